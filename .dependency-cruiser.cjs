@@ -6,6 +6,7 @@ const own = '^services/$1/src'
 const layers = '(http|generated|built)'
 const feature = `^services/([^/]+)/src/(?!${layers}/)([^/]+)/`
 const web = 'services/dashboard/web'
+const texts = 'services/dashboard/texts'
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
@@ -198,6 +199,13 @@ const serviceRules = [
     { path: `^${web}/`, pathNot: tests },
     { path: ['^(services/dashboard/src|packages)/', nodeModule], dependencyTypesNot: ['type-only'] },
   ),
+  ...only(
+    'texts-imports',
+    'Texts of pages and letters are sentences alone: they import each other, React for parts that are drawn, and types.',
+    '^services/[^/]+/texts/',
+    ['^services/[^/]+/texts/', npm('react', '@types/react')],
+    [`${shared}/mail/letter\\.ts$`],
+  ),
   never(
     'pages-stay-apart',
     'The service serves the pages as files, and knows their addresses alone.',
@@ -214,7 +222,7 @@ const serviceRules = [
     'kit-imports',
     'Tables, forms, charts and dialogs know nothing of the product, not even types: no service, no contract, no page.',
     { path: `^${web}/kit/` },
-    { path: '^(services|packages)/', pathNot: `^${web}/kit/` },
+    { path: '^(services|packages)/', pathNot: [`^${web}/kit/`, `^${texts}/kit\\.ts$`] },
   ),
   never(
     'api-imports',

@@ -21,7 +21,7 @@ describeInBrowser('Auto-add', () => {
     await text(page, 'Auto-add is off.')
     await page.getByRole('radio', { name: /^Propose/ }).check()
     await press(page, 'Save')
-    await text(page, 'The next proposals come on Monday')
+    await text(page, 'The next proposals arrive on Monday')
     await press(page, 'Propose now')
     const rows = page.locator('tbody tr[data-index]')
     await rows.nth(1).waitFor()
@@ -34,7 +34,7 @@ describeInBrowser('Auto-add', () => {
     const refused = (await rows.first().locator('b').textContent()) ?? ''
     await press(page, `Decide on ${refused}`)
     const dialog = page.getByRole('dialog', { name: refused })
-    await dialog.getByRole('button', { name: 'Refuse' }).click()
+    await dialog.getByRole('button', { name: 'Dismiss' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Decided' }).click()
     await page.getByRole('row', { name: new RegExp(`${RegExp.escape(accepted)}.*added`) }).waitFor()

@@ -129,8 +129,8 @@ describeInBrowser('buying a plan', () => {
     await page.getByRole('link', { name: 'Go to the payment page' }).click()
     await choose(page, /virtual account/, 'Let it expire')
     await text(page, 'Not paid yet')
-    await press(page, 'Cancel the order')
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await press(page, 'Cancel order')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
     await text(page, 'Cancelled. Nothing was paid.')
     await atTheTill({ orderId, do: 'pay', method: 'qris' })
     // The page of a cancelled order does not follow it.
@@ -156,9 +156,9 @@ describeInBrowser('buying a plan', () => {
     await open(page, pages.prices)
     await press(page, 'Downgrade to Starter at period end')
     await press(page, 'Downgrade to Starter')
-    await text(page, 'After that the account moves to Starter')
-    await press(page, 'Stay on Growth')
-    await page.getByText('After that the account').waitFor({ state: 'hidden' })
+    await text(page, 'The account then changes to Starter')
+    await press(page, 'Keep Growth')
+    await page.getByText('The account then changes').waitFor({ state: 'hidden' })
   })
 
   it('money for an order whose account was closed is looked at by somebody, and gives no plan', async () => {

@@ -82,7 +82,7 @@ const accountFigures: Record<string, readonly Place[]> = {
     ).map(([limit, pattern]) => [
       limit,
       [
-        [pages.account, column(limit, 'At most')],
+        [pages.account, column(limit, 'Maximum')],
         [pages.prices, inCard('Growth', pattern)],
       ],
     ]),
@@ -98,8 +98,8 @@ function left(used: string): string {
 /** What the dialog says that may be used today. */
 async function refreshesLeft(page: Page): Promise<string | undefined> {
   await press(page, 'Check now')
-  await text(page, 'Today you have')
-  const found = await said(page, /Today you have ([\d,]+) data refresh/)
+  await text(page, 'left today')
+  const found = await said(page, /You have ([\d,]+) data refresh/)
   await page.keyboard.press('Escape')
   return found
 }

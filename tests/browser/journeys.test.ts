@@ -50,7 +50,7 @@ describeInBrowser('the way', () => {
     await missing.waitFor()
     const others = (await issues.locator('tbody tr').count()) - 1
     await publishOwn('mended')
-    await press(page, 'Read the site again')
+    await press(page, 'Crawl again')
     const mended = page.getByRole('table', { name: 'Fixed issues' })
     await mended.getByText('Page without a description').waitFor()
     await missing.waitFor({ state: 'detached' })
@@ -59,11 +59,11 @@ describeInBrowser('the way', () => {
 
   it('from links to Google’s file: it holds exactly the hosts that were chosen', async () => {
     const page = await enter(`${pages.backlinks.replace('$siteId', demoId)}?list=disavowed`)
-    await type(page, 'Hosts, one a line', 'spam.example\nlink-farm.example')
-    await press(page, 'Disavow them')
+    await type(page, 'Hosts, one per line', 'spam.example\nlink-farm.example')
+    await press(page, 'Disavow hosts')
     await text(page, '2 added')
     const downloading = page.waitForEvent('download')
-    await press(page, 'Take Google’s file')
+    await press(page, 'Download Google’s file')
     const download = await downloading
     const lines = (await readFile(await download.path(), 'utf8'))
       .split('\n')
@@ -79,13 +79,13 @@ describeInBrowser('the way', () => {
     await signIn(page, login)
     let loads = 0
     page.on('load', () => loads++)
-    await text(page, 'No site is tracked yet')
+    await text(page, 'No sites yet')
     await press(page, 'Add site')
     await type(page, 'Domain', 'peets.com')
     await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click()
-    await text(page, 'No keyword is tracked yet')
+    await text(page, 'No keywords are tracked yet')
     await press(page, 'Add keywords')
-    await page.getByLabel('Phrases, one a line').fill('coffee')
+    await page.getByLabel('Keywords, one per line').fill('coffee')
     await press(page, 'Add one keyword')
     const row = page.locator('tbody tr').filter({ has: page.getByRole('link', { name: 'coffee', exact: true }) })
     await row

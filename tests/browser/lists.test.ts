@@ -66,7 +66,7 @@ describeInBrowser('long lists', () => {
     await row(0).getByText('Tracked', { exact: true }).waitFor()
     for (const index of [1, 2]) await row(index).getByRole('checkbox').check()
     await press(page, 'Track 2')
-    await text(page, '2 keywords are tracked from now on')
+    await text(page, '2 keywords are now tracked')
     await page.getByRole('button', { name: /^Weak/ }).click()
     await page.waitForURL(/kind=weak/)
     await sortBy(page, 'rival-one.example')
@@ -86,7 +86,7 @@ describeInBrowser('long lists', () => {
 
   it('planner: groups stand together as long as their column is shown, around a phrase of the address', async () => {
     await open(page, addressOf(pages.planner))
-    await type(page, 'Phrase', 'moka pot')
+    await type(page, 'Keyword', 'moka pot')
     await press(page, 'Search')
     await page.waitForURL(/around=moka/)
     await page.getByRole('region', { name: 'Around “moka pot”' }).waitFor()
@@ -111,8 +111,8 @@ describeInBrowser('long lists', () => {
     await expect.poll(async () => new Set(await column(7, page))).toEqual(new Set(['Disavow']))
     const host = new URL(`https://${(await column(2, page))[0]}`).host
     await row(0, page).getByRole('checkbox').check()
-    await press(page, 'Disavow one host')
-    await text(page, 'Nothing is sent to Google')
+    await press(page, 'Disavow 1 host')
+    await text(page, 'We send nothing to Google')
     await noFaults(patient)
     await page.getByRole('dialog').getByRole('button', { name: 'Disavow', exact: true }).click()
     await page.getByText('disavowed', { exact: true }).first().waitFor()
@@ -121,7 +121,7 @@ describeInBrowser('long lists', () => {
     await listed.waitFor()
     const takeOff = async () => {
       await row(0, page).getByRole('checkbox').check()
-      await press(page, 'Take off the list')
+      await press(page, 'Remove from list')
       await listed.waitFor({ state: 'detached' })
     }
     await inTime(page, async () => {
@@ -133,7 +133,7 @@ describeInBrowser('long lists', () => {
     // It is sent when the page is left, and done a moment later.
     await until('the host to be off the list', async () => {
       await open(page, page.url())
-      return page.getByText('No host is disavowed').isVisible()
+      return page.getByText('No hosts are disavowed').isVisible()
     })
   })
 
@@ -143,11 +143,11 @@ describeInBrowser('long lists', () => {
     await page.waitForURL(/open=/)
     await page.getByRole('dialog').waitFor()
     await noFaults()
-    await press(page, 'Plan it')
-    await text(page, 'It is planned for')
-    await page.getByRole('link', { name: 'See the plan' }).click()
+    await press(page, 'Add to plan')
+    await text(page, 'Planned for')
+    await page.getByRole('link', { name: 'See plan' }).click()
     await page.waitForURL(/\/plans\?open=/)
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the plan' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete plan' }).waitFor()
   })
 
   it('AI visibility: a suggested question becomes a prompt with one click, and one that is dismissed stays away', async () => {
@@ -158,7 +158,7 @@ describeInBrowser('long lists', () => {
     await press(page, `Track it: ${first}`)
     await page.getByRole('table', { name: 'prompts', exact: true }).getByText(first).waitFor()
     await press(page, `Dismiss: ${second}`)
-    await text(page, 'suggested no more')
+    await text(page, 'The question was dismissed')
     const left = async () => {
       await open(page, addressOf(pages.aiVisibility))
       await suggested.first().waitFor()

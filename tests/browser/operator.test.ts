@@ -44,9 +44,9 @@ describeInBrowser('the operator', () => {
 
   it('lets a rule act: it does so once, says what it rested on, and the deed can be undone', async () => {
     const page = await onPage(pages.operator)
-    await press(page, 'Let it: Just outside the top 10')
-    await type(page, 'How often in 7 days, at most', '1')
-    await press(page, 'Let it act')
+    await press(page, 'Automate: Just outside the top 10')
+    await type(page, 'Maximum in 7 days', '1')
+    await press(page, 'Automate')
     await page.getByText('acts: 0 of 1 in 7 days').or(page.getByText('acts: 1 of 1 in 7 days')).waitFor()
     const hasActed = async () => {
       await open(page, page.url())
@@ -58,8 +58,8 @@ describeInBrowser('the operator', () => {
     await log.getByText(/^the rule, for /).waitFor()
     await log.getByRole('button', { name: /^Undo: Refresh/ }).click()
     await log.getByText(/was put into the content plan for .*: undone$/).waitFor()
-    await press(page, 'Ask again: Just outside the top 10')
-    await page.getByRole('button', { name: 'Let it: Just outside the top 10' }).waitFor()
+    await press(page, 'Stop automating: Just outside the top 10')
+    await page.getByRole('button', { name: 'Automate: Just outside the top 10' }).waitFor()
   })
 
   it('checks the keywords of a card again: with one click, a look at the price, and another click', async () => {
@@ -96,9 +96,9 @@ describeInBrowser('the operator', () => {
 
   it('makes a key for the person’s own assistant, in a configuration to paste', async () => {
     const page = await onPage(pages.operator)
-    await press(page, 'Make a key for it')
+    await press(page, 'Create a key')
     await type(page, 'Name', 'my assistant')
-    await press(page, 'Create the key')
+    await press(page, 'Create key')
     await page.getByText('"mcpServers"').waitFor()
   })
 })

@@ -35,7 +35,7 @@ describeInBrowser('more than the plan has room for', () => {
     page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
     await open(page, pages.keywords.replace('$siteId', siteId))
     await press(page, 'Add keywords')
-    await type(page, 'Phrases, one a line', Array.from({ length: 50 }, (_, i) => `tea ${i}`).join('\n'))
+    await type(page, 'Keywords, one per line', Array.from({ length: 50 }, (_, i) => `tea ${i}`).join('\n'))
     await text(page, '3 of 50 fit; Free includes 3 keywords.')
     expect(await page.getByRole('dialog').getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe(
       pages.prices,
@@ -53,7 +53,7 @@ describeInBrowser('more than the plan has room for', () => {
     const { page, siteId } = await onFree(3)
     await open(page, pages.keywords.replace('$siteId', siteId))
     await press(page, 'Add keywords')
-    await type(page, 'Phrases, one a line', 'one more')
+    await type(page, 'Keywords, one per line', 'one more')
     await text(page, 'Free includes 3 keywords, 3 in use.')
     expect(await page.getByRole('button', { name: 'Add 0 keywords' }).isDisabled()).toBe(true)
     await open(page, `${pages.research.replace('$siteId', siteId)}?around=moka+pot`)
@@ -70,7 +70,7 @@ describeInBrowser('more than the plan has room for', () => {
     for (const domain of ['one.example', 'two.example', 'three.example']) {
       await press(page, 'Add a competitor')
       await type(page, 'Domain', domain)
-      await press(page, 'Add it')
+      await press(page, 'Add competitor')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
     await press(page, 'Add a competitor')
@@ -80,7 +80,7 @@ describeInBrowser('more than the plan has room for', () => {
       .filter({ hasText: 'Free includes 3 competitors per site, 3 in use.' })
       .waitFor()
     await type(page, 'Domain', 'four.example')
-    await press(page, 'Add it')
+    await press(page, 'Add competitor')
     const refusal = page.getByRole('alert').filter({ hasText: 'Free includes 3 competitors per site, 3 in use.' })
     await refusal.getByRole('link', { name: 'Upgrade' }).waitFor()
   })
@@ -88,7 +88,7 @@ describeInBrowser('more than the plan has room for', () => {
   it('a person too many is said before the invite is written', async () => {
     const { page } = await onFree(0)
     await open(page, pages.team)
-    await press(page, 'Invite somebody')
+    await press(page, 'Invite')
     await text(page, 'Free includes 1 person, 1 in use.')
   })
 

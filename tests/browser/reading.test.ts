@@ -143,7 +143,7 @@ describeInBrowser('what people read', () => {
       [365, /^[A-Z][a-z]+ \d{4}$/],
     ] as const) {
       await open(page, `${addressOf(pages.site)}?days=${days}`)
-      await text(page, 'Where the keywords stand')
+      await text(page, 'Keywords by position')
       const named = async () => (await dates('Visibility')).filter((name) => /[A-Za-z]/.test(name))
       await expect.poll(async () => (await named()).length).toBeGreaterThan(1)
       for (const name of await named()) expect(name).toMatch(form)
@@ -154,12 +154,9 @@ describeInBrowser('what people read', () => {
     const page = await inside()
     await open(page, addressOf(pages.keywords))
     await page.context().setOffline(true)
-    await text(
-      page,
-      'You are offline. You can read what this page has loaded; other pages and changes need a connection.',
-    )
+    await text(page, 'You are offline. Loaded data stays readable; other pages and changes need a connection.')
     await press(page, 'Add keywords')
-    await type(page, 'Phrases, one a line', 'said offline')
+    await type(page, 'Keywords, one per line', 'said offline')
     await press(page, 'Add one keyword')
     await text(page, 'cannot be reached')
   })

@@ -41,7 +41,7 @@ describeInBrowser('the reference of the server API', () => {
     const introduction = await wordsOf(page.getByRole('region', { name: 'Before the first call' }))
     for (const sentence of plain(said.info.description).split('\n').filter(Boolean))
       expect(introduction).toContain(sentence)
-    const everyAnswer = await wordsOf(page.getByRole('region', { name: 'In every answer' }))
+    const everyAnswer = await wordsOf(page.getByRole('region', { name: 'In every response' }))
     expect(everyAnswer).toContain(plain(said.components.schemas.Allowance.properties.remaining.description))
     for (const methods of Object.values<Record<string, { operationId: string; summary: string }>>(said.paths))
       for (const { operationId, summary } of Object.values(methods))
@@ -63,7 +63,7 @@ describeInBrowser('the reference of the server API', () => {
     await expect.poll(() => parts(visitor).count()).toBeLessThan(10)
     await page.locator('#history_list').waitFor()
     await page.keyboard.type(' nothing-like-it')
-    await text(page, 'Nothing here has these words in it')
+    await text(page, 'No endpoints match')
   })
 
   it('names the key of a person who has one, and asks the API nothing', async () => {

@@ -158,12 +158,12 @@ describeInBrowser('the dashboard in bad weather', () => {
 
   it('rows that were read stay when they cannot be read again, with the reason above them', async () => {
     await open(page, `${addressOf(pages.backlinks)}?list=disavowed`)
-    await text(page, 'No host is disavowed')
+    await text(page, 'No hosts are disavowed')
     await refuse('disavow.list')
-    await type(page, 'Hosts, one a line', 'spam.example')
-    await press(page, 'Disavow them')
+    await type(page, 'Hosts, one per line', 'spam.example')
+    await press(page, 'Disavow hosts')
     await text(page, 'This part is not available now')
-    await text(page, 'No host is disavowed')
+    await text(page, 'No hosts are disavowed')
     await page.unrouteAll()
     await text(page, 'spam.example')
   })
@@ -174,7 +174,7 @@ describeInBrowser('the dashboard in bad weather', () => {
     await open(page, addressOf(pages.site))
     await press(page, 'Notes')
     await page.getByRole('dialog').getByText(away).waitFor()
-    expect(await page.getByText('Nothing is noted yet').count()).toBe(0)
+    expect(await page.getByText('No notes yet').count()).toBe(0)
     await refuse('team.list')
     await open(page, addressOf(pages.autoAdd))
     await page.getByRole('tab', { name: 'Decided' }).click()
@@ -201,7 +201,7 @@ describeInBrowser('the dashboard in bad weather', () => {
   it('a deed that fails says so: a file that is not there, and a session that goes on', async () => {
     await refuse('disavow.export')
     await open(page, `${addressOf(pages.backlinks)}?list=disavowed`)
-    await press(page, 'Take Google’s file')
+    await press(page, 'Download Google’s file')
     await text(page, 'This part is not available now')
     await page.route('**/auth/sign-out', (route) => route.abort())
     await press(page, 'Sign out')
@@ -247,11 +247,11 @@ describeInBrowser('the dashboard in bad weather', () => {
     const notes = await visitor.newTab()
     await open(notes, addressOf(pages.site))
     await press(notes, 'Notes')
-    await notes.getByRole('textbox', { name: 'What happened' }).fill('New menu')
+    await notes.getByRole('textbox', { name: 'Note' }).fill('New menu')
     await page.context().clearCookies()
     for (const [tab, action] of [
-      [page, 'Plan it'],
-      [notes, 'Note it'],
+      [page, 'Add to plan'],
+      [notes, 'Add note'],
     ] as const) {
       await press(tab, action)
       await text(tab, 'Your session has ended')
@@ -261,9 +261,9 @@ describeInBrowser('the dashboard in bad weather', () => {
     const beside = await opening
     await tryToSignIn(beside, started.system.owner)
     await beside.waitForURL(`**${pages.home}`)
-    await press(page, 'Plan it')
+    await press(page, 'Add to plan')
     await page.getByRole('button', { name: /^grind sizes/ }).waitFor()
-    await press(notes, 'Note it')
+    await press(notes, 'Add note')
     await notes.getByRole('button', { name: 'Delete: New menu' }).waitFor()
     await Promise.all([notes.close(), beside.close()])
   })

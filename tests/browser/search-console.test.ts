@@ -37,7 +37,7 @@ describeInBrowser('the connection to the search console', () => {
   it('analytics shows what our own checks say without it, and says what is missing; all charts point at one day', async () => {
     const page = await atTheSite()
     await open(page, address.replace('search-console', 'analytics'))
-    await text(page, 'Google’s search console is not connected')
+    await text(page, 'Google Search Console is not connected')
     const [visibility, share] = ['Visibility', 'Share of voice'].map((name) => page.getByRole('slider', { name }))
     const dayOf = async (chart = visibility) => (await chart?.getAttribute('aria-valuetext'))?.split(':')[0]
     const today = await dayOf()
@@ -51,9 +51,9 @@ describeInBrowser('the connection to the search console', () => {
   it('a person who denies it, or unticks the search console, is told what that means and may try again', async () => {
     const page = await atTheSite()
     await atGoogle(page, 'Cancel')
-    await text(page, 'You did not allow it')
+    await text(page, 'You denied access')
     await atGoogle(page, 'Continue', () => page.getByLabel(/Search Console data/).uncheck())
-    await text(page, 'The search console was not ticked')
+    await text(page, 'Search Console was not ticked')
     await page.getByRole('button', { name: 'Connect Google' }).waitFor()
   })
 
@@ -63,7 +63,7 @@ describeInBrowser('the connection to the search console', () => {
     await text(page, 'Google is connected')
     await press(page, 'Use this property')
     await page.getByRole('heading', { name: 'sc-domain:demo.sandbox.example' }).waitFor()
-    await press(page, 'Choose another property')
+    await press(page, 'Select another property')
     await page.getByLabel('https://demo.sandbox.example/').check()
     await press(page, 'Use this property')
     await page.getByRole('heading', { name: 'https://demo.sandbox.example/' }).waitFor()
@@ -99,7 +99,7 @@ describeInBrowser('the connection to the search console', () => {
     await fetch(control, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
     await until('the page knows', async () => {
       await open(page, `${address}?days=90`)
-      return (await page.getByText('Google ended the permission').count()) > 0
+      return (await page.getByText('Google revoked access').count()) > 0
     })
     await open(page, address)
     await table.waitFor()

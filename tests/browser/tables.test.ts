@@ -31,7 +31,7 @@ describeInBrowser('the table of keywords', () => {
     const { page } = visitor
     await open(page, pages.home)
     await page.getByRole('link', { name: 'Demo', exact: true }).click()
-    const fell = page.getByRole('region', { name: 'What fell in 7 days' })
+    const fell = page.getByRole('region', { name: 'Down in 7 days' })
     const worst = await fell.locator('tbody a').first().textContent()
     await page.getByRole('button', { name: /^Down/ }).click()
     await page.waitForURL(/only=down/)
@@ -60,8 +60,8 @@ describeInBrowser('the table of keywords', () => {
     const { page } = patient
     await open(page, address.replace('/keywords', ''))
     await press(page, 'Notes')
-    await page.getByRole('textbox', { name: 'What happened' }).fill('New home page')
-    await press(page, 'Note it')
+    await page.getByRole('textbox', { name: 'Note' }).fill('New home page')
+    await press(page, 'Add note')
     await page.getByRole('button', { name: 'Delete: New home page' }).waitFor()
     await inTime(page, async () => {
       await press(page, 'Delete: New home page')
@@ -237,7 +237,7 @@ describeInBrowser('the table of keywords', () => {
       Number(outside?.y) + Number(outside?.height) + 1,
     )
     await page.keyboard.type('no-such-page')
-    await text(page, 'No page or site has these letters')
+    await text(page, 'No pages or sites match')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
@@ -249,7 +249,7 @@ describeInBrowser('the table of keywords', () => {
     const removeFirst = async () => {
       await page.locator('tbody tr[data-index="0"] input').check()
       await press(page, 'Delete')
-      await text(page, 'is deleted')
+      await text(page, 'deleted.')
     }
     await inTime(page, async () => {
       await removeFirst()
@@ -272,8 +272,8 @@ describeInBrowser('the table of keywords', () => {
     const { page } = visitor
     const [first = ''] = await firstColumn()
     await press(page, 'Add keywords')
-    await page.getByLabel('Phrases, one a line').fill(`${first}\nsiphon <b>brewer</b>\nSiphon <b>brewer</b>`)
-    await text(page, '1 new · 1 tracked already · 1 twice')
+    await page.getByLabel('Keywords, one per line').fill(`${first}\nsiphon <b>brewer</b>\nSiphon <b>brewer</b>`)
+    await text(page, '1 new · 1 already tracked · 1 listed twice')
     await press(page, 'Add one keyword')
     await page.getByLabel('Filter keywords').fill('siphon')
     await page.getByRole('link', { name: 'siphon <b>brewer</b>' }).waitFor()

@@ -96,6 +96,12 @@ export const violations: Violation[] = [
   },
   { rule: 'pages-imports', file: 'services/dashboard/web/api/x2.ts', text: "import '@rts/shared/clock'" },
   { rule: 'pages-imports', file: 'services/dashboard/web/app/x3.ts', text: "import 'node:fs'" },
+  { rule: 'texts-imports', file: 'services/dashboard/texts/x1.ts', text: "import '../web/routes.ts'" },
+  {
+    rule: 'texts-imports-types',
+    file: 'services/dashboard/texts/x2.ts',
+    text: "import type { pages } from '../web/routes.ts'",
+  },
   { rule: 'pages-stay-apart', file: 'services/dashboard/src/http/x1.ts', text: "import '../../web/kit/button.ts'" },
   {
     rule: 'styles-in-one-place',

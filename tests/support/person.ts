@@ -76,14 +76,14 @@ export async function inTime(page: Page, steps: () => Promise<void>): Promise<vo
 /** Signs up on the page and confirms the address by the link of the mail. */
 export async function signUp(page: Page, system: TestSystem, { email, password }: Login): Promise<void> {
   await open(page, pages.signUp)
-  await type(page, 'Mail address', email)
+  await type(page, 'Email', email)
   await type(page, 'Password', password)
   await press(page, 'Create account')
-  await text(page, 'Look in your mail')
+  await text(page, 'Check your email')
   await open(page, `${pages.verify}#${await linkTo(system, email, 'verify')}`)
   await type(page, 'Password', password)
-  await press(page, 'Confirm this address')
-  await text(page, 'Your address is confirmed')
+  await press(page, 'Confirm email')
+  await text(page, 'Email confirmed')
 }
 
 /** Signs in on the page, and waits for a page inside. */
@@ -95,7 +95,7 @@ export async function signIn(page: Page, login: Login): Promise<void> {
 
 export async function tryToSignIn(page: Page, { email, password }: Login): Promise<void> {
   await open(page, pages.signIn)
-  await type(page, 'Mail address', email)
+  await type(page, 'Email', email)
   await type(page, 'Password', password)
   await press(page, 'Sign in')
 }

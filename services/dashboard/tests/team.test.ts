@@ -98,7 +98,7 @@ describe('transferring the ownership', () => {
     await until('the gateway to hear of it', async () => (await contactOf(owner)) === admin.email)
     expect((await transfer(owner, admin)).body.code).toBe('role_required')
     const told = (to: string) => until(`a letter to ${to}`, () => world.letters(to)[0])
-    expect(await told(admin.email)).toContain(`${owner.email} has transferred the ownership`)
+    expect(await told(admin.email)).toContain(`${owner.email} transferred the ownership`)
     expect(await told(owner.email)).toContain(`transferred to ${admin.email}`)
   })
 

@@ -1,5 +1,5 @@
 /**
- * Every page of the front end, by name, in the order of the menu; `$name` stands for any one part. The server answers these
+ * Every page of the front end, by name, in the order of the menu; `$name` is any one part. The server answers these
  * addresses with the document, and all others with 404.
  */
 export const pages = {

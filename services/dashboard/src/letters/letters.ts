@@ -5,21 +5,10 @@ import { createMailer } from '@rts/shared/mail/mailer'
 import { createSeal } from '@rts/shared/seal'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction } from '@rts/shared/service/transaction'
-import { z } from 'zod'
 import { pages } from '../../web/routes.ts'
 import { countAttempt, mailBuckets } from '../attempts/attempts.ts'
 import type { DashboardConfig } from '../config.ts'
-import { billingLetterKinds } from './billing.ts'
-import {
-  brokenConnectionLetter,
-  changedLetter,
-  knownLetter,
-  newMailLetter,
-  oldMailLetter,
-  resetLetter,
-  verifyLetter,
-} from './people.ts'
-import { formerOwnerLetter, inviteLetter, newOwnerLetter } from './team.ts'
+import { letterKinds } from './kinds.ts'
 
 export { isRefused } from './refusals.sql.ts'
 export { type InviteTokens, inviteTokens, recipientOf } from './rules/tokens.ts'
@@ -35,19 +24,9 @@ type PostConfig = Pick<
   'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SEAL_KEYS' | 'CALLER_KEYS'
 >
 
-const variables = z.object({ url: z.url() })
-const invited = variables.extend({
-  stopUrl: z.url(),
-  inviter: z.string(),
-  role: z.enum(['admin', 'member']),
-  expiresAt: z.string(),
-})
-const brokenConnection = variables.extend({ google: z.string() })
-const transferred = variables.extend({ from: z.string(), to: z.string() })
-
 /**
- * The letters to people. They are written after the answer to the request that caused them: whether there is one shows in no time
- * and no error. Three an hour reach an address at most.
+ * The letters to people. They are written after the answer to the request that caused them, so that neither its time nor an
+ * error reveals whether there is one. An address gets at most three an hour.
  */
 export function createPost(
   { pool, clock, logger }: Pick<ServiceParts, 'pool' | 'clock' | 'logger'>,
@@ -55,19 +34,7 @@ export function createPost(
 ) {
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from, SUPPORT_EMAIL: replyTo } = config
   const letters = createLetters({
-    kinds: {
-      verify: { variables, say: verifyLetter },
-      reset: { variables, say: resetLetter },
-      known: { variables, say: knownLetter },
-      changed: { variables, say: changedLetter },
-      newMail: { variables, say: newMailLetter },
-      oldMail: { variables, say: oldMailLetter },
-      brokenConnection: { variables: brokenConnection, say: brokenConnectionLetter },
-      invite: { variables: invited, say: inviteLetter },
-      newOwner: { variables: transferred, say: newOwnerLetter },
-      formerOwner: { variables: transferred, say: formerOwnerLetter },
-      ...billingLetterKinds,
-    },
+    kinds: letterKinds,
     consumer: 'dashboard.letters',
     seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
     mailer: createMailer({ smtpUrl, from, replyTo, folder: mailFolderOf(config.DATA_DIR) }),
@@ -82,7 +49,7 @@ export function createPost(
   }
   const mayReach = async (to: string) => (await countAttempt(pool, mailBuckets(to))) === 0
   const writeAlone = async (letter: PersonLetter) => {
-    // Nobody may be kept from hearing that their password was changed.
+    // A flood of letters must not hide that the password was changed.
     if (letter.kind === 'changed' || (await mayReach(letter.to)))
       await inTransaction(pool, (client) => write(client, letter))
   }
@@ -109,12 +76,12 @@ export function createPost(
 
 export type Post = ReturnType<typeof createPost>
 
-/** A page that somebody opens with a secret. It is behind the `#`, which no server and no log sees. */
+/** A page that is opened with a secret. It follows the `#`, which reaches no server and no log. */
 export function linkTo(publicUrl: string, page: 'verify' | 'reset' | 'mail' | 'invite', secret: string): string {
   return `${publicUrl}/${page}#${secret}`
 }
 
-/** Where letters lie as files if no mail server is named. */
+/** Where letters are saved as files if no mail server is set up. */
 export function mailFolderOf(dataDir: string): string {
   return path.resolve(dataDir, 'mail')
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@rts/shared/service/transaction'
+import { unsubscribe as t } from '../../texts/letters.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import type { Visit } from '../http/visit.ts'
 import { type RefusableKind, storeRefusal } from './refusals.sql.ts'
@@ -9,15 +10,9 @@ type UnsubscribeOptions = { database: Database; tokens: InviteTokens }
 /** Where a mail program posts to without opening a page, and where its owner finds a button. */
 export const stopPath = '/unsubscribe'
 
-/** The letters that a recipient may refuse, in the words of the button. */
-const refusals: Record<RefusableKind, { label: string; done: string }> = {
-  invite: { label: 'No more invites', done: 'Nobody’s invites are mailed to this address any more.' },
-  reminder: { label: 'No more reminders', done: 'This address is not reminded of payments any more.' },
-}
-
 /**
- * Opts a recipient out of a kind of letter. A mail program posts from its provider's server, without Origin, cookie and JSON: the
- * token in the address is the proof. Opening the address changes nothing, because programs that scan mails open links.
+ * Opts a recipient out of a kind of letter. A mail program posts from its provider's server, without Origin, cookie and
+ * JSON: the token in the address is the proof. Opening the address changes nothing, because programs that scan mails open links.
  */
 export function createUnsubscribeRoute({ database, tokens }: UnsubscribeOptions) {
   return (method: string, { path, query, headers }: Visit): Promise<Answer> | undefined => {
@@ -34,8 +29,8 @@ export function createUnsubscribeRoute({ database, tokens }: UnsubscribeOptions)
   }
 
   async function answerTo(method: string, refusal: ReturnType<typeof refusalOf>, isPage: boolean): Promise<Answer> {
-    if (!refusal) return page('This link is not whole', 'Copy the whole address from the mail.', 404)
-    const { label, done } = refusals[refusal.kind]
+    if (!refusal) return page(t.broken.title, t.broken.text, 404)
+    const { label, done } = t[refusal.kind]
     if (method !== 'POST') return page(`${label}?`, `<form method="post"><button>${label}</button></form>`)
     await storeRefusal(database, refusal.recipient, refusal.kind)
     return isPage ? page(label, done) : jsonAnswer({ ok: true })

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { askAgainMs, isPassing } from './recovery.ts'
 
-/** What was read, as long as the tab is open. */
+/** The cache of reads, for as long as the tab is open. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

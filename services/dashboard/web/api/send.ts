@@ -1,7 +1,8 @@
 import type { Problem } from '@rts/shared/errors'
+import { api as t } from '../../texts/api.ts'
 import { chosenAccount } from './chosen-account.ts'
 
-/** A refusal in the service's own words; `errors` name the fields of a form. */
+/** A refusal in the service's own words; `errors` name form fields. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly problem: Pick<Problem, 'code' | 'detail'> & Partial<Problem>
@@ -12,12 +13,12 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal as a sentence; anything else is our own fault. */
+/** The message of a refusal; any other error gets a general one. */
 export function sentenceOf(error: unknown): string {
-  return error instanceof Refusal ? error.message : 'Something went wrong on this page. Reload it and try again.'
+  return error instanceof Refusal ? error.message : t.somethingWentWrong
 }
 
-/** `keepalive`: it is sent even if the page is left meanwhile. */
+/** With `keepalive` the request outlives the page. */
 export type How = { signal?: AbortSignal; keepalive?: boolean }
 
 /** Posts a document to our own service. Throws a `Refusal`, also where the service cannot be reached. */
@@ -28,7 +29,7 @@ export async function send(path: string, document: object, { signal, keepalive =
   return read(await fetch(path, init).catch(unreachable))
 }
 
-/** Reads a document of our own that is the same for everybody. Throws as `send` does. */
+/** Reads a document that is the same for every visitor. Throws as `send` does. */
 export async function get(path: string, { signal }: How = {}): Promise<unknown> {
   return read(await fetch(path, { signal: signal ?? null }).catch(unreachable))
 }
@@ -41,7 +42,7 @@ async function read(answer: Response): Promise<unknown> {
 
 const nothingKnown = {
   code: 'unavailable',
-  detail: 'The service does not answer as it should. Try again.',
+  detail: t.serviceReturnedAnUnexpectedAnswer,
   retryable: true,
 } as const
 
@@ -49,7 +50,7 @@ function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   throw new Refusal({
     code: 'unavailable',
-    detail: 'The service cannot be reached. Check your connection and try again.',
+    detail: t.serviceCannotBeReached,
     retryable: true,
   })
 }

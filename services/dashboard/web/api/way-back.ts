@@ -3,7 +3,7 @@ const lifeMs = 3_600_000
 
 /**
  * Remembers the page that a person wanted before they had to sign in, for an hour: also in the tab that the link of a mail opens.
- * It never stands in an address, for it may carry a link's secret.
+ * It is never part of an address, because it may contain a link's secret.
  */
 export function rememberWay(path: string): void {
   localStorage.setItem(key, JSON.stringify({ path, at: Date.now() }))
@@ -16,7 +16,6 @@ export function takeWay(): string {
   return way
 }
 
-/** The remembered page, which stays remembered. */
 export function peekWay(): string {
   const { path, at } = Object(parsed(localStorage.getItem(key)))
   return isOwnPath(path) && Date.now() - at < lifeMs ? path : '/'

@@ -10,7 +10,6 @@ type Join<A> = (before: A, next: A) => A
 const rowsOfPage = 1_000
 const mostPages = 10
 
-/** Operations that answer a list, page after page. */
 type ListOperation = {
   [N in PersonOperation]: OutputOf<N> extends Page ? N : never
 }[PersonOperation]

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { app as t } from '../../texts/app.ts'
 import { nameOf, useAccount } from '../api/account.ts'
 import { read } from '../api/call.ts'
 import { chooseAccount } from '../api/chosen-account.ts'
@@ -7,7 +8,7 @@ import { Who } from '../kit/layout/who.tsx'
 import { capitalised } from '../kit/words/capitalised.ts'
 import { pages } from '../routes.ts'
 
-/** Whose account this is, and the way to another one. A tab that changes its account starts anew: nothing of the other is kept. */
+/** Switches the account. The tab reloads, so that no data of the other account is kept. */
 export function AccountSwitch() {
   const { accountId } = useAccount()
   const { data: who } = useQuery(session)
@@ -20,10 +21,10 @@ export function AccountSwitch() {
   }
   return (
     <>
-      <Who name={data?.account.email ?? ''} line={data ? `${capitalised(data.account.plan)} plan` : ''} />
+      <Who name={data?.account.email ?? ''} line={data ? t.plan(capitalised(data.account.plan)) : ''} />
       {accounts.length > 1 && (
         <label>
-          <span className="visually-hidden">Account</span>
+          <span className="visually-hidden">{t.account}</span>
           <select value={accountId} onChange={({ target }) => change(target.value)}>
             {accounts.map((account) => (
               <option key={account.accountId} value={account.accountId}>

@@ -1,22 +1,19 @@
 import { useEffect } from 'react'
+import { app as t } from '../../texts/app.ts'
 import { sentenceOf } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Narrow } from '../kit/layout/narrow.tsx'
 import { reloadOnce, StaleBuild } from '../routing/page-code.ts'
 
-/** In the place of a page that could not be shown. */
 export function Failed({ error }: { error: unknown }) {
   const isStale = error instanceof StaleBuild
   useEffect(() => {
     if (isStale) reloadOnce()
   }, [isStale])
   return (
-    <Narrow
-      title="This page cannot be shown"
-      line={isStale ? 'A newer version of these pages has taken its place.' : sentenceOf(error)}
-    >
+    <Narrow title={t.thisPageCannotBeShown} line={isStale ? t.newerVersionOfThesePages : sentenceOf(error)}>
       <p>
-        <Button onClick={() => location.reload()}>Try again</Button>
+        <Button onClick={() => location.reload()}>{t.tryAgain}</Button>
       </p>
     </Narrow>
   )

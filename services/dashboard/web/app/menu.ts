@@ -1,11 +1,10 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { menu } from '../../texts/menu.ts'
 import { pages } from '../routes.ts'
 
 export type To = (typeof pages)[keyof typeof pages]
-type GroupName = 'Overview' | SiteGroup | 'Developer' | 'Account'
-type SiteGroup = 'Ranks' | 'Grow' | 'Content' | 'Site health' | 'Signals' | 'Site'
 type MenuEntry = {
-  group: GroupName
+  group: keyof typeof menu.groups
   name: string
   /** Members cannot open it. */
   managers?: true
@@ -27,9 +26,9 @@ export function menuOf(
   { hasSite, isMember }: { hasSite: boolean; isMember: boolean },
 ): Group[] {
   const items = Object.values(pages).flatMap((to): Item[] => {
-    const { menu } = router.routesByPath[to].options.staticData ?? {}
-    const isShown = menu && (hasSite || !to.includes('$siteId')) && !(isMember && menu.managers)
-    return isShown ? [{ ...menu, to }] : []
+    const { menu: entry } = router.routesByPath[to].options.staticData ?? {}
+    const isShown = entry && (hasSite || !to.includes('$siteId')) && !(isMember && entry.managers)
+    return isShown ? [{ ...entry, to }] : []
   })
-  return [...Map.groupBy(items, ({ group }) => group)].map(([name, items]) => ({ name, items }))
+  return [...Map.groupBy(items, ({ group }) => group)].map(([group, items]) => ({ name: menu.groups[group], items }))
 }

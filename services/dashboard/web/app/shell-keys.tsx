@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { app as t } from '../../texts/app.ts'
 import { read } from '../api/call.ts'
 import { sentenceOf } from '../api/send.ts'
 import { KeyHelp } from '../kit/keys/key-help.tsx'
@@ -17,7 +18,6 @@ type ShellKeysProps = {
   onOpen(opened: Opened): void
 }
 
-/** The keys that work on every page, and what they open. */
 export function ShellKeys({ groups, opened, onOpen }: ShellKeysProps) {
   const navigate = useNavigate()
   const { siteId } = useParams({ strict: false })
@@ -30,8 +30,8 @@ export function ShellKeys({ groups, opened, onOpen }: ShellKeysProps) {
   const items = groups.flatMap((group) => group.items)
   useKeys([
     ...items.flatMap(({ to, shortcut }) => (shortcut ? [{ ...shortcut, run: () => go(to) }] : [])),
-    { keys: 'mod k', does: 'Go anywhere', run: () => onOpen('palette') },
-    { keys: '?', does: 'Show the keys', run: () => onOpen('keys') },
+    { keys: 'mod k', does: t.goAnywhere, run: () => onOpen('palette') },
+    { keys: '?', does: t.showTheKeys, run: () => onOpen('keys') },
   ])
   const ways = [
     ...groups.flatMap(({ name: of, items }) => items.map(({ to, name }) => ({ id: to, name, of, go: () => go(to) }))),

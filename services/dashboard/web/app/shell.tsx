@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { app as t } from '../../texts/app.ts'
 import { useAccount } from '../api/account.ts'
 import { read } from '../api/call.ts'
 import { Refusal, sentenceOf } from '../api/send.ts'
@@ -18,7 +19,7 @@ import { type Group, menuOf } from './menu.ts'
 import { NoSuchSite } from './not-found.tsx'
 import { type Opened, ShellKeys } from './shell-keys.tsx'
 
-/** What stands around every page of somebody who is signed in. */
+/** The frame around every page of a signed-in person. */
 export function Shell() {
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState<Opened>()
@@ -30,7 +31,7 @@ export function Shell() {
   const menu = <Menu groups={groups} onKeys={() => setOpened('keys')} onChoose={() => setOpen(false)} />
   return (
     <Frame menu={menu} onMenu={() => setOpen(true)}>
-      <Dialog title="Rank Tracker" side="left" open={open} onClose={() => setOpen(false)}>
+      <Dialog title={t.rankTracker} side="left" open={open} onClose={() => setOpen(false)}>
         {menu}
       </Dialog>
       <ShellKeys groups={groups} opened={opened} onOpen={setOpened} />
@@ -41,14 +42,13 @@ export function Shell() {
   )
 }
 
-/** The pages that a person can open from here. */
 function useGroups(hasSite: boolean): Group[] {
   const router = useRouter()
   const { role } = useAccount()
   return menuOf(router, { hasSite, isMember: role === 'member' })
 }
 
-/** The site that the address names, and whether the account has it; undefined on pages about no site. */
+/** The site of the address, and whether the account has it; undefined on other pages. */
 function useOpenSite(): { siteId: string; isMissing: boolean } | undefined {
   const { siteId } = useParams({ strict: false })
   const { error } = useQuery({ ...read('sites.get', { params: { id: siteId ?? '' } }), enabled: siteId !== undefined })
@@ -69,7 +69,7 @@ function Menu({ groups, onKeys, onChoose }: MenuProps) {
         <UsedToday />
         <Row>
           <Button look="quiet" onClick={onKeys}>
-            Keys
+            {t.keys}
           </Button>
           <SignOut />
         </Row>
@@ -83,9 +83,9 @@ function SignOut() {
   return (
     <>
       <Button look="quiet" busy={isPending} onClick={() => mutate()}>
-        Sign out
+        {t.signOut}
       </Button>
-      {error && <Notice tone="bad">You are still signed in. {sentenceOf(error)}</Notice>}
+      {error && <Notice tone="bad">{t.youAreStillSigned(sentenceOf(error))}</Notice>}
     </>
   )
 }
@@ -115,5 +115,5 @@ function Links({ name, items, onChoose }: Group & { onChoose(): void }) {
 function UsedToday() {
   const { accountId } = useAccount()
   const { data } = useQuery(read('usage.get', { params: { accountId } }))
-  return data ? <Meter label="API calls today" used={data.calls.used} limit={data.calls.limit} /> : null
+  return data ? <Meter label={t.apiCallsToday} used={data.calls.used} limit={data.calls.limit} /> : null
 }

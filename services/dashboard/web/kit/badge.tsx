@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './badge.module.css'
 
-/** A word or two about the state of something. */
 export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'good' | 'warn' | 'bad'; children: ReactNode }) {
   return (
     <span className={css.badge} data-tone={tone}>

@@ -23,7 +23,6 @@ export function Button({ look = 'plain', busy = false, disabled, ...rest }: Butt
   )
 }
 
-/** A link to another host that looks like a button. */
 export function ButtonAnchor({ look = 'plain', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
   return <a {...rest} className={css.button} data-look={look} data-screen />
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** How an error is put into words. The kit knows no error of the product: whoever uses it says how. */
+/** How an error is worded. The kit knows no error of the product: the app passes this in. */
 export type ErrorWords = {
   /** One sentence for people. */
   sentenceOf(error: unknown): string

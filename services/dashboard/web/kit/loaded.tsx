@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { kit as t } from '../../texts/kit.ts'
 import { Button } from './button.tsx'
 import css from './loaded.module.css'
 import { Refused } from './refused.tsx'
@@ -26,7 +27,7 @@ export function Answered<Data>({ of: { data, error, isFetching, refetch }, child
       {error && (
         <Refused error={error}>
           <Button onClick={() => void refetch()} busy={isFetching}>
-            Try again
+            {t.tryAgain}
           </Button>
         </Refused>
       )}
@@ -39,7 +40,7 @@ export function Answered<Data>({ of: { data, error, isFetching, refetch }, child
 function Waiting() {
   return (
     <p className={css.waiting} role="status">
-      Loading…
+      {t.loading}
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './progress.module.css'
 
-/** Something is under way, and nobody knows for how long. */
 export function Progress({ text }: { text: string }) {
   return (
     <div className={css.progress} role="status">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useErrorWords } from './error-words.ts'
 import { Notice } from './notice.tsx'
 
-/** Why something was not done, and the way on. */
 export function Refused({ error, children }: { error: unknown; children?: ReactNode }) {
   const { reasonOf } = useErrorWords()
   return (

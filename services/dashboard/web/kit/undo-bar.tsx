@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
+import { kit as t } from '../../texts/kit.ts'
 import { Button } from './button.tsx'
 import { useErrorWords } from './error-words.ts'
 import { commitAll, forgetFailure, undo, useUndo } from './undo.ts'
 import css from './undo-bar.module.css'
 
-/** What was done just now, with the way back; or why it could not be done. */
+/** The last action with its undo, or why it failed. */
 export function UndoBar() {
   const { waiting, failure } = useUndo()
   const { sentenceOf } = useErrorWords()
@@ -18,13 +19,13 @@ export function UndoBar() {
       {last ? (
         <div className={css.bar}>
           {last.action.text}
-          <Button onClick={() => undo()}>Undo</Button>
+          <Button onClick={() => undo()}>{t.undo}</Button>
         </div>
       ) : (
         failure !== undefined && (
           <div className={css.bar} data-tone="bad">
             {sentenceOf(failure)}
-            <Button onClick={forgetFailure}>Close</Button>
+            <Button onClick={forgetFailure}>{t.close}</Button>
           </div>
         )
       )}

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 /** Something that is done after a while, unless it is undone before. */
 export type Undoable = {
-  /** What was done, as a sentence. */
+  /** The action, as a sentence. */
   text: string
-  /** What is hidden meanwhile. */
+  /** The ids that are hidden until then. */
   ids: readonly string[]
   /** Does it; `isLeaving` if the page is being left. */
   commit(isLeaving: boolean): Promise<unknown>
@@ -45,7 +45,7 @@ export function undo(id?: string): void {
   change({ waiting: state.waiting.filter((each) => each !== found), hidden: show(found.action.ids) })
 }
 
-/** What a failed action said has been read. */
+/** Clears the message of a failed action. */
 export function forgetFailure(): void {
   change({ failure: undefined })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What stood behind the `#` of the address: the secret of a link, which no server sees. Another link in the same tab begins anew. */
+/** The secret after the `#` of the address, which no server sees. Another link in the same tab starts over. */
 export function useHash(): string {
   // Not the router's location: that changes before this page goes.
   const [hash] = useState(() => location.hash.slice(1))

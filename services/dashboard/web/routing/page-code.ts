@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** The code of a page is gone: a newer build has taken its place. */
+/** Thrown when a newer build has replaced the code of a page. */
 export class StaleBuild extends Error {
   override name = 'StaleBuild'
 }

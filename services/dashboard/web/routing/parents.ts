@@ -5,7 +5,7 @@ import { rememberWay } from '../api/way-back.ts'
 import { viewOf } from '../kit/table/use-view.ts'
 import { pages } from '../routes.ts'
 
-/** What everybody sees. The app says what stands around a page; features put theirs below. */
+/** Pages open to everyone. */
 export const root = createRootRoute()
 
 /** Who is signed in. Others sign in first, and come back. */
@@ -16,7 +16,7 @@ export async function signedIn(way: string) {
   throw redirect({ to: pages.signIn })
 }
 
-/** What only people with an account see. */
+/** Pages for people with an account. */
 export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',

@@ -1,18 +1,17 @@
 import path from 'node:path'
-import { type EventState, events } from '@rts/shared/contract/events'
+import { events } from '@rts/shared/contract/events'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Logger } from '@rts/shared/logger'
-import type { Letter } from '@rts/shared/mail/letter'
 import { createLetters } from '@rts/shared/mail/letters'
 import { createMailer } from '@rts/shared/mail/mailer'
 import { createSeal } from '@rts/shared/seal'
+import { letters as texts } from '../../texts/letters.ts'
 import type { Config } from '../config.ts'
 
 type LetterConfig = Pick<
   Config,
   'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL' | 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'
 >
-type Revoked = EventState<'key.revoked'>
 
 /** Writes the letters about each key that strikes revoked, to its owner and to support, and sends them. */
 export function letterEffects(config: LetterConfig, logger: Logger) {
@@ -20,8 +19,8 @@ export function letterEffects(config: LetterConfig, logger: Logger) {
   const variables = events['key.revoked'].state
   const letters = createLetters({
     kinds: {
-      revokedForOwner: { variables, say: forOwner },
-      revokedForSupport: { variables, say: forSupport },
+      revokedForOwner: { variables, say: texts.revokedForOwner },
+      revokedForSupport: { variables, say: texts.revokedForSupport },
     },
     consumer: 'gateway.letters',
     seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
@@ -38,24 +37,4 @@ export function letterEffects(config: LetterConfig, logger: Logger) {
     if (support) await letters.write(tx, { ...common, id: `${id}.support`, kind: 'revokedForSupport', to: support })
   }
   return { 'gateway.notices': revoked, 'gateway.letters': letters.effect }
-}
-
-function letterOf({ name, start, revokedAt, strikes }: Revoked, ending: string): Letter {
-  return {
-    subject: `Server key ${start}… revoked`,
-    paragraphs: [
-      `The server key "${name}" (${start}…) was revoked at ${revokedAt}.`,
-      `It called ${strikes} addresses that are not on the list of endpoints.`,
-      ending,
-    ],
-  }
-}
-
-function forOwner(key: Revoked): Letter {
-  const next = 'Check the paths that your program calls, then create a new key in the dashboard.'
-  return letterOf(key, `Calls with this key now get 401. ${next}`)
-}
-
-function forSupport(key: Revoked): Letter {
-  return letterOf(key, `Account ${key.accountId}, owner ${key.ownerEmail}.`)
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { account as t } from '../../../texts/account.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { Choice } from '../../kit/form/choice.tsx'
@@ -15,11 +16,10 @@ import { Password } from './password.tsx'
 import { Plan } from './plan.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** The person, how they sign in, and the account that they own. */
 export function Account() {
   const { role } = useAccount()
   return (
-    <Page title="You and your account">
+    <Page title={t.youYourAccount}>
       <Loaded query={read('person.get', {})}>
         {({ person, newMail }) => (
           <>
@@ -40,9 +40,9 @@ export function Account() {
 }
 
 const options = [
-  { value: 'system', label: 'As your device' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: t.asYourDevice },
+  { value: 'light', label: t.light },
+  { value: 'dark', label: t.dark },
 ]
 const yearSeconds = 31_536_000
 
@@ -56,20 +56,19 @@ function Colours() {
     setChosen(theme)
   }
   return (
-    <Panel title="Colours">
-      <Choice name="theme" label="Colours of these pages" options={options} chosen={chosen} onChoose={choose} />
+    <Panel title={t.colors}>
+      <Choice name="theme" label={t.colorsThesePages} options={options} chosen={chosen} onChoose={choose} />
     </Panel>
   )
 }
 
-/** What others call the person. */
 function Profile({ name }: { name: string }) {
   const queries = useQueryClient()
   const [saved, setSaved] = useState(0)
   return (
-    <Panel title="Your name" line="Your team sees it.">
+    <Panel title={t.yourName} line={t.visibleYourTeam}>
       <Form
-        action="Save"
+        action={t.save}
         look="plain"
         onSend={async ({ name: wanted = '' }) => {
           await call('person.update', { body: { name: wanted } })
@@ -78,7 +77,7 @@ function Profile({ name }: { name: string }) {
         }}
         beside={<Saved count={saved} />}
       >
-        <Field name="name" label="Name" defaultValue={name} autoComplete="name" required maxLength={100} />
+        <Field name="name" label={t.name} defaultValue={name} autoComplete="name" required maxLength={100} />
       </Form>
     </Panel>
   )

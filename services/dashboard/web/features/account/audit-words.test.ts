@@ -8,17 +8,17 @@ const names = new Map([
 const nameOf = (id: string) => names.get(id)
 const details = (detail: Record<string, unknown>) => detailsOf({ detail }, nameOf)
 
-it('whoever did something is named as people know them, and never by an id or by the service that signed', () => {
+it('the actor has the name that people know, never an id or the service that signed', () => {
   const actors = ['person:p1', 'person:p2', 'operator', 'gateway']
   expect(actors.map((actor) => actorOf({ actor }, nameOf))).toEqual([
     'Ann',
-    'somebody who left',
+    'a former member',
     'the operator',
     'the service',
   ])
 })
 
-it('an id is the name that it stands for, and without one it is not shown', () => {
+it('an id is shown as the name of its owner, and not at all without one', () => {
   expect(details({ person: 'p1', role: 'admin' })).toBe('person: Ann, role: admin')
   expect([details({ invite: 'i1' }), details({ invite: 'i2' })]).toEqual(['to: bob@example.com', ''])
   expect(details({ guest: 'g1', accountId: 'a1', from: 'free', to: 'starter', order: 'o1' })).toBe(

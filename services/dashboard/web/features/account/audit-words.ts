@@ -1,3 +1,4 @@
+import { account as t } from '../../../texts/account.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { leftName, type Names } from '../team/exports.ts'
 
@@ -5,13 +6,12 @@ export type Entry = OutputOf<'audit.list'>['entries'][number]
 
 const person = 'person:'
 
-/** Who did it: a person by their name, or a part of the service. */
 export function actorOf({ actor }: Pick<Entry, 'actor'>, nameOf: Names): string {
   if (actor.startsWith(person)) return nameOf(actor.slice(person.length)) ?? leftName
-  return actor === 'operator' ? 'the operator' : 'the service'
+  return actor === 'operator' ? t.theOperator : t.theService
 }
 
-/** What is known of it, without ids that stand for nothing on these pages. */
+/** The details of an entry, without ids that have no meaning on these pages. */
 export function detailsOf({ detail }: Pick<Entry, 'detail'>, nameOf: Names): string {
   return Object.entries(detail)
     .flatMap(([name, value]) => factOf(name, typeof value === 'string' ? value : JSON.stringify(value), nameOf))
@@ -21,14 +21,14 @@ export function detailsOf({ detail }: Pick<Entry, 'detail'>, nameOf: Names): str
 function factOf(name: string, text: string, nameOf: Names): string[] {
   switch (name) {
     case 'person':
-      return [`person: ${nameOf(text) ?? leftName}`]
+      return [t.personNamed(nameOf(text) ?? leftName)]
     case 'invite': {
       // An invite that is over has no name any more.
       const to = nameOf(text)
-      return to === undefined ? [] : [`to: ${to}`]
+      return to === undefined ? [] : [t.toNamed(to)]
     }
     case 'start':
-      return [`key: ${text}…`]
+      return [t.key(text)]
     case 'guest':
     case 'accountId':
     case 'order':

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { account as t } from '../../../texts/account.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
@@ -9,11 +10,10 @@ import { type Column, Table } from '../../kit/table/table.tsx'
 import { type Names, namesOf } from '../team/exports.ts'
 import { actorOf, detailsOf, type Entry } from './audit-words.ts'
 
-/** What happened to the account, its keys and its plan, and by whom. */
 export function Audit() {
   return (
-    <Page title="Audit log" line="What happened to this account, the newest first.">
-      <Panel title="Entries">
+    <Page title={t.auditLog} line={t.changesToThisAccount}>
+      <Panel title={t.entries}>
         <Loaded query={read('team.list', {})}>{(team) => <Entries columns={columnsOf(namesOf(team))} />}</Loaded>
       </Panel>
     </Page>
@@ -38,18 +38,18 @@ function Entries({ columns }: { columns: readonly Column<Entry>[] }) {
       <Answered of={entries}>
         {({ pages }) => (
           <Table
-            caption="Audit log"
+            caption={t.auditLog}
             columns={columns}
             rows={pages.flatMap((page) => page.entries)}
             rowId={({ id }) => id}
-            empty="Nothing has happened yet."
+            empty={t.noEntriesYet}
           />
         )}
       </Answered>
       {entries.hasNextPage && (
         <p>
           <Button busy={entries.isFetching} onClick={() => void entries.fetchNextPage()}>
-            Show older ones
+            {t.showOlderEntries}
           </Button>
         </p>
       )}
@@ -64,6 +64,6 @@ function columnsOf(nameOf: Names): Column<Entry>[] {
       by: (entry) => actorOf(entry, nameOf),
       at: ({ at }) => at,
     }),
-    { head: 'Details', cell: (entry) => detailsOf(entry, nameOf) },
+    { head: t.details, cell: (entry) => detailsOf(entry, nameOf) },
   ]
 }

@@ -1,3 +1,4 @@
+import { account as t } from '../../../texts/account.ts'
 import { useAccount } from '../../api/account.ts'
 import { confirmed } from '../../api/auth.ts'
 import { call, read } from '../../api/call.ts'
@@ -7,15 +8,14 @@ import { Field, PasswordField } from '../../kit/form/field.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 
-/** Ends the account that the person owns, with all that it has. */
 export function CloseAccount({ email }: { email: string }) {
   const { accountId } = useAccount()
   return (
     <Loaded query={read('accounts.get', { params: { accountId } })}>
       {({ account }) => (
         <Panel
-          title="Close this account"
-          line="Its keys end at once, and its sites, ranks, research and articles are deleted everywhere. Receipts stay."
+          title={t.closeThisAccount}
+          line={t.itsKeysStopWorking}
           actions={<Close email={email} accountId={accountId} accountMail={account.email} />}
         />
       )}
@@ -27,17 +27,17 @@ function Close({ email, accountId, accountMail }: { email: string; accountId: st
   return (
     <ConfirmButton
       look="danger"
-      label="Close the account"
-      title="Close the account for good?"
-      action="Close the account"
+      label={t.closeTheAccount}
+      title={t.closeAccountPermanently}
+      action={t.closeTheAccount}
       onConfirm={async ({ confirm = '', password = '' }) => {
         await confirmed(email, password, () => call('accounts.close', { params: { accountId }, body: { confirm } }))
         await signOut()
       }}
     >
-      <p>Nobody can undo this, and we cannot either.</p>
-      <Field name="confirm" label={`Type ${accountMail}`} autoComplete="off" required />
-      <PasswordField name="password" label="Your password" />
+      <p>{t.thisCannotBeUndone}</p>
+      <Field name="confirm" label={t.type(accountMail)} autoComplete="off" required />
+      <PasswordField name="password" label={t.yourPassword} />
     </ConfirmButton>
   )
 }

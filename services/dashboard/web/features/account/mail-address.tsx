@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { account as t } from '../../../texts/account.ts'
 import { confirmed } from '../../api/auth.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readFacts } from '../../api/facts.ts'
@@ -14,15 +15,10 @@ import { Ago } from '../../kit/words/time.tsx'
 
 type NewMail = OutputOf<'person.get'>['newMail']
 
-/** The address that a person signs in with. A new one counts once its link was opened. */
 export function MailAddress({ email, newMail }: { email: string; newMail: NewMail }) {
   const [changing, setChanging] = useState(false)
   return (
-    <Panel
-      title="Mail address"
-      line="You sign in with it."
-      actions={<Button onClick={() => setChanging(true)}>Change</Button>}
-    >
+    <Panel title={t.email} line={t.youSign} actions={<Button onClick={() => setChanging(true)}>{t.change}</Button>}>
       <p>
         <b>{email}</b>
       </p>
@@ -37,16 +33,10 @@ function Waiting({ newMail }: { newMail: NonNullable<NewMail> }) {
   const { mailFolder } = readFacts()
   return (
     <Notice tone="warn">
-      <p>
-        <b>{newMail.email}</b> waits for its link to be opened; it ends <Ago at={newMail.expiresAt} />.
-      </p>
-      {mailFolder !== null && (
-        <p>
-          Mails lie as files in <code>{mailFolder}</code>
-        </p>
-      )}
+      <p>{t.waitingForToBeConfirmed(<b>{newMail.email}</b>, <Ago at={newMail.expiresAt} />)}</p>
+      {mailFolder !== null && <p>{t.noMailServerIsSet(<code>{mailFolder}</code>)}</p>}
       <Form
-        action="Keep the old address"
+        action={t.keepOldAddress}
         look="plain"
         onSend={async () => {
           await call('mailChange.delete', {})
@@ -60,18 +50,18 @@ function Waiting({ newMail }: { newMail: NonNullable<NewMail> }) {
 function ChangeDialog({ email, open, onClose }: { email: string; open: boolean; onClose(): void }) {
   const queries = useQueryClient()
   return (
-    <Dialog title="Change your mail address" open={open} onClose={onClose}>
-      <p>We send a link to the new address, and a notice to the old one. Until the link is opened nothing changes.</p>
+    <Dialog title={t.changeYourEmail} open={open} onClose={onClose}>
+      <p>{t.weSendALink}</p>
       <Form
-        action="Send the link"
+        action={t.sendLink}
         onSend={async ({ email: wanted = '', password = '' }) => {
           await confirmed(email, password, () => call('mailChange.create', { body: { email: wanted } }))
           await readAgain(queries, 'person.get')
           onClose()
         }}
       >
-        <Field name="email" label="New mail address" type="email" autoComplete="email" required maxLength={254} />
-        <PasswordField name="password" label="Your password" />
+        <Field name="email" label={t.newEmail} type="email" autoComplete="email" required maxLength={254} />
+        <PasswordField name="password" label={t.yourPassword} />
       </Form>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -9,19 +10,19 @@ export const accountPages = [
   createRoute({
     getParentRoute,
     path: pages.usage,
-    staticData: { menu: { group: 'Account', name: 'Usage' } },
+    staticData: { menu: { group: 'account', name: t.usage } },
     component: pageComponent(() => import('./usage.tsx'), 'Usage'),
   }),
   createRoute({
     getParentRoute,
     path: pages.audit,
-    staticData: { menu: { group: 'Account', name: 'Audit log', managers: true } },
+    staticData: { menu: { group: 'account', name: t.auditLog, managers: true } },
     component: pageComponent(() => import('./audit.tsx'), 'Audit'),
   }),
   createRoute({
     getParentRoute,
     path: pages.account,
-    staticData: { menu: { group: 'Account', name: 'You and your account' } },
+    staticData: { menu: { group: 'account', name: t.youYourAccount } },
     component: pageComponent(() => import('./account.tsx'), 'Account'),
   }),
 ] as const

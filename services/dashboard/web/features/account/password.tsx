@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { account as t } from '../../../texts/account.ts'
 import { auth } from '../../api/auth.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -7,28 +8,27 @@ import { Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Saved } from '../../kit/saved.tsx'
 
-/** Changes the password; every other session ends. */
 export function Password() {
   const [changing, setChanging] = useState(false)
   const [saved, setSaved] = useState(0)
   return (
     <Panel
-      title="Password"
-      line="A new one ends all other sessions."
-      actions={<Button onClick={() => setChanging(true)}>Change</Button>}
+      title={t.password}
+      line={t.newPasswordEndsAllOther}
+      actions={<Button onClick={() => setChanging(true)}>{t.change}</Button>}
     >
       <Saved count={saved} />
-      <Dialog title="Change your password" open={changing} onClose={() => setChanging(false)}>
+      <Dialog title={t.changeYourPassword} open={changing} onClose={() => setChanging(false)}>
         <Form
-          action="Change the password"
+          action={t.changePassword}
           onSend={async ({ currentPassword = '', newPassword = '' }) => {
             await auth('/auth/password', { currentPassword, newPassword })
             setSaved(saved + 1)
             setChanging(false)
           }}
         >
-          <PasswordField name="currentPassword" label="Your password now" />
-          <PasswordField name="newPassword" label="New password" isNew />
+          <PasswordField name="currentPassword" label={t.currentPassword} />
+          <PasswordField name="newPassword" label={t.newPassword} isNew />
         </Form>
       </Dialog>
     </Panel>

@@ -1,3 +1,4 @@
+import { account as t } from '../../../texts/account.ts'
 import { useAccount } from '../../api/account.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -8,30 +9,29 @@ import { capitalised } from '../../kit/words/capitalised.ts'
 type Limits = OutputOf<'accounts.get'>['limits']
 
 const names: Record<keyof Limits, string> = {
-  callsPerDay: 'API calls per day',
-  sites: 'Sites',
-  keywords: 'Keywords',
-  checkEveryDays: 'Days between checks',
-  collectsPerDay: 'Data refreshes per day',
-  competitorsPerSite: 'Competitors per site',
-  prompts: 'AI prompts',
-  crawlPages: 'Pages per audit',
-  writingsPerMonth: 'Plans and articles per month',
-  people: 'People',
+  callsPerDay: t.apiCallsPerDay,
+  sites: t.sites,
+  keywords: t.keywords,
+  checkEveryDays: t.daysBetweenChecks,
+  collectsPerDay: t.dataRefreshesPerDay,
+  competitorsPerSite: t.competitorsPerSite,
+  prompts: t.aiPrompts,
+  crawlPages: t.pagesPerAudit,
+  writingsPerMonth: t.plansAndArticlesPerMonth,
+  people: t.people,
 }
 
-/** What the account's plan allows. */
 export function Plan() {
   const { accountId } = useAccount()
   return (
     <Loaded query={read('accounts.get', { params: { accountId } })}>
       {({ account, limits }) => (
-        <Panel title="Plan" line={`${capitalised(account.plan)}, for the account ${account.id} of ${account.email}.`}>
+        <Panel title={t.plan} line={t.forAccountOf(capitalised(account.plan), account.id, account.email)}>
           <Table
-            caption="Limits of the plan"
+            caption={t.planLimits}
             columns={[
-              { head: 'Limit', cell: ([name]) => names[name] },
-              { head: 'At most', cell: ([, most]) => most?.toLocaleString('en') ?? 'none', figures: true },
+              { head: t.limit, cell: ([name]) => names[name] },
+              { head: t.maximum, cell: ([, most]) => most?.toLocaleString('en') ?? 'none', figures: true },
             ]}
             // safe because the answer was checked against the schema of these very names
             rows={Object.entries(limits) as [keyof Limits, number | null][]}

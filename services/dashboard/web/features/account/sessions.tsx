@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { account as t } from '../../../texts/account.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Badge } from '../../kit/badge.tsx'
@@ -14,18 +15,17 @@ type Session = OutputOf<'sessions.list'>['sessions'][number]
 /** One of the others, or all of them. */
 type Ending = { title: string; sessionId?: string }
 
-/** Where the person is signed in. */
 export function Sessions() {
   const queries = useQueryClient()
   const [ending, setEnding] = useState<Ending>()
-  const endAll = <Button onClick={() => setEnding({ title: 'End all other sessions?' })}>End all others</Button>
+  const endAll = <Button onClick={() => setEnding({ title: t.endAllOtherSessions })}>{t.endAllOthers}</Button>
   return (
-    <Panel title="Where you are signed in" actions={endAll}>
+    <Panel title={t.yourSessions} actions={endAll}>
       <Loaded query={read('sessions.list', {})}>
         {({ sessions }) => (
           <Table
-            caption="Sessions"
-            columns={[...columns, endColumn(({ id }) => setEnding({ title: 'End this session?', sessionId: id }))]}
+            caption={t.sessions}
+            columns={[...columns, endColumn(({ id }) => setEnding({ title: t.endThisSession, sessionId: id }))]}
             rows={sessions}
             rowId={({ id }) => id}
             empty=""
@@ -34,7 +34,7 @@ export function Sessions() {
       </Loaded>
       <Confirm
         title={ending?.title ?? ''}
-        action="End"
+        action={t.end}
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
         onConfirm={async () => {
@@ -42,33 +42,29 @@ export function Sessions() {
           await readAgain(queries, 'sessions.list')
         }}
       >
-        <p>Whoever uses it has to sign in again.</p>
+        <p>{t.deviceWillHaveToSign}</p>
       </Confirm>
     </Panel>
   )
 }
 
 const columns: Column<Session>[] = [
-  { head: 'From', cell: ({ from }) => from ?? 'unknown' },
-  { head: 'Began', cell: ({ createdAt }) => <Ago at={createdAt} /> },
-  { head: 'Last used', cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
+  { head: t.network, cell: ({ from }) => from ?? t.unknown },
+  { head: t.started, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: t.lastUsed, cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
 ]
 
 function endColumn(onEnd: (session: Session) => void): Column<Session> {
   return {
-    head: 'End it',
+    head: t.endIt,
     hidden: true,
     figures: true,
     cell: (session) =>
       session.isCurrent ? (
-        <Badge tone="good">this one</Badge>
+        <Badge tone="good">{t.thisSession}</Badge>
       ) : (
-        <Button
-          look="danger"
-          onClick={() => onEnd(session)}
-          aria-label={`End the session from ${session.from ?? 'an unknown place'}`}
-        >
-          End
+        <Button look="danger" onClick={() => onEnd(session)} aria-label={t.endFrom(session.from ?? t.anUnknownNetwork)}>
+          {t.end}
         </Button>
       ),
   }

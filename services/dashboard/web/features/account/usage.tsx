@@ -1,3 +1,4 @@
+import { account as t } from '../../../texts/account.ts'
 import { useAccount } from '../../api/account.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Page, Panel } from '../../kit/layout/page.tsx'
@@ -8,32 +9,24 @@ import { Day, Moment } from '../../kit/words/time.tsx'
 
 type UsageDay = OutputOf<'usage.get'>['days'][number]
 
-/** What the account used today, and on each of thirty days. */
 export function Usage() {
   const { accountId } = useAccount()
   return (
-    <Page title="Usage" line="API calls and data refreshes. Days are in UTC.">
+    <Page title={t.usage} line={t.apiCallsAndDataRefreshes}>
       <Loaded query={read('usage.get', { params: { accountId } })}>
         {({ calls, collects, days }) => (
           <>
-            <Panel
-              title="Today"
-              line={
-                <>
-                  Both reset at <Moment at={calls.resetsAt} />.
-                </>
-              }
-            >
-              <Meter label="API calls" used={calls.used} limit={calls.limit} />
-              <Meter label="Data refreshes" used={collects.used} limit={collects.limit} />
+            <Panel title={t.today} line={t.bothResetAt(<Moment at={calls.resetsAt} />)}>
+              <Meter label={t.apiCalls} used={calls.used} limit={calls.limit} />
+              <Meter label={t.dataRefreshes} used={collects.used} limit={collects.limit} />
             </Panel>
-            <Panel title="Thirty days">
+            <Panel title={t.last30Days}>
               <Table
-                caption="Usage by day"
+                caption={t.usageByDay}
                 columns={columns}
                 rows={days.toReversed()}
                 rowId={({ day }) => day}
-                empty="Nothing was used in these days."
+                empty={t.noUsageInTheseDays}
               />
             </Panel>
           </>
@@ -44,8 +37,8 @@ export function Usage() {
 }
 
 const columns: Column<UsageDay>[] = [
-  { head: 'Day', cell: ({ day }) => <Day at={day} /> },
-  { head: 'API calls', cell: ({ used }) => used.toLocaleString('en'), figures: true },
-  { head: 'Of', cell: ({ limit }) => limit?.toLocaleString('en') ?? '–', figures: true },
-  { head: 'Data refreshes', cell: ({ collects }) => collects.toLocaleString('en'), figures: true },
+  { head: t.day, cell: ({ day }) => <Day at={day} /> },
+  { head: t.apiCalls, cell: ({ used }) => used.toLocaleString('en'), figures: true },
+  { head: t.limit, cell: ({ limit }) => limit?.toLocaleString('en') ?? '–', figures: true },
+  { head: t.dataRefreshes, cell: ({ collects }) => collects.toLocaleString('en'), figures: true },
 ]

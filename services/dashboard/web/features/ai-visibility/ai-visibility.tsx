@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { whole } from '../../api/whole.ts'
@@ -19,12 +20,11 @@ import { SuggestedPrompts } from './suggested-prompts.tsx'
 
 const route = getRouteApi(`/inside${pages.aiVisibility}`)
 
-/** What AI engines say when they are asked: whether they name the site, and whether they cite it. */
 export function AiVisibility() {
   const { siteId } = route.useParams()
   return (
-    <SiteFrame siteId={siteId} title="AI visibility">
-      <Panel title="Prompts" line="Each engine is asked once a day. Open a prompt to read the answers.">
+    <SiteFrame siteId={siteId} title={t.aiVisibility}>
+      <Panel title={t.prompts} line={t.eachEngineIsAskedOnce}>
         <Collected
           query={whole('prompts.list', { params: { id: siteId }, query: {} }, 'prompts')}
           isSample={({ prompts }) => prompts.some(({ engines }) => engines.some(({ sandbox }) => sandbox))}
@@ -33,7 +33,7 @@ export function AiVisibility() {
         </Collected>
       </Panel>
       <SuggestedPrompts siteId={siteId} />
-      <Panel title="Add a prompt">
+      <Panel title={t.addAPrompt}>
         <AddPrompt siteId={siteId} />
       </Panel>
     </SiteFrame>
@@ -52,14 +52,14 @@ function Prompts({ siteId, prompts }: { siteId: string; prompts: readonly Prompt
   return (
     <>
       <DataTable
-        name="prompts"
+        name={t.promptsLower}
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
         rowName={({ prompt }) => prompt}
         defaultSort="prompt"
         onOpen={({ id }) => show(id)}
-        empty="No prompt is tracked yet. Ask what a customer would ask."
+        empty={t.noPromptsAreTrackedYet}
       />
       <Dialog title={opened?.prompt ?? ''} side="right" open={opened !== undefined} onClose={() => show(undefined)}>
         {opened && <PromptSheet key={opened.id} siteId={siteId} prompt={opened} onGone={() => show(undefined)} />}
@@ -72,14 +72,14 @@ function AddPrompt({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
   return (
     <Form
-      action="Track it"
+      action={t.trackPrompt}
       clears
       onSend={async ({ prompt = '' }) => {
         await call('prompts.create', { params: { id: siteId }, body: { prompt } })
         await readAgain(queries, 'prompts.list')
       }}
     >
-      <Field name="prompt" label="Prompt" placeholder="Which moka pot should I buy?" required maxLength={500} />
+      <Field name="prompt" label={t.prompt} placeholder={t.whichMokaPotShouldI} required maxLength={500} />
     </Form>
   )
 }

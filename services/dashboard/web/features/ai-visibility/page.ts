@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { openSearch } from '../../kit/table/search.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
@@ -10,7 +11,7 @@ export const aiVisibilityPages = [
   createRoute({
     getParentRoute,
     path: pages.aiVisibility,
-    staticData: { menu: { group: 'Signals', name: 'AI visibility' } },
+    staticData: { menu: { group: 'signals', name: t.aiVisibility } },
     validateSearch: openSearch,
     component: pageComponent(() => import('./ai-visibility.tsx'), 'AiVisibility'),
   }),

@@ -1,3 +1,4 @@
+import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -7,12 +8,11 @@ import { SeenIn } from './prompt-columns.tsx'
 
 type Answer = OutputOf<'prompts.answers'>['answers'][number]
 
-/** What an engine answered, with the pages that it cites. */
 export function PromptAnswer({ answer }: { answer: Answer }) {
   const { model, checkedAt, position, citationPosition, text, citations, sandbox } = answer
   const places = [
-    position !== null && `named as number ${position}`,
-    citationPosition !== null && `cited as number ${citationPosition}`,
+    position !== null && t.mentionedAtPosition(position),
+    citationPosition !== null && t.citedAtPosition(citationPosition),
   ]
   return (
     <Panel
@@ -20,11 +20,11 @@ export function PromptAnswer({ answer }: { answer: Answer }) {
       line={
         <>
           <Moment at={checkedAt} /> <SeenIn run={answer} /> {places.filter(Boolean).join(', ')}{' '}
-          {sandbox && <Badge tone="warn">Sample data</Badge>}
+          {sandbox && <Badge tone="warn">{t.sampleData}</Badge>}
         </>
       }
     >
-      {text === null ? <p>The words of an answer are kept for ninety days.</p> : <Markdown text={text} />}
+      {text === null ? <p>{t.textOfAnAnswer}</p> : <Markdown text={text} />}
       {citations.length > 0 && (
         <ol>
           {citations.map(({ url, domain, title, isYours }, i) => (
@@ -38,7 +38,7 @@ export function PromptAnswer({ answer }: { answer: Answer }) {
               ) : (
                 domain
               )}{' '}
-              {isYours && <Badge tone="good">yours</Badge>}
+              {isYours && <Badge tone="good">{t.yourSite}</Badge>}
             </li>
           ))}
         </ol>

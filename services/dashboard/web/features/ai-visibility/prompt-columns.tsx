@@ -1,3 +1,4 @@
+import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { ScoreSpark } from '../../kit/chart/rank-spark.tsx'
@@ -9,29 +10,28 @@ import { sourceName } from '../collects/exports.ts'
 export type Prompt = OutputOf<'prompts.list'>['prompts'][number]
 type Run = Pick<Prompt['engines'][number], 'mentioned' | 'cited'>
 
-/** What is known of a prompt, and what each engine answered last. */
 export function promptColumns(engines: readonly string[]): DataColumn<Prompt>[] {
   return [
-    textColumn('prompt', 'Prompt', ({ prompt }) => prompt),
+    textColumn('prompt', t.prompt, ({ prompt }) => prompt),
     {
       id: 'state',
-      head: 'State',
+      head: t.status,
       cell: stateOf,
       value: stateWord,
       width: 108,
       priority: 2,
     },
-    rateColumn('mentioned', 'Mentioned', ({ mentionRate }) => mentionRate),
-    rateColumn('cited', 'Cited', ({ citationRate }) => citationRate),
+    rateColumn('mentioned', t.mentioned, ({ mentionRate }) => mentionRate),
+    rateColumn('cited', t.cited, ({ citationRate }) => citationRate),
     {
-      ...rateColumn('voice', 'Share of voice', ({ shareOfVoice }) => shareOfVoice),
+      ...rateColumn('voice', t.shareOfVoice, ({ shareOfVoice }) => shareOfVoice),
       width: 112,
       priority: 2,
       extra: true,
     },
     {
       id: 'month',
-      head: '30 days',
+      head: t.days30,
       cell: ({ history }) => <ScoreSpark values={history.map(({ mentionRate }) => mentionRate)} />,
       value: ({ history }) => history.map(({ mentionRate }) => mentionRate ?? '').join(' '),
       order: ({ mentionRate }) => mentionRate,
@@ -66,23 +66,22 @@ function engineColumn(engine: string, i: number): DataColumn<Prompt> {
 /** A failed run is a gap, and never a no. */
 function Seen({ run }: { run: Prompt['engines'][number] | undefined }) {
   if (!run || run.status === 'queued') return '–'
-  if (run.status === 'failed') return <Badge tone="warn">failed</Badge>
+  if (run.status === 'failed') return <Badge tone="warn">{t.failed}</Badge>
   return <SeenIn run={run} />
 }
 
 function wordOf(run: Prompt['engines'][number] | undefined): string | null {
   if (!run || run.status === 'queued') return null
-  return run.status === 'failed' ? 'failed' : seenWord(run)
+  return run.status === 'failed' ? t.failed : seenWord(run)
 }
 
-/** Whether an answer names or cites the site. */
 export function SeenIn({ run }: { run: Run }) {
   return <Badge tone={run.cited || run.mentioned ? 'good' : 'plain'}>{seenWord(run)}</Badge>
 }
 
 function seenWord({ cited, mentioned }: Run): string {
-  if (cited) return 'cited'
-  return mentioned ? 'named' : 'no'
+  if (cited) return t.citedLower
+  return mentioned ? t.mentionedLower : t.no
 }
 
 function stateOf(prompt: Prompt) {
@@ -91,6 +90,6 @@ function stateOf(prompt: Prompt) {
 }
 
 function stateWord({ status, frozen }: Prompt): string {
-  if (frozen) return 'over the limit'
-  return status === 'active' ? 'asked daily' : status
+  if (frozen) return t.overTheLimit
+  return status === 'active' ? t.askedDaily : status
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
@@ -15,7 +16,6 @@ import type { Prompt } from './prompt-columns.tsx'
 type PromptSheetProps = { siteId: string; prompt: Prompt; onGone(): void }
 const answersShown = 10
 
-/** The answers to a prompt, engine by engine; it is paused, resumed and deleted here. */
 export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
   const [engine, setEngine] = useState(prompt.engines[0]?.engine ?? '')
   const engines = Object.fromEntries(prompt.engines.map((run) => [run.engine, sourceName(run.engine)]))
@@ -23,10 +23,10 @@ export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
     <Stack>
       <Actions siteId={siteId} prompt={prompt} onGone={onGone} />
       {engine === '' ? (
-        <p>No AI engine is set up in this installation.</p>
+        <p>{t.noAiEngineIsSet}</p>
       ) : (
         <>
-          <Segments label="Engine" names={engines} chosen={engine} onChoose={setEngine} />
+          <Segments label={t.engine} names={engines} chosen={engine} onChoose={setEngine} />
           <Answers siteId={siteId} promptId={prompt.id} engine={engine} />
         </>
       )}
@@ -44,7 +44,7 @@ function Actions({ siteId, prompt: { id: pid, prompt, status }, onGone }: Prompt
   })
   const remove = () => {
     doSoon({
-      text: `“${prompt}” is deleted.`,
+      text: t.deleted(prompt),
       ids: [pid],
       async commit(isLeaving) {
         await call('prompts.delete', { params }, { keepalive: isLeaving })
@@ -58,10 +58,10 @@ function Actions({ siteId, prompt: { id: pid, prompt, status }, onGone }: Prompt
     <>
       <Row>
         <Button busy={pause.isPending} onClick={() => pause.mutate(!isPaused)}>
-          {isPaused ? 'Resume' : 'Pause'}
+          {isPaused ? t.resume : t.pause}
         </Button>
         <Button look="danger" onClick={remove}>
-          Delete
+          {t.deleteIt}
         </Button>
       </Row>
       {pause.error && <Refused error={pause.error} />}
@@ -75,15 +75,11 @@ function Answers({ siteId, promptId, engine }: { siteId: string; promptId: strin
     <Loaded query={read('prompts.answers', { params, query: { engine, limit: answersShown } })}>
       {({ answers, total }) => (
         <>
-          {answers.length === 0 && <p>This engine has not answered yet.</p>}
+          {answers.length === 0 && <p>{t.thisEngineHasNotAnswered}</p>}
           {answers.map((answer) => (
             <PromptAnswer key={answer.id} answer={answer} />
           ))}
-          {total > answers.length && (
-            <p>
-              The last {answers.length} of {total} answers.
-            </p>
-          )}
+          {total > answers.length && <p>{t.lastAnswers(answers.length, total)}</p>}
         </>
       )}
     </Loaded>

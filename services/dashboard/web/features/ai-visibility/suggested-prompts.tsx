@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
@@ -11,36 +12,36 @@ import { Day } from '../../kit/words/time.tsx'
 
 type Suggestion = OutputOf<'promptSuggestions.list'>['suggestions'][number]
 
-/** Questions that people ask about the tracked keywords: one click makes a prompt of each, another hides it for good. */
+/** Questions of people about the tracked keywords: track one, or dismiss it for good. */
 export function SuggestedPrompts({ siteId }: { siteId: string }) {
   const { track, dismiss, asked, error } = useDeedsOf(siteId)
   const { hidden } = useUndo()
   const buttons: Column<Suggestion> = {
-    head: 'What to do',
+    head: t.actions,
     hidden: true,
     figures: true,
     cell: ({ question }) => (
       <Row>
-        <Button busy={asked === question} onClick={() => track(question)} aria-label={`Track it: ${question}`}>
-          Track it
+        <Button busy={asked === question} onClick={() => track(question)} aria-label={t.trackItNamed(question)}>
+          {t.track}
         </Button>
-        <Button look="quiet" onClick={() => dismiss(question)} aria-label={`Dismiss: ${question}`}>
-          Dismiss
+        <Button look="quiet" onClick={() => dismiss(question)} aria-label={t.dismissNamed(question)}>
+          {t.dismiss}
         </Button>
       </Row>
     ),
   }
   return (
-    <Panel title="Suggested prompts" line="What people ask, as the results pages of your keywords show it.">
+    <Panel title={t.suggestedPrompts} line={t.questionsFromTheResultsPages}>
       {error && <Refused error={error} />}
       <Loaded query={read('promptSuggestions.list', { params: { id: siteId } })}>
         {({ suggestions }) => (
           <Table
-            caption="Suggested prompts"
+            caption={t.suggestedPrompts}
             columns={[...columns, buttons]}
             rows={suggestions.filter(({ question }) => !hidden.has(question))}
             rowId={({ question }) => question}
-            empty="No question was seen on the results pages of your keywords."
+            empty={t.noQuestionsWereSeen}
           />
         )}
       </Loaded>
@@ -48,7 +49,6 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
   )
 }
 
-/** What can be done with a suggested question. */
 function useDeedsOf(siteId: string) {
   const queries = useQueryClient()
   const params = { id: siteId }
@@ -59,7 +59,7 @@ function useDeedsOf(siteId: string) {
   })
   const dismiss = (question: string) =>
     doSoon({
-      text: 'The question is suggested no more.',
+      text: t.questionDismissed,
       ids: [question],
       async commit(isLeaving) {
         await call('promptSuggestions.delete', { params, body: { question } }, { keepalive: isLeaving })
@@ -70,11 +70,11 @@ function useDeedsOf(siteId: string) {
 }
 
 const columns: Column<Suggestion>[] = [
-  { head: 'Question', cell: ({ question }) => question },
+  { head: t.question, cell: ({ question }) => question },
   {
-    head: 'Asked with',
-    cell: ({ keywords, count }) => `${keywords.slice(0, 2).join(', ')}${count > 2 ? ` and ${count - 2} more` : ''}`,
+    head: t.seenFor,
+    cell: ({ keywords, count }) => `${keywords.slice(0, 2).join(', ')}${count > 2 ? t.andMore(count - 2) : ''}`,
     priority: 2,
   },
-  { head: 'Seen', cell: ({ seenAt }) => <Day at={seenAt} />, priority: 2 },
+  { head: t.seen, cell: ({ seenAt }) => <Day at={seenAt} />, priority: 2 },
 ]

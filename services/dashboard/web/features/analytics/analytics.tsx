@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { analytics as t } from '../../../texts/analytics.ts'
 import { read } from '../../api/call.ts'
 import { SameMoments } from '../../kit/chart/same-moments.tsx'
 import { Segments } from '../../kit/form/toggles.tsx'
@@ -18,7 +19,6 @@ import { type PeriodDays, periods, usualDays } from './search.ts'
 
 const route = getRouteApi(`/inside${pages.analytics}`)
 
-/** What search brought to a site, on one time axis, without a script on its pages. */
 export function Analytics() {
   const { siteId } = route.useParams()
   const { days = usualDays } = route.useSearch()
@@ -27,10 +27,10 @@ export function Analytics() {
   return (
     <SiteFrame
       siteId={siteId}
-      title="Analytics"
+      title={t.analytics}
       actions={
         <Segments
-          label="Period"
+          label={t.period}
           names={periods}
           chosen={`${days}`}
           // safe because they are the names of the periods
@@ -38,10 +38,7 @@ export function Analytics() {
         />
       }
     >
-      <Muted>
-        What search brought, without a script on your site: each period beside the one before it. Things that happen
-        together stand under each other; that does not mean that one caused the other.
-      </Muted>
+      <Muted>{t.resultsOfSearch}</Muted>
       <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
         {(course) => <Board siteId={siteId} days={days} course={course} />}
       </Loaded>
@@ -50,7 +47,6 @@ export function Analytics() {
   )
 }
 
-/** Everything that has days, under each other. */
 function Board({ siteId, days, course }: { siteId: string; days: PeriodDays; course: Course }) {
   const { data: listed } = useQuery(articlesOf(siteId))
   const { now, before } = halvesOf(course)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { analytics as t } from '../../../texts/analytics.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Muted, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
@@ -12,20 +13,17 @@ import { figuresOf } from './google-figures.tsx'
 
 type PageRow = OutputOf<'searchConsoleFigures.list'>['pages'][number]
 
-/** Which pages and which queries brought clicks. Queries are read when they are looked at. */
+/** Pages and queries that brought clicks. Queries are read when their tab is open. */
 export function Brought({ siteId, days }: { siteId: string; days: number }) {
   const { data } = useQuery(figuresOf(siteId, days))
   if (!data?.startDate) return null
   return (
-    <Panel
-      title="What brought clicks"
-      line={`${spanText(data.startDate, data.endDate ?? data.startDate)}, by Google’s count.`}
-    >
+    <Panel title={t.sourcesOfClicks} line={t.countedGoogle(spanText(data.startDate, data.endDate ?? data.startDate))}>
       <Tabs
-        label="Clicks by"
+        label={t.clicksBy}
         tabs={[
-          ['Pages', <Pages key="pages" rows={data.pages} />],
-          ['Queries', <Queries key="queries" siteId={siteId} days={days} />],
+          [t.pages, <Pages key="pages" rows={data.pages} />],
+          [t.queries, <Queries key="queries" siteId={siteId} days={days} />],
         ]}
       />
     </Panel>
@@ -35,18 +33,15 @@ export function Brought({ siteId, days }: { siteId: string; days: number }) {
 function Pages({ rows }: { rows: PageRow[] }) {
   return (
     <>
-      <Muted>
-        The thousand most clicked at most. Google counts each page for itself, so they can add up to more than the
-        whole.
-      </Muted>
+      <Muted>{t.atMostThe1}</Muted>
       <DataTable
-        name="pages"
+        name={t.pagesLower}
         columns={pageColumns}
         rows={rows}
         rowId={({ page }) => page}
         rowName={({ page }) => page}
         defaultSort="-clicks"
-        empty="Google has no page for these days."
+        empty={t.googleHasNoPages}
       />
     </>
   )
@@ -54,11 +49,11 @@ function Pages({ rows }: { rows: PageRow[] }) {
 
 const [clicks, ...otherFigures] = figureColumns<PageRow>()
 const pageColumns: DataColumn<PageRow>[] = [
-  { id: 'page', head: 'Page', cell: ({ page }) => page, value: ({ page }) => page },
+  { id: 'page', head: t.page, cell: ({ page }) => page, value: ({ page }) => page },
   ...(clicks ? [clicks] : []),
   {
     id: 'before',
-    head: 'Clicks before',
+    head: t.clicksBefore,
     figures: true,
     downFirst: true,
     priority: 2,
@@ -76,18 +71,19 @@ function Queries({ siteId, days }: { siteId: string; days: number }) {
       {({ queries, total, isCut, ...state }) => (
         <>
           <Muted>
-            {total > queries.length && `The ${figure(queries.length)} most clicked of ${figure(total)}. `}
-            {isCut && `${cutSentence} `}
-            Google leaves rare queries out, so they add up to less than the whole.
+            {t.googleLeavesOutRareQueries(
+              total > queries.length ? t.mostClicked(figure(queries.length), figure(total)) : '',
+              isCut ? `${cutSentence} ` : '',
+            )}
           </Muted>
           <DataTable
-            name="queries"
+            name={t.queriesLower}
             columns={queryColumns}
             rows={queries}
             rowId={({ query: text }) => text}
             rowName={({ query: text }) => text}
             defaultSort="-clicks"
-            empty={noRows(state, 'Google has no query for these days.')}
+            empty={noRows(state, t.googleHasNoQueries)}
           />
         </>
       )}

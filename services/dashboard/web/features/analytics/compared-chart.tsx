@@ -1,3 +1,4 @@
+import { analytics as t } from '../../../texts/analytics.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import type { Note } from '../../kit/chart/pins.tsx'
 import { ScoreChart } from '../../kit/chart/score-chart.tsx'
@@ -10,7 +11,7 @@ type ComparedChartProps = {
   now: Values
   /** Of the same days a period earlier. */
   before: Values
-  /** What a day is called that nobody knows. */
+  /** The label of a day without a figure. */
   unknown: string
   notes: readonly Note[]
 }
@@ -20,7 +21,7 @@ export const chartHeight = 120
 
 /** A figure day by day, beside the period before. */
 export function ComparedChart({ name, days, now, before, unknown, notes }: ComparedChartProps) {
-  const earlier = `${days.length} days earlier`
+  const earlier = t.daysEarlier(days.length)
   const column = (id: 'now' | 'before', head: string) => figureColumn<DayRow>(id, head, (row) => row[id], { digits: 1 })
   const rows = days.map((day, i) => ({ day, now: now[i] ?? null, before: before[i] ?? null }))
   return (

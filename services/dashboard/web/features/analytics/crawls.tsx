@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { analytics as t } from '../../../texts/analytics.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import type { Note } from '../../kit/chart/pins.tsx'
@@ -16,35 +17,34 @@ type Crawl = OutputOf<'crawls.list'>['crawls'][number]
 type CrawlsProps = { siteId: string; axis: readonly string[]; notes: readonly Note[] }
 const severities = ['errors', 'warnings', 'notices'] as const
 
-/** What each crawl of the period found on the site's pages. */
 export function Crawls({ siteId, axis, notes }: CrawlsProps) {
   return (
     <Panel
-      title="On-page issues"
+      title={t.onPageIssues}
       line={
         <Link to={pages.issues} params={{ siteId }}>
-          What they are, and how to fix them
+          {t.issuesAndHowToFix}
         </Link>
       }
     >
       <Loaded query={read('crawls.list', { params: { id: siteId } })}>
         {({ crawls }) => {
           const ended = crawls.filter((crawl) => axis.includes(dayOf(crawl)))
-          if (ended.length === 0) return <p>No crawl of the site ended in these days.</p>
+          if (ended.length === 0) return <p>{t.noCrawlEnded}</p>
           return (
             <Charted
-              name="issues by crawl"
+              name={t.issuesByCrawl.toLowerCase()}
               chart={
                 <ScoreChart
-                  label="Issues by crawl"
+                  label={t.issuesByCrawl}
                   days={axis.map((day) => Date.parse(day))}
                   lines={severities.map((name) => ({
                     id: name,
-                    name,
+                    name: t[name],
                     values: axis.map((day) => lastOf(ended, day)?.[name] ?? null),
                   }))}
                   notes={notes}
-                  unknown="no crawl"
+                  unknown={t.noCrawl}
                   height={chartHeight}
                 />
               }
@@ -63,7 +63,6 @@ function dayOf({ endedAt }: Crawl): string {
   return endedAt?.slice(0, 10) ?? ''
 }
 
-/** The latest crawl is first. */
 function lastOf(crawls: readonly Crawl[], day: string): Crawl | undefined {
   return crawls.find((crawl) => dayOf(crawl) === day)
 }
@@ -71,13 +70,13 @@ function lastOf(crawls: readonly Crawl[], day: string): Crawl | undefined {
 const columns: DataColumn<Crawl>[] = [
   {
     id: 'ended',
-    head: 'Ended',
+    head: t.ended,
     cell: ({ endedAt }) => endedAt && <Moment at={endedAt} />,
     value: ({ endedAt }) => endedAt,
   },
   ...(['pagesDone', ...severities] as const).map((name) => ({
     id: name,
-    head: name === 'pagesDone' ? 'Pages' : capitalised(name),
+    head: name === 'pagesDone' ? t.pages : capitalised(name),
     figures: true,
     cell: (crawl: Crawl) => figure(crawl[name]),
     value: (crawl: Crawl) => crawl[name],

@@ -1,3 +1,4 @@
+import { analytics as t } from '../../../texts/analytics.ts'
 import { read } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import type { Note } from '../../kit/chart/pins.tsx'
@@ -17,27 +18,24 @@ export function figuresOf(siteId: string, days: number) {
   return read('searchConsoleFigures.list', { params: { id: siteId }, query: { days } })
 }
 
-/** Clicks and impressions by Google's own count; without a connection, what is missing. */
+/** Clicks and impressions as counted by Google; without a connection, a notice of the missing data. */
 export function GoogleFigures({ siteId, days, axis, notes }: GoogleFiguresProps) {
   return (
     <Collected query={figuresOf(siteId, days)} isSample={({ sandbox }) => sandbox === true}>
       {({ connected, property, startDate, days: found }) => {
         const clicks = alongDays(axis, found, (day) => day.clicks)
         const impressions = alongDays(axis, found, (day) => day.impressions)
-        const shown = { days: axis, unknown: 'not counted', notes }
+        const shown = { days: axis, unknown: t.notCounted, notes }
         return (
           <>
             {(!connected || property === null) && <Missing siteId={siteId} connected={connected} />}
             {startDate !== null && (
               <>
                 <Totals startDate={startDate} found={found} />
-                <Panel
-                  title="Clicks"
-                  line="Google’s count. It is final two days later, and its days end in California."
-                >
+                <Panel title={t.clicks} line={t.countedByGoogle}>
                   <ComparedChart name="Clicks" {...clicks} {...shown} />
                 </Panel>
-                <Panel title="Impressions" line="How often Google showed a page of the site.">
+                <Panel title={t.impressions} line={t.howOftenGoogleShowed}>
                   <ComparedChart name="Impressions" {...impressions} {...shown} />
                 </Panel>
               </>
@@ -52,15 +50,10 @@ export function GoogleFigures({ siteId, days, axis, notes }: GoogleFiguresProps)
 function Missing({ siteId, connected }: { siteId: string; connected: boolean }) {
   return (
     <Notice>
-      <p>
-        {connected
-          ? 'No property of Google’s search console is chosen for this site'
-          : 'Google’s search console is not connected'}
-        : clicks, impressions, and what pages and queries bring are missing here. The other figures are our own.
-      </p>
+      <p>{t.clicksImpressionsPagesQueries(connected ? t.noSearchConsoleProperty : t.googleSearchConsole)}</p>
       <p>
         <ButtonLink to={pages.searchConsole} params={{ siteId }}>
-          {connected ? 'Choose a property' : 'Connect Google'}
+          {connected ? t.selectAProperty : t.connectGoogle}
         </ButtonLink>
       </p>
     </Notice>
@@ -73,14 +66,14 @@ function Totals({ startDate, found }: TotalsProps) {
   const now = totalsOf(found.filter(({ day }) => day >= startDate))
   const before = totalsOf(found.filter(({ day }) => day < startDate))
   const stat = (name: string, of: (totals: typeof now) => string) => (
-    <Stat name={name} figure={of(now)} hint={`was ${of(before)}`} />
+    <Stat name={name} figure={of(now)} hint={t.was(of(before))} />
   )
   return (
     <Stats>
-      {stat('Clicks', (totals) => figure(totals?.clicks ?? null))}
-      {stat('Impressions', (totals) => figure(totals?.impressions ?? null))}
-      {stat('CTR', (totals) => (totals ? `${figure(totals.ctr * 100, 1)} %` : '–'))}
-      {stat('Google’s position', (totals) => figure(totals?.position ?? null, 1))}
+      {stat(t.clicks, (totals) => figure(totals?.clicks ?? null))}
+      {stat(t.impressions, (totals) => figure(totals?.impressions ?? null))}
+      {stat(t.ctr, (totals) => (totals ? `${figure(totals.ctr * 100, 1)} %` : '–'))}
+      {stat(t.googlesPosition, (totals) => figure(totals?.position ?? null, 1))}
     </Stats>
   )
 }

@@ -37,7 +37,7 @@ it('halves a course into two periods of the same length, each with its own notes
   expect([before, now].map(({ notes }) => notes.map(({ text }) => text))).toEqual([['before'], ['now']])
 })
 
-it('a day that nobody knows counts for no mean, and a period that nobody knows has none', () => {
+it('an unknown day counts for no mean, and an unknown period has none', () => {
   expect(mean([10, null, 20])).toBe(15)
   expect(mean([null])).toBe(null)
   expect(totalsOf([])).toBe(null)

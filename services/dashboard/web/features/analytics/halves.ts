@@ -5,7 +5,7 @@ export type Course = OutputOf<'visibility.list'>
 type DayFigures = OutputOf<'searchConsoleFigures.list'>['days'][number]
 type Totals = Omit<DayFigures, 'day'>
 
-/** A course of twice as many days: the period, and the one before it. */
+/** Splits a course of twice the days into the period and the one before it. */
 export function halvesOf(course: Course): { now: Course; before: Course } {
   const half = course.days.length / 2
   return { before: partOf(course, 0, half), now: partOf(course, half, course.days.length) }
@@ -31,7 +31,7 @@ function partOf({ days, counts, hosts, notes }: Course, from: number, until: num
   }
 }
 
-/** The mean of what is known; null where nothing is. */
+/** The mean of the known values; null if there are none. */
 export function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
@@ -42,7 +42,6 @@ export function top3AtEnd({ counts }: Course): number | null {
   return isCheckedAtEnd(counts) ? (counts.top3.at(-1) ?? null) : null
 }
 
-/** The same of the top 10, the top 3 included. */
 export function top10AtEnd({ counts }: Course): number | null {
   return isCheckedAtEnd(counts) ? (counts.top3.at(-1) ?? 0) + (counts.top10.at(-1) ?? 0) : null
 }

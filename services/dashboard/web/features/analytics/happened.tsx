@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { analytics as t } from '../../../texts/analytics.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -16,12 +17,12 @@ export function articlesOf(siteId: string) {
   return read('articles.list', { params: { id: siteId }, query: { limit: 1_000 } })
 }
 
-/** What people noted and wrote in the period: the pins of the charts, in words. */
+/** Notes and articles of the period: the pins of the charts, as a table. */
 export function Happened({ siteId, notes, axis }: HappenedProps) {
   const columns: Column<Event>[] = [
-    { head: 'Day', cell: ({ day }) => <Day at={day} /> },
+    { head: t.day, cell: ({ day }) => <Day at={day} /> },
     {
-      head: 'What happened',
+      head: t.event,
       cell: ({ text, articleId }) =>
         articleId === null ? (
           text
@@ -33,17 +34,17 @@ export function Happened({ siteId, notes, axis }: HappenedProps) {
     },
   ]
   return (
-    <Panel title="What happened in these days" line="Pins in the charts." actions={<Notes siteId={siteId} />}>
+    <Panel title={t.eventsTheseDays} line={t.shownAsPins} actions={<Notes siteId={siteId} />}>
       <Loaded query={articlesOf(siteId)}>
         {({ articles }) => (
           <Table
-            caption="What happened"
+            caption={t.events}
             columns={columns}
             rows={[...notes.map((note) => ({ ...note, articleId: null })), ...writtenOn(axis, articles)].sort(
               newestFirst,
             )}
             rowId={({ id }) => id}
-            empty="Nothing was noted, and no article was written."
+            empty={t.noNotesAndNoNew}
           />
         )}
       </Loaded>
@@ -58,7 +59,7 @@ export function writtenOn(axis: readonly string[], articles: readonly Article[])
       id,
       articleId: id,
       day: createdAt.slice(0, 10),
-      text: `Article written: ${title ?? keyword}`,
+      text: t.articleWrittenNamed(title ?? keyword),
     }))
     .filter(({ day }) => axis.includes(day))
 }

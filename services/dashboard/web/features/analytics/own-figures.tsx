@@ -1,3 +1,4 @@
+import { analytics as t } from '../../../texts/analytics.ts'
 import type { Note } from '../../kit/chart/pins.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
@@ -8,34 +9,33 @@ import { type Course, mean, top3AtEnd, top10AtEnd } from './halves.ts'
 
 type OwnFiguresProps = { now: Course; before: Course; notes: readonly Note[] }
 
-/** What the site's own checks say. */
 export function OwnFigures({ now, before, notes }: OwnFiguresProps) {
   const look = { notes, height: chartHeight }
   const stat = (name: string, digits: number, of: (course: Course) => number | null) => (
-    <Stat name={name} figure={figure(of(now), digits)} hint={`was ${figure(of(before), digits)}`} />
+    <Stat name={name} figure={figure(of(now), digits)} hint={t.wasNamed(figure(of(before), digits))} />
   )
   return (
     <>
       <Stats>
-        {stat('Average visibility', 1, ({ hosts }) => mean(hosts[0]?.scores ?? []))}
-        {stat('Average share of voice, %', 1, ({ hosts }) => mean(hosts[0]?.shares ?? []))}
-        {stat('Top 3 at the end', 0, top3AtEnd)}
-        {stat('Top 10 at the end', 0, top10AtEnd)}
+        {stat(t.averageVisibility, 1, ({ hosts }) => mean(hosts[0]?.scores ?? []))}
+        {stat(t.averageShareOfVoice, 1, ({ hosts }) => mean(hosts[0]?.shares ?? []))}
+        {stat(t.top3AtTheEnd, 0, top3AtEnd)}
+        {stat(t.top10AtTheEnd, 0, top10AtEnd)}
       </Stats>
-      <Panel title="Visibility" line="The clicks that the positions earn, 100 if all were first.">
+      <Panel title={t.visibility} line={t.shareOfClicks}>
         <ComparedChart
           name="Visibility"
           days={now.days}
           now={now.hosts[0]?.scores ?? []}
           before={before.hosts[0]?.scores ?? []}
-          unknown="no check"
+          unknown={t.noCheck}
           notes={notes}
         />
       </Panel>
-      <Panel title="Where the keywords stand" line="How many of them, day by day.">
+      <Panel title={t.keywordsByPosition} line={t.numberOfKeywords}>
         <KeywordLayers answer={now} {...look} />
       </Panel>
-      <Panel title="Share of voice" line="Of a hundred clicks on your keywords, by the positions alone.">
+      <Panel title={t.shareOfVoice} line={t.shareOfTheClicks}>
         <Shares answer={now} {...look} />
       </Panel>
     </>

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -10,7 +11,7 @@ export const analyticsPages = [
   createRoute({
     getParentRoute,
     path: pages.analytics,
-    staticData: { menu: { group: 'Signals', name: 'Analytics' } },
+    staticData: { menu: { group: 'signals', name: t.analytics } },
     validateSearch: analyticsSearch,
     component: pageComponent(() => import('./analytics.tsx'), 'Analytics'),
   }),

@@ -1,3 +1,4 @@
+import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -9,16 +10,12 @@ import { PolicyForm } from './policy-form.tsx'
 import { Proposals } from './proposals.tsx'
 import { RunNow } from './run-now.tsx'
 
-/** Keywords that are proposed to a site each Monday, and what became of them. */
 export function AutoAdd() {
   const siteId = useSiteId()
   const params = { id: siteId }
   return (
-    <SiteFrame siteId={siteId} title="Auto-add" actions={<RunNow siteId={siteId} />}>
-      <Panel
-        title="What is proposed, and who decides"
-        line="From questions, ideas and searches that are saved of this site: proposing costs no data refreshes."
-      >
+    <SiteFrame siteId={siteId} title={t.autoAdd} actions={<RunNow siteId={siteId} />}>
+      <Panel title={t.policy} line={t.proposalsComeFromSavedQuestions}>
         <Loaded query={read('sites.get', { params })}>
           {({ project }) => (
             <Loaded query={read('autoAdd.get', { params })}>
@@ -27,12 +24,12 @@ export function AutoAdd() {
           )}
         </Loaded>
       </Panel>
-      <Panel title="Keywords">
+      <Panel title={t.keywords}>
         <Tabs
-          label="Proposals"
+          label={t.proposals}
           tabs={[
-            ['Proposed', <Proposals key="open" siteId={siteId} />],
-            ['Decided', <Decided key="decided" siteId={siteId} />],
+            [t.proposed, <Proposals key="open" siteId={siteId} />],
+            [t.decided, <Decided key="decided" siteId={siteId} />],
           ]}
         />
       </Panel>

@@ -1,3 +1,4 @@
+import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -9,7 +10,6 @@ import { Ago } from '../../kit/words/time.tsx'
 import { leftName, namesOf } from '../team/exports.ts'
 import { type Proposal, Seen } from './evidence.tsx'
 
-/** What was added and refused, by whom and when. */
 export function Decided({ siteId }: { siteId: string }) {
   return (
     <Loaded query={read('team.list', {})}>
@@ -18,11 +18,11 @@ export function Decided({ siteId }: { siteId: string }) {
           {({ rows, total }) => (
             <>
               <Table
-                caption="Decided proposals"
+                caption={t.decidedProposals}
                 columns={columnsOf(team)}
                 rows={rows}
                 rowId={({ id }) => id}
-                empty="Nothing has been added or refused yet."
+                empty={t.noKeywordsHaveBeenAdded}
               />
               <FirstRows shown={rows.length} total={total} />
             </>
@@ -36,14 +36,14 @@ export function Decided({ siteId }: { siteId: string }) {
 function columnsOf(team: OutputOf<'team.list'>): Column<Proposal>[] {
   const nameOf = namesOf(team)
   return [
-    { head: 'Keyword', cell: ({ keyword }) => <b>{keyword}</b> },
+    { head: t.keyword, cell: ({ keyword }) => <b>{keyword}</b> },
     ...logColumns<Proposal>({
       what: ({ state }) => <Badge tone={state === 'added' ? 'good' : 'plain'}>{state}</Badge>,
-      by: ({ decidedBy }) => (decidedBy === null ? 'the rule' : (nameOf(decidedBy) ?? leftName)),
+      by: ({ decidedBy }) => (decidedBy === null ? t.theRule : (nameOf(decidedBy) ?? leftName)),
       at: ({ decidedAt }) => decidedAt,
     }),
-    { head: 'Proposed', cell: ({ proposedAt }) => <Ago at={proposedAt} /> },
-    { head: 'Seen', cell: ({ evidence }) => <Seen evidence={evidence} /> },
-    { head: 'Volume', cell: ({ volume }) => figure(volume), figures: true },
+    { head: t.proposed, cell: ({ proposedAt }) => <Ago at={proposedAt} /> },
+    { head: t.seen, cell: ({ evidence }) => <Seen evidence={evidence} /> },
+    { head: t.volume, cell: ({ volume }) => figure(volume), figures: true },
   ]
 }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -9,7 +10,7 @@ export const autoAddPages = [
   createRoute({
     getParentRoute,
     path: pages.autoAdd,
-    staticData: { menu: { group: 'Grow', name: 'Auto-add' } },
+    staticData: { menu: { group: 'grow', name: t.autoAdd } },
     component: pageComponent(() => import('./auto-add.tsx'), 'AutoAdd'),
   }),
 ] as const

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, type InputOf, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -14,16 +15,16 @@ type Policy = OutputOf<'autoAdd.get'>['policy']
 type Mode = InputOf<'autoAdd.update'>['body']['mode']
 
 const modes = [
-  { value: 'off', label: 'Off' },
-  { value: 'propose', label: 'Propose', hint: 'Each Monday; people decide.' },
+  { value: 'off', label: t.off },
+  { value: 'propose', label: t.propose, hint: t.everyMondayPeopleDecide },
   {
     value: 'add',
-    label: 'Add',
-    hint: 'The best that are about the note, up to a number a week; people decide on the others.',
+    label: t.add,
+    hint: t.addsTheBestMatches,
   },
 ]
 
-/** What a site wants, in words and in numbers. Who does not manage the account changes the words alone. */
+/** The policy of a site. Members can change its topics only. */
 export function PolicyForm({ siteId, note, policy }: { siteId: string; note: string | null; policy: Policy }) {
   const queries = useQueryClient()
   const { role } = useAccount()
@@ -38,17 +39,17 @@ export function PolicyForm({ siteId, note, policy }: { siteId: string; note: str
   return (
     <>
       <State {...policy} />
-      <Form action="Save" onSend={save}>
+      <Form action={t.save} onSend={save}>
         {role !== 'member' && (
           <>
-            <Choice name="mode" label="Auto-add" options={modes} chosen={policy.mode} />
-            <NumberField name="perWeek" label="Added a week, at most" min={1} max={50} value={policy.perWeek} />
+            <Choice name="mode" label={t.autoAdd} options={modes} chosen={policy.mode} />
+            <NumberField name="perWeek" label={t.maximumAddedPerWeek} min={1} max={50} value={policy.perWeek} />
           </>
         )}
         <TextField
           name="note"
-          label="Topics to look for"
-          hint="For example: espresso machines and grinders for offices. Empty: any topic."
+          label={t.topicsLook}
+          hint={t.forExample}
           rows={3}
           maxLength={1_000}
           required={false}
@@ -59,29 +60,17 @@ export function PolicyForm({ siteId, note, policy }: { siteId: string; note: str
   )
 }
 
-/** When it ran, what came of it, and when it runs next. */
 function State({ mode, perWeek, addedThisWeek, nextRunAt, lastRun }: Policy) {
   return (
     <>
       <p>
-        {nextRunAt ? (
-          <>
-            The next proposals come on Monday, <Day at={nextRunAt} />.
-          </>
-        ) : (
-          'Auto-add is off.'
-        )}
-        {mode === 'add' && ` ${addedThisWeek} of ${perWeek} were added this week.`}
-        {lastRun && (
-          <>
-            {' '}
-            The last run, <Ago at={lastRun.at} />: {lastRun.proposed} proposed, {lastRun.added} added.
-          </>
-        )}
+        {nextRunAt ? t.nextProposalsArriveOnMonday(<Day at={nextRunAt} />) : t.autoAddOff}
+        {mode === 'add' && t.ofWereAddedThisWeek(addedThisWeek, perWeek)}
+        {lastRun && <> {t.lastRun(<Ago at={lastRun.at} />, lastRun.proposed, lastRun.added)}</>}
       </p>
       {lastRun?.overLimit && (
         <Notice tone="warn">
-          Your plan has no room for all of them; the rest stay proposed. <Link to={pages.prices}>See the plans</Link>
+          {t.yourPlanHasNoRoom} <Link to={pages.prices}>{t.seePlans}</Link>
         </Notice>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Row } from '../../kit/layout/page.tsx'
@@ -8,7 +9,6 @@ import { similarityOf } from './proposal-columns.tsx'
 
 type ProposalDialogProps = { proposal: Proposal | undefined; onClose(): void; buttons(proposal: Proposal): ReactNode }
 
-/** All that is known of a proposal, to decide on it alone. */
 export function ProposalDialog({ proposal, onClose, buttons }: ProposalDialogProps) {
   return (
     <Dialog title={proposal?.keyword ?? ''} open={proposal !== undefined} onClose={onClose}>
@@ -26,10 +26,10 @@ function Details({ evidence, volume, similarity, score }: Proposal) {
   return (
     <Facts>
       {[
-        ['Seen', reasonOf({ evidence })],
-        ['Searches a month', figure(volume)],
-        ['Topic match', similarityOf({ similarity })],
-        ['Score', figure(score)],
+        [t.seen, reasonOf({ evidence })],
+        [t.monthlySearches, figure(volume)],
+        [t.topicMatch, similarityOf({ similarity })],
+        [t.score, figure(score)],
       ]}
     </Facts>
   )

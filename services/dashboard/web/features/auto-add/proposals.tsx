@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { call, read } from '../../api/call.ts'
 import { Refusal } from '../../api/send.ts'
 import { Button } from '../../kit/button.tsx'
@@ -15,7 +16,7 @@ import { proposalColumns } from './proposal-columns.tsx'
 import { ProposalDialog } from './proposal-dialog.tsx'
 import { changed } from './run-now.tsx'
 
-/** Proposals that nobody has decided on. A refused one teaches: nothing like it is proposed again. */
+/** Undecided proposals. A dismissed one teaches: similar phrases are not proposed again. */
 export function Proposals({ siteId }: { siteId: string }) {
   const { mutate, isPending, data, error } = useDecision(siteId)
   const [opened, setOpened] = useState<Proposal>()
@@ -29,20 +30,20 @@ export function Proposals({ siteId }: { siteId: string }) {
       {error && <Refused error={error}>{isLimit(error) && seePlans}</Refused>}
       {data && data.overLimit > 0 && (
         <Notice tone="warn">
-          {data.changed} added. The plan has no room for {data.overLimit} more. {seePlans}
+          {t.addedYourPlanNo(data.changed, data.overLimit)} {seePlans}
         </Notice>
       )}
       <Loaded query={read('proposals.list', { params: { id: siteId }, query: { decided: false } })}>
         {({ rows, total }) => (
           <>
             <DataTable
-              name="proposals"
+              name={t.proposalsLower}
               columns={columns}
               rows={rows}
               rowId={idOf}
               rowName={({ keyword }) => keyword}
               defaultSort="-score"
-              empty="Nothing is proposed now. Where Auto-add is on, proposals come on Mondays."
+              empty={t.noProposals}
               onOpen={(row) => setOpened(row)}
               actions={buttons}
             />
@@ -59,26 +60,25 @@ function Decision({ busy, onDecide }: { busy: boolean; onDecide(accept: boolean)
   return (
     <>
       <Button look="primary" busy={busy} onClick={() => onDecide(true)}>
-        Accept
+        {t.accept}
       </Button>
       <Button busy={busy} onClick={() => onDecide(false)}>
-        Refuse
+        {t.dismiss}
       </Button>
     </>
   )
 }
 
 const idOf = ({ id }: Proposal) => id
-const seePlans = <Link to={pages.prices}>See the plans</Link>
+const seePlans = <Link to={pages.prices}>{t.seePlans}</Link>
 
 function isLimit(error: Error): boolean {
   return error instanceof Refusal && error.problem.code === 'plan_limit_reached'
 }
 
-/** As many as one call decides on. */
+/** The most ids of one call. */
 const atOnce = 500
 
-/** Accepts or refuses proposals, however many. */
 function useDecision(siteId: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 
-/** Proposes now, as on a Monday. */
 export function RunNow({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<OutputOf<'autoAdd.run'>>()
@@ -17,13 +17,13 @@ export function RunNow({ siteId }: { siteId: string }) {
   return (
     <Row>
       {outcome && <span role="status">{sentenceOf(outcome)}</span>}
-      <ActionButton action={run}>Propose now</ActionButton>
+      <ActionButton action={run}>{t.proposeNow}</ActionButton>
     </Row>
   )
 }
 
 function sentenceOf({ proposed, added }: OutputOf<'autoAdd.run'>): string {
-  return proposed === 0 ? 'Nothing new is saved of this site.' : `${proposed} proposed, ${added} added.`
+  return proposed === 0 ? t.noNewDataHasBeen : t.proposedAdded(proposed, added)
 }
 
 /** Reads again what proposals and decisions change. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { billing as t } from '../../../texts/billing.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -17,9 +18,8 @@ import { isSold, nameOf, type SoldOffer, savedByYear } from './plan-names.ts'
 /** An offer with the moment of its prices: the order names both, so that the amount shown is the amount charged. */
 export type Quote = { offer: SoldOffer; quotedAt: string }
 type Price = SoldOffer['prices'][number]
-const periods = { 1: 'One month', 12: 'One year' }
+const periods = { 1: t.oneMonth, 12: t.oneYear }
 
-/** How long, what it costs, and the way to the provider's page. */
 export function BuyDialog({ quote, onClose }: { quote: Quote | undefined; onClose(): void }) {
   return (
     <Dialog title={quote ? nameOf(quote.offer.plan) : ''} open={quote !== undefined} onClose={onClose}>
@@ -35,10 +35,13 @@ function Buy({ first }: { first: Quote }) {
   const price = offer.prices.find((one) => one.months === months) ?? offer.prices[0]
   if (!price) return null
   return (
-    <Form action="Pay" onSend={() => order({ plan: offer.plan, months: price.months, quotedAt, dueIdr: price.dueIdr })}>
+    <Form
+      action={t.pay}
+      onSend={() => order({ plan: offer.plan, months: price.months, quotedAt, dueIdr: price.dueIdr })}
+    >
       <Choice
         name="months"
-        label="For how long?"
+        label={t.period}
         chosen={String(price.months)}
         onChoose={(chosen) => setMonths(chosen === '12' ? 12 : 1)}
         options={offer.prices.map((one) => ({
@@ -48,17 +51,17 @@ function Buy({ first }: { first: Quote }) {
         }))}
       />
       <Facts>{factsOf(price)}</Facts>
-      <p>You choose QRIS, a virtual account or an e-wallet on the next page.</p>
+      <p>{t.chooseQris}</p>
     </Form>
   )
 }
 
 function factsOf({ startsAt, paidUntil, creditIdr, dueIdr }: Price): [string, ReactNode][] {
   const facts: [string, ReactNode][] = [
-    ['From', <Day key="from" at={startsAt} />],
-    ['Until', <Day key="until" at={paidUntil} />],
-    ['Credit', creditIdr > 0 && `− ${money(creditIdr, 'IDR')} for the rest of your plan`],
-    ['To pay', <b key="due">{money(dueIdr, 'IDR')}</b>],
+    [t.from, <Day key="from" at={startsAt} />],
+    [t.until, <Day key="until" at={paidUntil} />],
+    [t.credit, creditIdr > 0 && t.forTheRest(money(creditIdr, 'IDR'))],
+    [t.toPay, <b key="due">{money(dueIdr, 'IDR')}</b>],
   ]
   return facts.filter(([, fact]) => fact)
 }

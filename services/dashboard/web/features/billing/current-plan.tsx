@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { billing as t } from '../../../texts/billing.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -10,24 +11,23 @@ import { nameOf } from './plan-names.ts'
 
 export type Subscription = OutputOf<'subscriptions.get'>
 
-/** Until when the plan is paid, and what comes after it. */
 export function CurrentPlan({ subscription }: { subscription: Subscription }) {
   const { plan, paidUntil, graceUntil, isInGrace, nextPlan, balanceIdr } = subscription
-  const balance = balanceIdr > 0 && <Notice>You have {money(balanceIdr, 'IDR')} of credit for your next order.</Notice>
+  const balance = balanceIdr > 0 && <Notice>{t.youHaveOfCredit(money(balanceIdr, 'IDR'))}</Notice>
   if (paidUntil === null) return balance
   return (
     <>
       {balance}
       {isInGrace ? (
         <Notice tone="warn">
-          {nameOf(plan)} was paid until <Day at={paidUntil} />. Renew it before{' '}
-          {graceUntil === null ? 'it ends' : <Day at={graceUntil} />}; after that the account is on Free, and nothing is
-          deleted.
+          {t.wasPaidUntil(
+            nameOf(plan),
+            <Day at={paidUntil} />,
+            graceUntil === null ? t.itEnds : <Day at={graceUntil} />,
+          )}
         </Notice>
       ) : (
-        <Notice tone="good">
-          {nameOf(plan)} is paid until <Day at={paidUntil} />.
-        </Notice>
+        <Notice tone="good">{t.isPaidUntil(nameOf(plan), <Day at={paidUntil} />)}</Notice>
       )}
       {nextPlan !== null && <Next subscription={subscription} nextPlan={nextPlan} />}
     </>
@@ -45,10 +45,10 @@ function Next({ subscription, nextPlan }: NextProps) {
   }
   return (
     <Notice>
-      After that the account moves to {nameOf(nextPlan)}.{' '}
+      {t.accountThenChanges(nameOf(nextPlan))}{' '}
       {role !== 'member' && (
         <ActionButton look="quiet" action={stay}>
-          Stay on {nameOf(subscription.plan)}
+          {t.keep(nameOf(subscription.plan))}
         </ActionButton>
       )}
     </Notice>

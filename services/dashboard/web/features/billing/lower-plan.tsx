@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { billing as t } from '../../../texts/billing.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -6,7 +7,6 @@ import { Day } from '../../kit/words/time.tsx'
 import type { Subscription } from './current-plan.tsx'
 import { nameOf, type Offer } from './plan-names.ts'
 
-/** Chooses a lower plan for the time after the paid one. */
 export function LowerPlan({ offer: { plan }, subscription }: { offer: Offer; subscription: Subscription }) {
   const queries = useQueryClient()
   const { paidUntil, nextPlan } = subscription
@@ -14,18 +14,15 @@ export function LowerPlan({ offer: { plan }, subscription }: { offer: Offer; sub
   return (
     <ConfirmButton
       look="plain"
-      label={`Downgrade to ${nameOf(plan)} at period end`}
-      title={`Downgrade to ${nameOf(plan)}?`}
-      action={`Downgrade to ${nameOf(plan)}`}
+      label={t.downgradeToAtPeriodEnd(nameOf(plan))}
+      title={t.downgradeTo(nameOf(plan))}
+      action={t.downgradeToNamed(nameOf(plan))}
       onConfirm={async () => {
         await call('subscriptions.update', { body: { nextPlan: plan } })
         await readAgain(queries, 'subscriptions.get')
       }}
     >
-      <p>
-        You keep {nameOf(subscription.plan)} until <Day at={paidUntil} />. After that, data beyond the limits of{' '}
-        {nameOf(plan)} stays readable and is no longer checked. There is no refund.
-      </p>
+      <p>{t.youKeepUntil(nameOf(subscription.plan), <Day at={paidUntil} />, nameOf(plan))}</p>
     </ConfirmButton>
   )
 }

@@ -1,17 +1,18 @@
+import { billing as t } from '../../../texts/billing.ts'
+
 const names: Readonly<Record<string, string>> = {
-  qris: 'QRIS',
-  other_qris: 'QRIS',
-  bank_transfer: 'virtual account',
-  echannel: 'virtual account of Mandiri',
-  gopay: 'GoPay',
-  shopeepay: 'ShopeePay',
-  dana: 'DANA',
-  ovo: 'OVO',
-  credit: 'credit of earlier payments',
-  transfer: 'bank transfer',
+  qris: t.qris,
+  other_qris: t.qris,
+  bank_transfer: t.virtualAccount,
+  echannel: t.mandiriVirtualAccount,
+  gopay: t.goPay,
+  shopeepay: t.shopeePay,
+  dana: t.dana,
+  ovo: t.ovo,
+  credit: t.creditEarlierPayments,
+  transfer: t.bankTransfer,
 }
 
-/** What people call a way to pay; providers name it by codes of their own. */
 export function methodName(method: string): string {
   return names[method.toLowerCase()] ?? method.replaceAll('_', ' ')
 }

@@ -6,7 +6,7 @@ const rupiah = new Intl.NumberFormat('en', {
 })
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
-/** An amount as it is paid: whole rupiah, or cents of US dollars. */
+/** A paid amount: whole rupiah, or cents of US dollars. */
 export function money(amount: number, currency: 'IDR' | 'USD'): string {
   return currency === 'IDR' ? rupiah.format(amount) : dollars.format(amount / 100)
 }

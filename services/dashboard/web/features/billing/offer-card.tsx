@@ -1,3 +1,4 @@
+import { billing as t } from '../../../texts/billing.ts'
 import { useAccount } from '../../api/account.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -9,14 +10,13 @@ import { gives, isSold, listPrice, nameOf, type Offer, type SoldOffer, savedByYe
 
 type OfferCardProps = { offer: Offer; subscription: Subscription; onChoose(offer: SoldOffer): void }
 
-/** What a plan gives and costs, and the way to it. */
 export function OfferCard({ offer, subscription, onChoose }: OfferCardProps) {
   const isOwn = offer.plan === subscription.plan
   return (
     <Card
       title={nameOf(offer.plan)}
       isChosen={isOwn}
-      badge={isOwn && <Badge tone="good">your plan</Badge>}
+      badge={isOwn && <Badge tone="good">{t.yourPlan}</Badge>}
       figure={monthlyOf(offer)}
       notes={[yearlyOf(offer), savedByYear(offer)]}
       lines={gives(offer)}
@@ -30,7 +30,7 @@ function OfferButton({ offer, subscription, onChoose }: OfferCardProps) {
   if (role === 'member') return null
   if (offer.isDowngrade) return <LowerPlan offer={offer} subscription={subscription} />
   if (!isSold(offer) || subscription.checkout === null || subscription.openOrderId !== null) return null
-  const action = offer.prices.some(({ kind }) => kind === 'renew') ? 'Renew' : 'Buy'
+  const action = offer.prices.some(({ kind }) => kind === 'renew') ? t.renew : t.buy
   return (
     <Button look="primary" onClick={() => onChoose(offer)} aria-label={`${action} ${nameOf(offer.plan)}`}>
       {action}
@@ -38,14 +38,14 @@ function OfferButton({ offer, subscription, onChoose }: OfferCardProps) {
   )
 }
 
-/** Nothing where the operator names no price: support sells it. */
+/** Empty if the operator names no price: support sells it. */
 function monthlyOf(offer: Offer): string {
   if (offer.plan === 'free') return money(0, 'IDR')
   const price = listPrice(offer, 1)
-  return price === undefined ? '' : `${money(price, 'IDR')} a month`
+  return price === undefined ? '' : t.perMonth(money(price, 'IDR'))
 }
 
 function yearlyOf(offer: Offer): string {
   const price = listPrice(offer, 12)
-  return price === undefined ? '' : `${money(price, 'IDR')} a year`
+  return price === undefined ? '' : t.perYear(money(price, 'IDR'))
 }

@@ -1,21 +1,21 @@
+import { billing as t } from '../../../texts/billing.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 
 export type Order = OutputOf<'orders.get'>['order']
 
 const words = {
-  draft: ['being made', 'plain'],
-  open: ['to be paid', 'warn'],
-  paid: ['paid', 'good'],
-  expired: ['expired', 'plain'],
-  cancelled: ['cancelled', 'plain'],
-  failed: ['failed', 'bad'],
-  review: ['under review', 'warn'],
-  refunding: ['being paid back', 'warn'],
-  refunded: ['paid back', 'plain'],
+  draft: [t.beingCreated, 'plain'],
+  open: [t.awaitingPayment, 'warn'],
+  paid: [t.paidLower, 'good'],
+  expired: [t.expired, 'plain'],
+  cancelled: [t.cancelled, 'plain'],
+  failed: [t.failed, 'bad'],
+  review: [t.underReview, 'warn'],
+  refunding: [t.refundInProgress, 'warn'],
+  refunded: [t.refunded, 'plain'],
 } as const
 
-/** The state of an order in a word or two. */
 export function statusWord({ status }: Pick<Order, 'status'>): string {
   return words[status][0]
 }

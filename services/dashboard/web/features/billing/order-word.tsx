@@ -1,36 +1,27 @@
+import { billing as t } from '../../../texts/billing.ts'
 import { Notice } from '../../kit/notice.tsx'
 import type { Order } from './order-status.tsx'
 import { nameOf } from './plan-names.ts'
 
-/** The state of an order, for the person who waits for it. */
 export function OrderWord({ order: { status, plan, isPending } }: { order: Order }) {
   switch (status) {
     case 'draft':
-      return <Notice>Creating the payment page…</Notice>
+      return <Notice>{t.creatingPaymentPage}</Notice>
     case 'open':
-      return isPending ? (
-        <Notice>A payment is in progress. This page updates by itself.</Notice>
-      ) : (
-        <Notice>Not paid yet. If you have just paid, this page updates within a minute.</Notice>
-      )
+      return isPending ? <Notice>{t.paymentIsInProgress}</Notice> : <Notice>{t.notPaidYet}</Notice>
     case 'paid':
-      return <Notice tone="good">Paid. {nameOf(plan)} is active now, for the API and assistants too.</Notice>
+      return <Notice tone="good">{t.paidActiveNowApi(nameOf(plan))}</Notice>
     case 'review':
-      return (
-        <Notice tone="warn">
-          The amount we received differs from the order, or the account was closed meanwhile. We are checking it and
-          will write to you. Your money is safe.
-        </Notice>
-      )
+      return <Notice tone="warn">{t.amountWeReceivedDiffers}</Notice>
     case 'expired':
-      return <Notice>The order expired unpaid. A payment that still arrives counts.</Notice>
+      return <Notice>{t.orderExpiredUnpaid}</Notice>
     case 'cancelled':
-      return <Notice>Cancelled. Nothing was paid.</Notice>
+      return <Notice>{t.cancelledNothingPaid}</Notice>
     case 'failed':
-      return <Notice tone="bad">The payment page could not be created. Order again, or write to us.</Notice>
+      return <Notice tone="bad">{t.paymentPage}</Notice>
     case 'refunding':
-      return <Notice>The refund is on its way.</Notice>
+      return <Notice>{t.refundIsInProgress}</Notice>
     case 'refunded':
-      return <Notice>Refunded.</Notice>
+      return <Notice>{t.refundedSentence}</Notice>
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { billing as t } from '../../../texts/billing.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { ButtonAnchor, ButtonLink } from '../../kit/button.tsx'
@@ -18,7 +19,7 @@ import { orderName } from './plan-names.ts'
 
 const route = getRouteApi(`/inside${pages.order}`)
 
-/** An order that follows itself: the provider's page leads back here, and its word decides. */
+/** An order that polls its state: the provider's page leads back here. */
 export function OrderPage() {
   const { orderId } = route.useParams()
   const queries = useQueryClient()
@@ -33,7 +34,7 @@ export function OrderPage() {
     if (status === 'paid') void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'orders.get' })
   }, [status, queries])
   return (
-    <Page title="Order">
+    <Page title={t.order}>
       <Loaded query={query}>{({ order }) => <OrderPanel order={order} />}</Loaded>
     </Page>
   )
@@ -43,60 +44,60 @@ function OrderPanel({ order }: { order: Order }) {
   const { id: orderId, status, payUrl, receiptNumber } = order
   const isOpen = status === 'open' || status === 'draft'
   return (
-    <Panel title={orderName(order)} line={`Order ${orderId}`}>
+    <Panel title={orderName(order)} line={t.orderNamed(orderId)}>
       <OrderWord order={order} />
       <Facts>{factsOf(order)}</Facts>
       <Row>
         {status === 'open' && payUrl !== null && (
           <ButtonAnchor look="primary" href={payUrl}>
-            Go to the payment page
+            {t.goToThePaymentPage}
           </ButtonAnchor>
         )}
         {isOpen && <CancelOrder orderId={orderId} />}
         {receiptNumber !== null && (
           <ButtonLink to={pages.receipt} params={{ orderId }}>
-            Receipt
+            {t.receipt}
           </ButtonLink>
         )}
-        {['expired', 'cancelled', 'failed'].includes(status) && <ButtonLink to={pages.prices}>Order again</ButtonLink>}
+        {['expired', 'cancelled', 'failed'].includes(status) && (
+          <ButtonLink to={pages.prices}>{t.orderAgain}</ButtonLink>
+        )}
       </Row>
     </Panel>
   )
 }
 
-/** What is known of an order so far. */
 function factsOf(order: Order): [string, ReactNode][] {
   const { status, amount, credit, currency, method, startsAt, endsAt, paidAt, expiresAt } = order
   const facts: [string, ReactNode][] = [
-    ['State', <OrderStatus key="state" order={order} />],
-    ['To pay', money(amount, currency)],
-    ['Credit', credit > 0 && money(credit, currency)],
-    ['Paid with', method && methodName(method)],
-    ['Paid', paidAt && <Moment key="paid" at={paidAt} />],
-    ['From', startsAt && <Day key="from" at={startsAt} />],
-    ['Until', endsAt && <Day key="until" at={endsAt} />],
-    ['Pay before', status === 'open' && expiresAt && <Moment key="expires" at={expiresAt} />],
+    [t.status, <OrderStatus key="state" order={order} />],
+    [t.toPay, money(amount, currency)],
+    [t.credit, credit > 0 && money(credit, currency)],
+    [t.paidWith, method && methodName(method)],
+    [t.paid, paidAt && <Moment key="paid" at={paidAt} />],
+    [t.from, startsAt && <Day key="from" at={startsAt} />],
+    [t.until, endsAt && <Day key="until" at={endsAt} />],
+    [t.payBefore, status === 'open' && expiresAt && <Moment key="expires" at={expiresAt} />],
   ]
   return facts.filter(([, fact]) => fact)
 }
 
-/** Cancels an order that nobody has paid, once asked. */
 function CancelOrder({ orderId }: { orderId: string }) {
   const { role } = useAccount()
   const queries = useQueryClient()
   if (role === 'member') return null
   return (
     <ConfirmButton
-      label="Cancel the order"
-      title="Cancel this order?"
-      action="Cancel the order"
+      label={t.cancelOrder}
+      title={t.cancelThisOrder}
+      action={t.cancelOrder}
       onConfirm={async () => {
         const { order } = await call('orders.cancel', { params: { orderId } })
         queries.setQueryData(['orders.get', { params: { orderId } }], { order })
         await queries.invalidateQueries()
       }}
     >
-      <p>If a payment is under way, the provider may refuse, and the order stays open.</p>
+      <p>{t.ifAPayment}</p>
     </ConfirmButton>
   )
 }

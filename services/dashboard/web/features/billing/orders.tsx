@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { billing as t } from '../../../texts/billing.ts'
 import { read } from '../../api/call.ts'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -11,21 +12,20 @@ import { money } from './money.ts'
 import { type Order, OrderStatus, statusWord } from './order-status.tsx'
 import { orderName, nameOf as planName } from './plan-names.ts'
 
-/** Every order of the account, the newest first, with its receipt. */
 export function Orders() {
   return (
-    <Page title="Orders and receipts">
+    <Page title={t.ordersAndReceipts}>
       <Loaded query={read('orders.list', { query: { limit: 1_000 } })}>
         {({ orders, total }) => (
-          <Panel title="All orders">
+          <Panel title={t.allOrders}>
             <DataTable
-              name="orders"
+              name={t.ordersLower}
               columns={columns}
               rows={orders}
               rowId={idOf}
               rowName={nameOf}
               defaultSort="-made"
-              empty={<Link to={pages.prices}>Nothing was ordered yet: see the plans</Link>}
+              empty={<Link to={pages.prices}>{t.noOrdersYet}</Link>}
             />
             <FirstRows shown={orders.length} total={total} />
           </Panel>
@@ -41,7 +41,7 @@ const nameOf = ({ plan, receiptNumber }: Order) => `${planName(plan)} ${receiptN
 const columns: DataColumn<Order>[] = [
   {
     id: 'order',
-    head: 'Order',
+    head: t.order,
     cell: (order) => (
       <Link to={pages.order} params={{ orderId: order.id }}>
         {orderName(order)}
@@ -51,7 +51,7 @@ const columns: DataColumn<Order>[] = [
   },
   {
     id: 'made',
-    head: 'Made',
+    head: t.created,
     cell: ({ createdAt }) => <Day at={createdAt} />,
     value: ({ createdAt }) => createdAt,
     downFirst: true,
@@ -60,7 +60,7 @@ const columns: DataColumn<Order>[] = [
   },
   {
     id: 'amount',
-    head: 'Amount',
+    head: t.amount,
     cell: ({ amount, currency }) => money(amount, currency),
     value: ({ amount, currency }) => money(amount, currency),
     order: ({ amount }) => amount,
@@ -69,14 +69,14 @@ const columns: DataColumn<Order>[] = [
   },
   {
     id: 'state',
-    head: 'State',
+    head: t.status,
     cell: (order) => <OrderStatus order={order} />,
     value: statusWord,
     width: 132,
   },
   {
     id: 'receipt',
-    head: 'Receipt',
+    head: t.receipt,
     cell: ({ id, receiptNumber }) =>
       receiptNumber !== null && (
         <Link to={pages.receipt} params={{ orderId: id }}>

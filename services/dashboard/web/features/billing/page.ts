@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -9,7 +10,7 @@ export const billingPages = [
   createRoute({
     getParentRoute,
     path: pages.prices,
-    staticData: { menu: { group: 'Account', name: 'Plans and orders' } },
+    staticData: { menu: { group: 'account', name: t.plansAndOrders } },
     component: pageComponent(() => import('./plans.tsx'), 'Plans'),
   }),
   createRoute({

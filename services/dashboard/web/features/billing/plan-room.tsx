@@ -1,26 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { planLimits as t } from '../../../texts/plan-limits.ts'
 import { useAccountDetails } from '../../api/account.ts'
 import { Notice } from '../../kit/notice.tsx'
 import { capitalised } from '../../kit/words/capitalised.ts'
-import { counted } from '../../kit/words/counted.ts'
 import { pages } from '../../routes.ts'
 
-/** What a plan allows of something, and how much of it is there. */
+/** A limit of a plan, and how much of it is used. */
 export type Room = { max: number; used: number }
 type Limit = Room & { name: string }
 
-/** What people call a limit of a plan, in the plural. */
-const names: Readonly<Record<string, string>> = {
-  sites: 'sites',
-  keywords: 'keywords',
-  competitors: 'competitors per site',
-  prompts: 'AI prompts',
-  people: 'people',
-  collectsPerDay: 'data refreshes per day',
-  writingsPerMonth: 'plans and articles per month',
-}
+const limits: Readonly<Record<string, (count: number) => string>> = t.limits
 
-/** How many more fit. */
 export function roomLeft({ max, used }: Room): number {
   return Math.max(0, max - used)
 }
@@ -32,21 +22,21 @@ export function NoRoom({ limit, wanted = 1, fit = Math.min(wanted, roomLeft(limi
   if (fit >= wanted) return null
   return (
     <Notice tone="warn">
-      {wanted > 1 && `${fit.toLocaleString('en')} of ${wanted.toLocaleString('en')} ${isDone ? 'were added' : 'fit'}; `}
+      {wanted > 1 && t.fitOfWanted(fit.toLocaleString('en'), wanted.toLocaleString('en'), isDone ? t.wereAdded : t.fit)}
       <PlanLimit limit={limit} />
     </Notice>
   )
 }
 
-/** What the plan includes of something, and the way to a higher one. */
+/** The limit with a link to upgrade. */
 export function PlanLimit({ limit: { name, max, used } }: { limit: Limit }) {
   const { data } = useAccountDetails()
-  const plan = data ? capitalised(data.account.plan) : 'Your plan'
-  const allowed = name === 'people' && max === 1 ? '1 person' : counted(max, names[name] ?? name)
+  const plan = data ? capitalised(data.account.plan) : t.yourPlan
+  const allowed = limits[name]?.(max) ?? `${max} ${name}`
   return (
     <>
-      {plan} includes {allowed}
-      {used > 0 && `, ${used.toLocaleString('en')} in use`}. <Link to={pages.prices}>Upgrade</Link>
+      {t.includes(plan, allowed, used > 0 ? t.inUse(used.toLocaleString('en')) : '')}{' '}
+      <Link to={pages.prices}>{t.upgrade}</Link>
     </>
   )
 }

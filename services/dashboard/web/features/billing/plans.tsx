@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { billing as t } from '../../../texts/billing.ts'
 import { useAccount } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -12,15 +13,14 @@ import { BuyDialog, type Quote } from './buy-dialog.tsx'
 import { CurrentPlan, type Subscription } from './current-plan.tsx'
 import { OfferCard } from './offer-card.tsx'
 
-/** What each plan gives and costs; the account's own is marked. */
 export function Plans() {
   const { accountId, role } = useAccount()
   const [chosen, setChosen] = useState<Quote>()
   return (
     <Page
-      title="Plans"
-      line="Prepaid for a month or a year. No automatic renewal."
-      actions={role !== 'member' && <ButtonLink to={pages.orders}>Orders and receipts</ButtonLink>}
+      title={t.plans}
+      line={t.prepaidForAMonth}
+      actions={role !== 'member' && <ButtonLink to={pages.orders}>{t.ordersAndReceipts}</ButtonLink>}
     >
       <Loaded query={read('subscriptions.get', { params: { accountId } })}>
         {(subscription) => (
@@ -38,8 +38,7 @@ export function Plans() {
               ))}
             </Cards>
             <p>
-              Paid with QRIS, a virtual account or an e-wallet, in rupiah. For an invoice in US dollars:{' '}
-              <Contact email={subscription.supportEmail} />
+              {t.payByQris} <Contact email={subscription.supportEmail} />
             </p>
           </>
         )}
@@ -49,26 +48,25 @@ export function Plans() {
   )
 }
 
-/** Why nothing can be bought now, or that no money moves. */
 function Hindrances({ subscription }: { subscription: Subscription }) {
   const { checkout, isSandbox, supportEmail, openOrderId } = subscription
   const { role } = useAccount()
   return (
     <>
-      {isSandbox && <Notice tone="warn">Sandbox: payments are simulated, and no money moves.</Notice>}
+      {isSandbox && <Notice tone="warn">{t.sandboxPaymentsSimulatedNo}</Notice>}
       {openOrderId !== null && (
         <Notice>
-          An order is open:{' '}
-          <Link to={pages.order} params={{ orderId: openOrderId }}>
-            pay or cancel it
-          </Link>{' '}
-          before you make another.
+          {t.youHaveAnOpenOrder(
+            <Link to={pages.order} params={{ orderId: openOrderId }}>
+              {t.payCancel}
+            </Link>,
+          )}
         </Notice>
       )}
-      {role === 'member' && <Notice>The owner or an admin of the account can buy a plan.</Notice>}
+      {role === 'member' && <Notice>{t.onlyAnOwnerOrAdmin}</Notice>}
       {checkout === null && (
         <Notice>
-          Payments are not set up: <Contact email={supportEmail} />
+          {t.paymentsAreNotSetUp} <Contact email={supportEmail} />
         </Notice>
       )}
     </>
@@ -76,5 +74,5 @@ function Hindrances({ subscription }: { subscription: Subscription }) {
 }
 
 function Contact({ email }: { email: string | null }) {
-  return email === null ? 'ask the operator of this installation.' : <a href={`mailto:${email}`}>write to {email}</a>
+  return email === null ? t.askTheOperator : <a href={`mailto:${email}`}>{t.writeTo(email)}</a>
 }

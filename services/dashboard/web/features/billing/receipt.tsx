@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { billing as t } from '../../../texts/billing.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
@@ -12,30 +13,29 @@ import { money } from './money.ts'
 
 const route = getRouteApi(`/inside${pages.receipt}`)
 
-/** A receipt, to be printed or kept as a PDF. */
 export function Receipt() {
   const { orderId } = route.useParams()
   return (
-    <Page title="Receipt" actions={<Button onClick={() => print()}>Print</Button>}>
+    <Page title={t.receipt} actions={<Button onClick={() => print()}>{t.print}</Button>}>
       <Loaded query={read('receipts.get', { params: { orderId } })}>
         {({ receipt: { number, issuedAt, seller, buyer, lines, currency, total, method, paidAt } }) => (
-          <Panel title={`Receipt ${number}`} line={<Day at={issuedAt} />}>
+          <Panel title={t.receiptNumber(number)} line={<Day at={issuedAt} />}>
             <Facts>
               {[
-                ['From', seller.join(', ')],
-                ['To', `${buyer.email}, account ${buyer.accountId}`],
-                ['Order', orderId],
-                ['Paid', <Day key="paid" at={paidAt} />],
-                ['Paid with', methodName(method)],
+                [t.from, seller.join(', ')],
+                [t.to, t.account(buyer.email, buyer.accountId)],
+                [t.order, orderId],
+                [t.paid, <Day key="paid" at={paidAt} />],
+                [t.paidWith, methodName(method)],
               ]}
             </Facts>
             <Table
-              caption="What was paid for"
+              caption={t.items}
               columns={[
-                { head: 'For', cell: ({ title }) => title },
-                { head: 'Amount', cell: ({ amount }) => money(amount, currency), figures: true },
+                { head: t.item, cell: ({ title }) => title },
+                { head: t.amount, cell: ({ amount }) => money(amount, currency), figures: true },
               ]}
-              rows={[...lines, { title: 'Total', amount: total }]}
+              rows={[...lines, { title: t.total, amount: total }]}
               rowId={({ title }) => title}
               empty=""
             />

@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { collects as t } from '../../../texts/collects.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { askAgainMs } from '../../api/recovery.ts'
 import { Badge } from '../../kit/badge.tsx'
@@ -20,12 +21,12 @@ type CollectedProps<Data extends State, Key extends readonly unknown[]> = {
 }
 
 const whyNot = {
-  no_provider: 'No provider for this is set up in this installation.',
-  allowance_exhausted: 'Today’s API calls are used up. Data can be refreshed again after 00:00 UTC.',
-  collect_limit: 'Today’s data refreshes are used up. Data can be refreshed again after 00:00 UTC.',
+  no_provider: t.noProvider,
+  allowance_exhausted: t.todaysApiCallsAreUsed,
+  collect_limit: t.todaysDataRefreshesAreUsed,
 }
 
-/** What was collected, with its age; while it is collected the rows so far, and the way on after a failure. */
+/** Collected data with its age: the rows so far while it loads, and a retry after a failure. */
 export function Collected<Data extends State, Key extends readonly unknown[]>(props: CollectedProps<Data, Key>) {
   const { query, isSample, progress, children } = props
   const { data, error, refetch, isFetching } = useQuery({
@@ -36,11 +37,11 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
   const refused = error && (
     <Refused error={error}>
       <Button busy={isFetching} onClick={() => void refetch()}>
-        Try again
+        {t.tryAgain}
       </Button>
     </Refused>
   )
-  if (!data) return refused ?? <Progress text="Fetching data…" />
+  if (!data) return refused ?? <Progress text={t.fetchingData} />
   return (
     <>
       {refused}
@@ -48,38 +49,29 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
       {children(data)}
       <Foot>
         <span>
-          {data.updatedAt ? (
-            <>
-              Updated <Ago at={data.updatedAt} />
-            </>
-          ) : (
-            data.status !== 'unavailable' && 'No data yet'
-          )}
+          {data.updatedAt ? t.updated(<Ago at={data.updatedAt} />) : data.status !== 'unavailable' && t.noDataYet}
         </span>
-        {isSample(data) && <Badge tone="warn">Sample data</Badge>}
+        {isSample(data) && <Badge tone="warn">{t.sampleData}</Badge>}
       </Foot>
     </>
   )
 }
 
-/** What is under way, missing or failed. */
 function StateOf({ data, progress }: { data: State; progress: string | undefined }) {
   return (
     <>
-      {isUnderWay(data) && <Progress text={progress ?? 'Fetching data… These are the rows so far.'} />}
+      {isUnderWay(data) && <Progress text={progress ?? t.fetchingDataTheseRows} />}
       {data.reason && <Notice tone="warn">{whyNot[data.reason]}</Notice>}
-      {data.status === 'failed' && (
-        <Notice tone="warn">The last refresh failed and is retried automatically. Earlier data stays.</Notice>
-      )}
-      {data.status === 'partial' && <Notice>Partial results: some sources did not answer.</Notice>}
+      {data.status === 'failed' && <Notice tone="warn">{t.lastRefreshFailed}</Notice>}
+      {data.status === 'partial' && <Notice>{t.partialResults}</Notice>}
     </>
   )
 }
 
-/** In the place of rows: `words`, unless nobody has looked yet. */
+/** Shown instead of rows: `words`, or that no data has been fetched yet. */
 export function noRows({ status, updatedAt }: Pick<State, 'status' | 'updatedAt'>, words: string): string {
   if (updatedAt !== null || status === 'ready') return words
-  return isUnderWay({ status }) ? 'Fetching data…' : 'No data yet.'
+  return isUnderWay({ status }) ? t.fetchingData : t.noDataYetSentence
 }
 
 function isUnderWay({ status }: Pick<State, 'status'>): boolean {

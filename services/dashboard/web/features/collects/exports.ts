@@ -1,3 +1,3 @@
-// What other features may use of this one.
+// The feature's interface for other features.
 export { Collected, noRows } from './collected.tsx'
 export { sourceName } from './source-name.ts'

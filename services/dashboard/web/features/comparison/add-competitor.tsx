@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { comparison as t } from '../../../texts/comparison.ts'
 import { useAccountDetails } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -7,17 +8,16 @@ import { Form } from '../../kit/form/form.tsx'
 import { NoRoom } from '../billing/exports.ts'
 import { hostOf } from '../sites/exports.ts'
 
-/** Compares the site with another one, from the pages that are stored already. */
 export function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolean; onClose(): void }) {
   const queries = useQueryClient()
   const { data: account } = useAccountDetails()
   const { data: known } = useQuery({ ...read('competitors.list', { params: { id: siteId } }), enabled: open })
   const room = account && known && { max: account.limits.competitorsPerSite, used: known.competitors.length }
   return (
-    <Dialog title="Add a competitor" open={open} onClose={onClose}>
+    <Dialog title={t.addACompetitor} open={open} onClose={onClose}>
       {room && <NoRoom limit={{ name: 'competitors', ...room }} />}
       <Form
-        action="Add it"
+        action={t.addCompetitor}
         onSend={async ({ domain = '' }) => {
           await call('competitors.add', { params: { id: siteId }, body: { domain: hostOf(domain) } })
           await queries.invalidateQueries()
@@ -26,7 +26,7 @@ export function AddCompetitor({ siteId, open, onClose }: { siteId: string; open:
       >
         <Field
           name="domain"
-          label="Domain"
+          label={t.domain}
           placeholder="rival.com"
           inputMode="url"
           required

@@ -1,3 +1,4 @@
+import { comparison as t } from '../../../texts/comparison.ts'
 import type { OutputOf } from '../../api/call.ts'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { checkedColumn, textColumn } from '../../kit/table/columns.tsx'
@@ -7,11 +8,10 @@ import { rankColumn, rivalsShown } from '../ranks/exports.ts'
 export type Compared = OutputOf<'rankComparison.list'>['rows'][number]
 type Competitor = OutputOf<'competitors.list'>['competitors'][number]
 
-/** The site's position and those of its competitors, keyword by keyword. */
 export function comparedColumns(competitors: readonly Competitor[]): DataColumn<Compared>[] {
   return [
-    textColumn('keyword', 'Keyword', ({ keyword }) => keyword),
-    comparedRank('you', 'You', ({ position }) => position, { width: 96 }),
+    textColumn('keyword', t.keyword, ({ keyword }) => keyword),
+    comparedRank('you', t.you, ({ position }) => position, { width: 96 }),
     ...competitors.map(({ id, domain }, i) =>
       comparedRank(id, domain, ({ competitors: all }) => all.find((rival) => rival.id === id)?.position ?? null, {
         priority: i > 0 ? 2 : 1,
@@ -32,7 +32,7 @@ function comparedRank(
   return rankColumn(id, head, rankOf, { cell, width: 116, ...more })
 }
 
-/** Whether nobody of the row is before this position. */
+/** Whether no position of the row is better. */
 function isBest({ position, competitors }: Compared, rank: number | null): boolean {
   const found = [position, ...competitors.map((rival) => rival.position)].map(Number).filter((each) => each > 0)
   return rank !== null && rank > 0 && rank === Math.min(...found)

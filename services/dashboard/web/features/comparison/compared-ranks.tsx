@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { comparison as t } from '../../../texts/comparison.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
@@ -11,14 +12,13 @@ import type { View } from '../../kit/table/use-view.ts'
 import { doSoon, useUndo } from '../../kit/undo.ts'
 import { type Compared, comparedColumns } from './compared-columns.tsx'
 
-/** The site's positions beside those of its rivals, page after page. */
 export function ComparedRanks({ siteId }: { siteId: string }) {
   const compared = useCompared(siteId)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = compared
   const more = hasNextPage && (
     <p>
       <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        Show more
+        {t.showMore}
       </Button>
     </p>
   )
@@ -36,23 +36,21 @@ function Pages({ siteId, pages, more }: PagesProps) {
   const columns = useMemo(() => comparedColumns(competitors), [competitors])
   return (
     <>
-      {competitors.length === 0 && (
-        <p>Nobody is compared yet: add a competitor, and its past is filled from your checks.</p>
-      )}
+      {competitors.length === 0 && <p>{t.noCompetitorsYet}</p>}
       <DataTable
-        name="compared keywords"
+        name={t.comparedKeywords}
         columns={columns}
         rows={rows}
         rowId={idOf}
         rowName={nameOf}
         defaultSort={defaultSort}
         part={{ total: pages[0]?.total ?? 0, more }}
-        empty="No keyword is tracked yet."
+        empty={t.noKeywordsAreTrackedYet}
       />
       <Row>
         {competitors.map((rival) => (
           <Button key={rival.id} look="quiet" onClick={() => remove(rival)}>
-            Remove {rival.domain}
+            {t.remove(rival.domain)}
           </Button>
         ))}
       </Row>
@@ -65,7 +63,7 @@ function useRemoval(siteId: string) {
   const queries = useQueryClient()
   return ({ id: competitorId, domain }: { id: string; domain: string }) =>
     doSoon({
-      text: `${domain} is compared no more.`,
+      text: t.noLongerCompared(domain),
       ids: [competitorId],
       async commit(isLeaving) {
         const params = { id: siteId, competitorId }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -10,7 +11,7 @@ export const comparisonPages = [
     getParentRoute,
     path: pages.comparison,
     staticData: {
-      menu: { group: 'Ranks', name: 'Rank comparison', shortcut: { keys: 'g c', does: 'Go to the comparison' } },
+      menu: { group: 'ranks', name: t.rankComparison, shortcut: { keys: 'g c', does: t.goToTheRankComparison } },
     },
     component: pageComponent(() => import('./comparison.tsx'), 'Comparison'),
   }),

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
+import { entry as t } from '../../../texts/entry.ts'
 import { nameOf } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
@@ -14,12 +15,11 @@ type ClaimFormProps = {
 }
 
 const keys = [
-  { value: 'site', label: 'It goes on with this site', hint: 'Its token becomes a lasting key for this site alone.' },
-  { value: 'account', label: 'It works in your whole account', hint: 'Its token becomes a lasting key.' },
-  { value: 'none', label: 'It stops', hint: 'Its token ends now.' },
+  { value: 'site', label: t.continueSite, hint: t.itsTokenBecomesAPermanent },
+  { value: 'account', label: t.continueWithYourWholeAccount, hint: t.tokenBecomesPermanentKeySentence },
+  { value: 'none', label: t.disconnectIt, hint: t.tokenEndsNow },
 ] as const
 
-/** Into which account the site goes, and what becomes of the agent. */
 export function ClaimForm({ token, accounts, onKept }: ClaimFormProps) {
   const managed = accounts.filter(({ role }) => role !== 'member')
   const keep = async ({ key, accountId }: Record<string, string>) => {
@@ -30,16 +30,16 @@ export function ClaimForm({ token, accounts, onKept }: ClaimFormProps) {
     onKept(kept.accountId)
   }
   return (
-    <Form action="Keep it" onSend={keep} beside={<Link to={pages.home}>Not now</Link>}>
+    <Form action={t.keepSite} onSend={keep} beside={<Link to={pages.home}>{t.notNow}</Link>}>
       {managed.length > 1 && (
         <Choice
           name="accountId"
-          label="Into which account?"
+          label={t.account}
           options={managed.map((account) => ({ value: account.accountId, label: nameOf(account) }))}
           chosen={managed[0]?.accountId ?? ''}
         />
       )}
-      <Choice name="key" label="And the assistant?" options={keys} chosen="site" />
+      <Choice name="key" label={t.assistant} options={keys} chosen="site" />
     </Form>
   )
 }

@@ -3,7 +3,7 @@ import type { ClaimDocument } from '../../../src/claims/claim-route.ts'
 import { send } from '../../api/send.ts'
 import { pages } from '../../routes.ts'
 
-/** What an agent's link is about. */
+/** The guest that an agent's link refers to. */
 export function lookAt(token: string) {
   return queryOptions({
     queryKey: ['claim', token],

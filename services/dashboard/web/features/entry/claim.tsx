@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ClaimDocument } from '../../../src/claims/claim-route.ts'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
+import { entry as t } from '../../../texts/entry.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
@@ -14,14 +15,14 @@ import { lookAt } from './claim-link.ts'
 import { LoadedNarrow } from './loaded-narrow.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
-const title = 'Keep what your assistant tracks?'
+const title = t.keepWhatYourAssistantTracks
 const over = {
-  claiming: 'Somebody is keeping this site right now. Look again in a moment.',
-  claimed: 'Somebody keeps this site already. If it was you, it is among your sites.',
-  ended: 'The assistant’s time is over, and its site is deleted.',
+  claiming: t.someoneIsKeepingThisSite,
+  claimed: t.someoneAlreadyKeepsThisSite,
+  ended: t.assistantsSessionHasEnded,
 }
 
-/** Where the link of an agent leads. Looking changes nothing: only the button of somebody who is signed in keeps the site. */
+/** The page of an agent's link. Opening it changes nothing: only a signed-in person's button keeps the site. */
 export function Claim() {
   const token = useHash()
   const [keptIn, setKeptIn] = useState<string>()
@@ -41,10 +42,10 @@ export function Claim() {
 type OfferedProps = { token: string; who: SessionDocument; found: ClaimDocument; onKept(accountId: string): void }
 
 function Offered({ token, who, found, onKept }: OfferedProps) {
-  if (found.status !== 'open') return <Narrow title="This link is used up" line={over[found.status]} />
+  if (found.status !== 'open') return <Narrow title={t.thisLinkHasAlreadyBeen} line={over[found.status]} />
   if (!who.person)
     return (
-      <SignInFirst title={title} line="Sign in, or sign up, to keep it." way={`${pages.claim}#${token}`}>
+      <SignInFirst title={title} line={t.signSignUpKeep} way={`${pages.claim}#${token}`}>
         <ClaimFacts found={found} />
       </SignInFirst>
     )
@@ -58,35 +59,32 @@ function Offered({ token, who, found, onKept }: OfferedProps) {
 
 function Kept() {
   return (
-    <Narrow title="It is yours" line="The site is in your account, with its keywords and their history.">
+    <Narrow title={t.siteYours} line={t.itIsInYourAccount}>
       {/* A whole load: the session may have an account that it had not. */}
       <Button look="primary" onClick={() => location.assign(pages.home)}>
-        Go to your sites
+        {t.goYourSites}
       </Button>
     </Narrow>
   )
 }
 
-/** Who asks, and what would be kept. */
 function ClaimFacts({ found: { agent, reason, keeps, until } }: { found: ClaimDocument }) {
   return (
     <Facts>
       {[
-        ['Assistant', agent.name ?? 'It gave no name'],
-        ['Registered', <Ago key="at" at={agent.registeredAt} />],
-        ['From', agent.from ?? 'unknown'],
-        ...(reason === null ? [] : [['Reason', reason] as [string, string]]),
-        ['You keep', keptOf(keeps)],
-        ['Until', <Ago key="until" at={until} />],
+        [t.assistant, agent.name ?? t.gaveNoName],
+        [t.registered, <Ago key="at" at={agent.registeredAt} />],
+        [t.from, agent.from ?? t.unknown],
+        ...(reason === null ? [] : [[t.reason, reason] as [string, string]]),
+        [t.site, keptOf(keeps)],
+        [t.expires, <Ago key="until" at={until} />],
       ]}
     </Facts>
   )
 }
 
 function keptOf(keeps: ClaimDocument['keeps']): string {
-  if (keeps === null) return 'cannot be read right now'
-  if (keeps.length === 0) return 'nothing yet: it has added no site'
-  return keeps
-    .map(({ domain, keywords }) => `${domain}, ${keywords === 1 ? 'one keyword' : `${keywords} keywords`}`)
-    .join('; ')
+  if (keeps === null) return t.cannotBeReadRightNow
+  if (keeps.length === 0) return t.noSiteAddedYet
+  return keeps.map(({ domain, keywords }) => `${domain}, ${t.keywords(keywords)}`).join('; ')
 }

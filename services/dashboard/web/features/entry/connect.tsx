@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
+import { entry as t } from '../../../texts/entry.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { ButtonAnchor } from '../../kit/button.tsx'
@@ -15,10 +16,10 @@ import { ConsentForm } from './consent-form.tsx'
 import { LoadedNarrow } from './loaded-narrow.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
-const asks = 'A program asks for access'
-const unusable = 'This request cannot be granted'
+const asks = t.programRequestsAccess
+const unusable = t.thisRequestCannotBeApproved
 
-/** Where a client of OAuth sends people for their consent. Looking grants nothing: only the button does. */
+/** The consent page of OAuth. Opening it grants nothing: only the button does. */
 export function Connect() {
   const request = useHash()
   if (request === '') return <BrokenLink />
@@ -28,11 +29,7 @@ export function Connect() {
         person ? (
           <Consent request={request} email={person.email} accounts={accounts} />
         ) : (
-          <SignInFirst
-            title={asks}
-            line="Sign in to see which one, and to decide."
-            way={`${pages.connect}#${request}`}
-          />
+          <SignInFirst title={asks} line={t.signInToSee} way={`${pages.connect}#${request}`} />
         )
       }
     </LoadedNarrow>
@@ -57,14 +54,11 @@ function Consent({ request, email, accounts }: ConsentProps) {
   if (hindrance !== undefined)
     return (
       <Narrow title={unusable} line={hindrance}>
-        <ButtonAnchor href={refuseUrl}>Back to {client.host}</ButtonAnchor>
+        <ButtonAnchor href={refuseUrl}>{t.backTo(client.host)}</ButtonAnchor>
       </Narrow>
     )
   return (
-    <Narrow
-      title={`Connect ${client.host}?`}
-      line={`A program asks to work in your account. You are signed in as ${email}.`}
-    >
+    <Narrow title={t.connect(client.host)} line={t.programRequestsAccessYour(email)}>
       <ConsentFacts consent={asked.data} />
       <ConsentForm
         request={request}
@@ -80,39 +74,34 @@ function Consent({ request, email, accounts }: ConsentProps) {
   )
 }
 
-/** Why nothing can be granted; undefined where it can. */
+/** The reason that nothing can be granted; undefined if it can. */
 function hindranceOf({ client, problem }: OutputOf<'consents.check'>, managed: number): string | undefined {
-  if (problem !== null) return `${client.host} has to ask in another way: ${problem}.`
-  return managed > 0 ? undefined : 'Only an owner or an admin of an account can connect a program to it.'
+  if (problem !== null) return t.mustAskInAnotherWay(client.host, problem)
+  return managed > 0 ? undefined : t.onlyAnOwner
 }
 
 function BackInApp({ host, url }: { host: string; url: string }) {
   return (
-    <Narrow title="Go on in the app" line={`You let ${host} in. If its app did not open, open it within a minute.`}>
-      <ButtonAnchor href={url}>Open the app</ButtonAnchor>
+    <Narrow title={t.continueApp} line={t.youApproved(host)}>
+      <ButtonAnchor href={url}>{t.openTheApp}</ButtonAnchor>
     </Narrow>
   )
 }
 
-/** Who asks, by its own word, and what it could do. */
 function ConsentFacts({ consent: { client, returnHost, returnScheme } }: { consent: OutputOf<'consents.check'> }) {
-  const inside = returnScheme === null ? 'a program on this computer' : `an app on this computer (${returnScheme})`
+  const inside = returnScheme === null ? t.programOnThisComputer : t.appOnThisComputer(returnScheme)
   return (
     <>
       <Facts>
         {[
-          ['It calls itself', client.name],
-          ['Its address', client.host],
-          ['You return to', returnHost ?? inside],
-          ['It may', 'read your sites and their data, add sites, keywords and competitors, and remove keywords'],
-          ['It may not', 'see your team, payments or keys'],
+          [t.nameGivesItself, client.name],
+          [t.address, client.host],
+          [t.returnsTo, returnHost ?? inside],
+          [t.can, t.readYourSites],
+          [t.cannot, t.seeYourTeam],
         ]}
       </Facts>
-      <Notice tone="warn">
-        {returnHost === null
-          ? `Go on only if you have just started this yourself, in ${inside}. Any other program could give this name too.`
-          : 'Nobody has checked the name. Go on only if you know the address and came from there.'}
-      </Notice>
+      <Notice tone="warn">{returnHost === null ? t.continueOnlyIfYou(inside) : t.nameIsNotVerified}</Notice>
     </>
   )
 }

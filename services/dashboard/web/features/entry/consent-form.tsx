@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
+import { entry as t } from '../../../texts/entry.ts'
 import { nameOf } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { chooseAccount, chosenAccount } from '../../api/chosen-account.ts'
@@ -17,11 +18,10 @@ type ConsentFormProps = {
   onGranted(returnUrl: string): void
 }
 
-/** For which account, and for which of its sites. */
 export function ConsentForm({ request, accounts, refuseUrl, onGranted }: ConsentFormProps) {
   const settled = useSettled()
   const [accountId, setAccountId] = useState(() => firstOf(accounts))
-  // Nobody grants all sites because the choice of one is missing.
+  // A failed load of the choices must not grant all sites.
   const sites = useQuery(sitesOf(accountId))
   const change = (id: string) => {
     chooseAccount(id)
@@ -35,15 +35,15 @@ export function ConsentForm({ request, accounts, refuseUrl, onGranted }: Consent
   }
   return (
     <Form
-      action="Connect"
+      action={t.connectPlain}
       waits={!settled || sites.data === undefined}
       onSend={connect}
-      beside={<a href={refuseUrl}>Refuse</a>}
+      beside={<a href={refuseUrl}>{t.deny}</a>}
     >
       {accounts.length > 1 && (
         <Choice
           name="accountId"
-          label="For which account?"
+          label={t.account}
           options={accounts.map((account) => ({ value: account.accountId, label: nameOf(account) }))}
           chosen={accountId}
           onChoose={change}
@@ -63,18 +63,10 @@ function sitesOf(accountId: string) {
 }
 
 function SiteChoice({ sites }: { sites: OutputOf<'sites.list'>['projects'] }) {
-  const options = sites.map(({ id, domain, name }) => ({ value: id, label: `Only ${domain} (${name})` }))
-  return (
-    <Select
-      name="projectId"
-      label="For which sites?"
-      options={[{ value: '', label: 'All sites, also those added later' }, ...options]}
-      chosen=""
-    />
-  )
+  const options = sites.map(({ id, domain, name }) => ({ value: id, label: t.only(domain, name) }))
+  return <Select name="projectId" label={t.sites} options={[{ value: '', label: t.allSites }, ...options]} chosen="" />
 }
 
-/** The account of this tab, or else the first. */
 function firstOf(accounts: ConsentFormProps['accounts']): string {
   const found = accounts.find(({ accountId }) => accountId === chosenAccount()) ?? accounts[0]
   const id = found?.accountId ?? ''

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import type { InviteDocument } from '../../../src/team/invite-route.ts'
+import { entry as t } from '../../../texts/entry.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
 import { send } from '../../api/send.ts'
@@ -15,9 +16,9 @@ import { BrokenLink } from './broken-link.tsx'
 import { LoadedNarrow } from './loaded-narrow.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
-const title = 'Join this team?'
+const title = t.joinThisTeam
 
-/** Where the link of an invite leads. Only its button joins the account. */
+/** The page of an invite's link. Only its button joins the account. */
 export function Invite() {
   const token = useHash()
   const [joined, setJoined] = useState(false)
@@ -26,7 +27,7 @@ export function Invite() {
   return (
     <LoadedNarrow title={title} query={session}>
       {(who) => (
-        <LoadedNarrow title="This invite" query={lookAtInvite(token)}>
+        <LoadedNarrow title={t.thisInvite} query={lookAtInvite(token)}>
           {(invite) => <Invited token={token} who={who} invite={invite} onJoined={() => setJoined(true)} />}
         </LoadedNarrow>
       )}
@@ -37,11 +38,11 @@ export function Invite() {
 type InvitedProps = { token: string; who: SessionDocument; invite: InviteDocument; onJoined(): void }
 
 function Invited({ token, who, invite, onJoined }: InvitedProps) {
-  const line = `${invite.invitedBy} invites ${invite.email} as ${invite.role === 'admin' ? 'an admin' : 'a member'}.`
+  const line = t.invitesAs(invite.invitedBy, invite.email, invite.role === 'admin' ? t.anAdmin : t.aMember)
   if (!who.person)
     return (
-      <SignInFirst title="You are invited to a team" line={line} way={`${pages.invite}#${token}`}>
-        <p>Sign in, or sign up, with the address that the invite was sent to.</p>
+      <SignInFirst title={t.youAreInvited} line={line} way={`${pages.invite}#${token}`}>
+        <p>{t.signSignUpAddress}</p>
       </SignInFirst>
     )
   const accept = async () => {
@@ -51,26 +52,24 @@ function Invited({ token, who, invite, onJoined }: InvitedProps) {
   }
   return (
     <Narrow title={title} line={line}>
-      <p>
-        You are signed in as <b>{who.person.email}</b>.
-      </p>
-      <Form action="Join" onSend={accept} />
+      <p>{t.youAreSigned(<b>{who.person.email}</b>)}</p>
+      <Form action={t.joinTeam} onSend={accept} />
     </Narrow>
   )
 }
 
 function Joined() {
   return (
-    <Narrow title="You are in" line="The account is now among yours; change between them at the top of the menu.">
+    <Narrow title={t.youJoinedTeam} line={t.switchBetweenYourAccounts}>
       {/* A whole load: the menu knows the new account. */}
       <Button look="primary" onClick={() => location.assign(pages.home)}>
-        Open it
+        {t.openTheAccount}
       </Button>
     </Narrow>
   )
 }
 
-/** What an invite's link is about. */
+/** The invite that a link refers to. */
 function lookAtInvite(token: string) {
   return queryOptions({
     queryKey: ['invite', token],

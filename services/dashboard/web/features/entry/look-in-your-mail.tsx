@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { entry as t } from '../../../texts/entry.ts'
 import { auth } from '../../api/auth.ts'
 import { readFacts } from '../../api/facts.ts'
 import { sentenceOf } from '../../api/send.ts'
@@ -7,7 +8,7 @@ import { Notice } from '../../kit/notice.tsx'
 
 const pauseSeconds = 60
 
-/** What to do when no mail comes: where it lies on a machine without a mail server, and another one after a minute. */
+/** Help when no email arrives: the folder of letters without a mail server, and a resend after a minute. */
 export function LookInYourMail({ path, email }: { path: '/auth/verify/send' | '/auth/reset/send'; email: string }) {
   const { mailFolder } = readFacts()
   const [left, restart] = useCountdown()
@@ -21,14 +22,14 @@ export function LookInYourMail({ path, email }: { path: '/auth/verify/send' | '/
     <>
       {mailFolder !== null && (
         <Notice tone="warn">
-          <p>No mail server is set up here. Mails lie as files in</p>
+          <p>{t.noMailServerIsSet}</p>
           <code>{mailFolder}</code>
         </Notice>
       )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p>
         <Button disabled={left > 0} onClick={sendAgain}>
-          {left > 0 ? `Send it again in ${left} s` : 'Send it again'}
+          {left > 0 ? t.sendAgainS(left) : t.sendAgain}
         </Button>
       </p>
     </>

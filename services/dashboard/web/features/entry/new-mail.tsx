@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { entry as t } from '../../../texts/entry.ts'
 import { call } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { rememberWay } from '../../api/way-back.ts'
@@ -11,7 +12,7 @@ import { useHash } from '../../kit/use-hash.ts'
 import { pages } from '../../routes.ts'
 import { BrokenLink } from './broken-link.tsx'
 
-/** Where the link to a new mail address leads: the person who asked confirms it, and nobody else can. */
+/** Confirms a new email address; only the person who asked can do it. */
 export function NewMail() {
   const token = useHash()
   const { data } = useQuery(session)
@@ -19,26 +20,26 @@ export function NewMail() {
   if (token === '') return <BrokenLink />
   if (now !== undefined)
     return (
-      <Narrow title="Your address is changed" line={`From now on you sign in with ${now}.`}>
+      <Narrow title={t.yourEmailChanged} line={t.fromNow(now)}>
         <ButtonLink look="primary" to={pages.home}>
-          Go to your sites
+          {t.goYourSites}
         </ButtonLink>
       </Narrow>
     )
   if (data && !data.person)
     return (
-      <Narrow title="Confirm your new address" line="Sign in first, with the old address.">
+      <Narrow title={t.confirmYourNewEmail} line={t.signInWithTheOld}>
         <ButtonLink look="primary" to={pages.signIn} onClick={() => rememberWay(`${pages.newMail}#${token}`)}>
-          Sign in
+          {t.signIn}
         </ButtonLink>
       </Narrow>
     )
   return (
-    <Narrow title="Confirm your new address" line="From then on you sign in with it.">
+    <Narrow title={t.confirmYourNewEmail} line={t.fromThen}>
       <Form
-        action="Use this address"
+        action={t.useThisEmail}
         onSend={async () => setNow((await call('mailChange.accept', { body: { token } })).person.email)}
-        beside={<Link to={pages.home}>Keep the old one</Link>}
+        beside={<Link to={pages.home}>{t.keepOldEmail}</Link>}
       />
     </Narrow>
   )

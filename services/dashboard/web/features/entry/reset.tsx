@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { entry as t } from '../../../texts/entry.ts'
 import { auth } from '../../api/auth.ts'
 import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -20,21 +21,15 @@ function Ask() {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo !== undefined)
     return (
-      <Narrow title="Look in your mail">
-        <p>
-          If <b>{sentTo}</b> has an account, a link to set a new password is on its way. It is good for an hour.
-        </p>
+      <Narrow title={t.checkYourEmail}>
+        <p>{t.ifHasAnAccount(<b>{sentTo}</b>)}</p>
         <LookInYourMail path="/auth/reset/send" email={sentTo} />
       </Narrow>
     )
   return (
-    <Narrow
-      title="Set a new password"
-      line="We send you a link by mail."
-      below={<Link to={pages.signIn}>Back to sign-in</Link>}
-    >
+    <Narrow title={t.setNewPassword} line={t.weEmailYouALink} below={<Link to={pages.signIn}>{t.backSign}</Link>}>
       <Form
-        action="Send the link"
+        action={t.sendLink}
         onSend={async ({ email = '' }) => {
           await auth('/auth/reset/send', { email })
           setSentTo(email)
@@ -48,19 +43,18 @@ function Ask() {
 
 function NewPassword({ token }: { token: string }) {
   const [done, setDone] = useState(false)
-  if (done)
-    return <Done title="Your password is changed" line="All sessions were ended. Sign in with the new password." />
+  if (done) return <Done title={t.passwordChanged} line={t.allSessionsHaveEnded} />
   return (
-    <Narrow title="Set a new password" line="It ends all sessions, on every device.">
+    <Narrow title={t.setNewPassword} line={t.thisEndsAllSessions}>
       <Form
-        action="Set the password"
+        action={t.setPassword}
         onSend={async ({ password = '' }) => {
           await auth('/auth/reset', { token, password })
           setDone(true)
         }}
-        beside={<Link to={pages.reset}>Ask for another link</Link>}
+        beside={<Link to={pages.reset}>{t.requestAnotherLink}</Link>}
       >
-        <PasswordField name="password" label="New password" isNew />
+        <PasswordField name="password" label={t.newPassword} isNew />
       </Form>
     </Narrow>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { entry as t } from '../../../texts/entry.ts'
 import { rememberWay } from '../../api/way-back.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
@@ -21,10 +22,10 @@ export function SignInFirst({ title, line, way, children }: SignInFirstProps) {
       {children}
       <Row>
         <ButtonLink look="primary" to={pages.signIn} onClick={remember}>
-          Sign in
+          {t.signIn}
         </ButtonLink>
         <ButtonLink to={pages.signUp} onClick={remember}>
-          Create an account
+          {t.createAccount}
         </ButtonLink>
       </Row>
     </Narrow>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { entry as t } from '../../../texts/entry.ts'
 import { auth } from '../../api/auth.ts'
 import { Refusal } from '../../api/send.ts'
 import { peekWay, takeWay } from '../../api/way-back.ts'
@@ -18,13 +19,13 @@ export function SignIn() {
   const [unverified, setUnverified] = useState<string>()
   const signUp = (
     <>
-      New here? <Link to={pages.signUp}>Create an account</Link>
+      {t.newHere} <Link to={pages.signUp}>{t.createAnAccount}</Link>
     </>
   )
   return (
-    <Narrow title="Sign in" below={signUp}>
+    <Narrow title={t.signIn} below={signUp}>
       <Form
-        action="Sign in"
+        action={t.signIn}
         onSend={async ({ email = '', password = '' }) => {
           // Where they came by an agent's link, its account may become theirs.
           const claims = claimOfWay(peekWay()) !== undefined
@@ -36,14 +37,14 @@ export function SignIn() {
           // A whole load: nothing of a former session stays in this tab.
           location.assign(takeWay())
         }}
-        beside={<Link to={pages.reset}>Forgot your password?</Link>}
+        beside={<Link to={pages.reset}>{t.forgotYourPassword}</Link>}
       >
         <MailField />
-        <PasswordField name="password" label="Password" />
+        <PasswordField name="password" label={t.password} />
       </Form>
       {unverified !== undefined && (
         <Notice>
-          <p>The link in our mail to {unverified} confirms that the address is yours.</p>
+          <p>{t.openTheLinkThatWe(unverified)}</p>
           <LookInYourMail path="/auth/verify/send" email={unverified} />
         </Notice>
       )}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { entry as t } from '../../../texts/entry.ts'
 import { auth } from '../../api/auth.ts'
 import { peekWay } from '../../api/way-back.ts'
 import { Field, PasswordField } from '../../kit/form/field.tsx'
@@ -15,17 +16,13 @@ export function SignUp() {
   if (sentTo !== undefined) return <Sent email={sentTo} />
   const signIn = (
     <>
-      Have you signed up before? <Link to={pages.signIn}>Sign in</Link>
+      {t.alreadyAccount} <Link to={pages.signIn}>{t.signIn}</Link>
     </>
   )
   return (
-    <Narrow
-      title="Create your account"
-      line="Free, with no card. You get a key for the server API at once."
-      below={signIn}
-    >
+    <Narrow title={t.createYourAccount} line={t.freeNoCardRequired} below={signIn}>
       <Form
-        action="Create account"
+        action={t.createAccount}
         onSend={async ({ name = '', email = '', password = '' }) => {
           const claim = claimOfWay(peekWay())
           await auth('/auth/sign-up', { name: name.trim() || nameOf(email), email, password, ...(claim && { claim }) })
@@ -33,8 +30,8 @@ export function SignUp() {
         }}
       >
         <MailField />
-        <Field name="name" label="Your name" autoComplete="name" maxLength={100} hint="Optional. Your team sees it." />
-        <PasswordField name="password" label="Password" isNew />
+        <Field name="name" label={t.yourName} autoComplete="name" maxLength={100} hint={t.optionalVisibleYourTeam} />
+        <PasswordField name="password" label={t.password} isNew />
       </Form>
     </Narrow>
   )
@@ -42,16 +39,14 @@ export function SignUp() {
 
 function Sent({ email }: { email: string }) {
   return (
-    <Narrow title="Look in your mail">
-      <p>
-        We sent a link to <b>{email}</b>. Open it to confirm that the address is yours; then sign in.
-      </p>
+    <Narrow title={t.checkYourEmail}>
+      <p>{t.weSentALink(<b>{email}</b>)}</p>
       <LookInYourMail path="/auth/verify/send" email={email} />
     </Narrow>
   )
 }
 
-/** Who names no name is called as in their address. */
+/** Without a name the person is called by the first part of their address. */
 function nameOf(email: string): string {
-  return email.split('@')[0] || 'You'
+  return email.split('@')[0] || t.you
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { entry as t } from '../../../texts/entry.ts'
 import { auth } from '../../api/auth.ts'
 import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -9,26 +10,23 @@ import { pages } from '../../routes.ts'
 import { BrokenLink } from './broken-link.tsx'
 import { Done } from './done.tsx'
 
-/** Where the link of a mail leads. Only the button confirms: programs that scan mails open links, and press nothing. */
+/** The page of a confirmation link. Only the button confirms, because mail scanners open links. */
 export function Verify() {
   const token = useHash()
   const [done, setDone] = useState(false)
-  if (done) return <Done title="Your address is confirmed" line="Sign in with it now." />
+  if (done) return <Done title={t.emailConfirmed} line={t.youCanSignInNow} />
   if (token === '') return <BrokenLink />
   return (
-    <Narrow
-      title="Confirm your mail address"
-      line="With the password that you signed up with: it shows that it was you."
-    >
+    <Narrow title={t.confirmYourEmail} line={t.enterThePasswordThatYou}>
       <Form
-        action="Confirm this address"
+        action={t.confirmEmail}
         onSend={async ({ password = '' }) => {
           await auth('/auth/verify', { token, password })
           setDone(true)
         }}
-        beside={<Link to={pages.signIn}>Have another link sent</Link>}
+        beside={<Link to={pages.signIn}>{t.sendAnotherLink}</Link>}
       >
-        <PasswordField name="password" label="Password" />
+        <PasswordField name="password" label={t.password} />
       </Form>
     </Narrow>
   )

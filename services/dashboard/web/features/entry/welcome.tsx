@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { entry as t } from '../../../texts/entry.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
 import { Form } from '../../kit/form/form.tsx'
@@ -14,7 +15,7 @@ type Received = OutputOf<'receivedInvites.list'>['invites'][number]
 /** To people without an account: those who are invited choose, all others get one of their own. */
 export function Welcome() {
   return (
-    <LoadedNarrow title="Welcome" query={read('receivedInvites.list', {})}>
+    <LoadedNarrow title={t.welcome} query={read('receivedInvites.list', {})}>
       {({ invites }) => (invites.length > 0 ? <Invited invites={invites} /> : <Making />)}
     </LoadedNarrow>
   )
@@ -22,18 +23,13 @@ export function Welcome() {
 
 function Invited({ invites }: { invites: Received[] }) {
   return (
-    <Narrow
-      title="Welcome"
-      line="You are invited to a team. Join it, or have an account of your own; you may have both."
-    >
+    <Narrow title={t.welcome} line={t.youInvitedTeamJoin}>
       {invites.map(({ token, invitedBy, role, expiresAt }) => (
-        <Form key={token} action={`Join the team of ${invitedBy}`} onSend={() => join(token)}>
-          <p>
-            As {role === 'admin' ? 'an admin' : 'a member'}; the invite ends <Ago at={expiresAt} />.
-          </p>
+        <Form key={token} action={t.joinTeamNamed(invitedBy)} onSend={() => join(token)}>
+          <p>{t.inviteExpires(role === 'admin' ? t.anAdmin : t.aMember, <Ago at={expiresAt} />)}</p>
         </Form>
       ))}
-      <Form action="Make an account of my own" look="plain" onSend={makeOwn} />
+      <Form action={t.createMyOwnAccount} look="plain" onSend={makeOwn} />
     </Narrow>
   )
 }
@@ -42,9 +38,9 @@ function Making() {
   const { mutate, error } = useMutation({ mutationFn: makeOwn })
   useEffect(() => mutate(), [mutate])
   return (
-    <Narrow title="Your account is being made" line="It takes a moment.">
+    <Narrow title={t.creatingYourAccount} line={t.takesMoment}>
       {error && <Refused error={error} />}
-      {error && <Form action="Try again" onSend={makeOwn} />}
+      {error && <Form action={t.tryAgain} onSend={makeOwn} />}
     </Narrow>
   )
 }

@@ -19,7 +19,7 @@ const idea = (id: string, more: Partial<Idea>): Idea => ({
 })
 const of = (url: string) => ({ kind: 'striking_distance', existingUrl: url, title: 'Guide' }) as const
 
-it('a page that several keywords speak for is one row, and titles that read the same are told apart', () => {
+it('a page with several keywords is one row, and equal titles are made distinct', () => {
   const rows = ideaRows([
     idea('a', of('https://own.com/one')),
     idea('b', of('https://own.com/one')),

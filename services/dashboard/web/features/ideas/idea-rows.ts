@@ -2,10 +2,10 @@ import type { OutputOf } from '../../api/call.ts'
 import { readable } from '../../kit/words/address-text.ts'
 
 export type Idea = OutputOf<'ideas.list'>['ideas'][number]
-/** One thing to write, with all ideas that it carries out; the first has the highest score. */
+/** A topic with all ideas that it covers; the first has the highest score. */
 export type IdeaRow = { title: string; first: Idea; ideas: readonly Idea[] }
 
-/** Ideas of the same page are one row, for that page is written once; rows that would read the same say what tells them apart. */
+/** Ideas for the same page share a row, because the page is written once; equal titles are made distinct. */
 export function ideaRows(ideas: readonly Idea[]): IdeaRow[] {
   const groups = Map.groupBy(ideas, keyOf)
   const rows = [...groups.values()].flatMap(([first, ...rest]) =>

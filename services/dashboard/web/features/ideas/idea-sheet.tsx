@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ideas as t } from '../../../texts/ideas.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -15,7 +16,6 @@ import type { Idea, IdeaRow } from './idea-rows.ts'
 
 type Planned = OutputOf<'ideaPlans.create'>
 
-/** Why to write about something, and the way to its plan. */
 export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: string; row: IdeaRow }) {
   const queries = useQueryClient()
   const [planned, setPlanned] = useState<Planned>()
@@ -29,18 +29,18 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
       </ul>
       <Facts>
         {[
-          [ideas.length === 1 ? 'Keyword' : 'Keywords', ideas.map(({ keyword }) => keyword).join(', ')],
-          ['Volume', figure(idea.volume)],
-          ['Difficulty', figure(idea.difficulty)],
-          ['Your position', place(idea.position)],
-          ['Your page', idea.existingUrl === null ? 'none yet' : <Address key="page" url={idea.existingUrl} />],
+          [ideas.length === 1 ? t.keyword : t.keywords, ideas.map(({ keyword }) => keyword).join(', ')],
+          [t.volume, figure(idea.volume)],
+          [t.difficulty, figure(idea.difficulty)],
+          [t.yourPosition, place(idea.position)],
+          [t.yourPage, idea.existingUrl === null ? t.noneYet : <Address key="page" url={idea.existingUrl} />],
         ]}
       </Facts>
       {planned ? (
         <PlannedNotice siteId={siteId} planned={planned} />
       ) : (
         <Form
-          action="Plan it"
+          action={t.addToPlan}
           onSend={async ({ publishOn = '' }) => {
             const body = { ideaId: idea.id, publishOn }
             setPlanned(await call('ideaPlans.create', { params: { id: siteId }, body }))
@@ -54,7 +54,7 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
   )
 }
 
-/** What speaks for each of the ideas, said once. */
+/** The distinct reasons for the ideas. */
 function evidenceOf(ideas: readonly Idea[]): string[] {
   return [...new Set(ideas.flatMap(({ evidence }) => evidence))]
 }
@@ -63,10 +63,10 @@ function PlannedNotice({ siteId, planned: { plan, created } }: { siteId: string;
   return (
     <Notice tone="good">
       <p>
-        {created ? 'It is planned for' : 'It was planned already, for'} {monthName(plan.publishOn)}.
+        {created ? t.plannedFor : t.alreadyPlannedFor} {monthName(plan.publishOn)}.
       </p>
       <ButtonLink to={pages.plans} params={{ siteId }} search={{ open: plan.id }}>
-        See the plan
+        {t.seePlan}
       </ButtonLink>
     </Notice>
   )

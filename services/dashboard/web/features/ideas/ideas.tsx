@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { ideas as t } from '../../../texts/ideas.ts'
 import { whole } from '../../api/whole.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -18,23 +19,18 @@ import { IdeaSheet } from './idea-sheet.tsx'
 
 const route = getRouteApi(`/inside${pages.ideas}`)
 
-/** What to write about next; each idea is opened for why, and planned from there. */
 export function Ideas() {
   const { siteId } = route.useParams()
   return (
-    <SiteFrame siteId={siteId} title="Content ideas">
-      <Panel title="What to write about next" line="Open an idea to see why, and to plan it.">
+    <SiteFrame siteId={siteId} title={t.contentIdeas}>
+      <Panel title={t.whatToWriteAboutNext} line={t.openAnIdeaToSee}>
         <Collected
           query={whole('ideas.list', { params: { id: siteId }, query: {} }, 'ideas')}
           isSample={({ ideas }) => ideas.some(({ sandbox }) => sandbox)}
         >
           {({ ideas, total, ...state }) => (
             <>
-              <IdeaTable
-                siteId={siteId}
-                ideas={ideas}
-                empty={noRows(state, 'No ideas yet: track keywords, and add competitors.')}
-              />
+              <IdeaTable siteId={siteId} ideas={ideas} empty={noRows(state, t.noIdeasYet)} />
               <FirstRows shown={ideas.length} total={total} />
             </>
           )}
@@ -54,7 +50,7 @@ function IdeaTable({ siteId, ideas, empty }: { siteId: string; ideas: readonly I
   return (
     <>
       <DataTable
-        name="ideas"
+        name={t.ideasLower}
         columns={columns}
         rows={rows}
         rowId={idOf}
@@ -79,25 +75,25 @@ const nameOf = (row: IdeaRow) => `${row.title} ${keywordsOf(row)}`
 const whyOf = ({ first: { evidence } }: IdeaRow) => evidence.map(readable).join('. ')
 
 const columns: DataColumn<IdeaRow>[] = [
-  textColumn('idea', 'Idea', ({ title }) => title),
-  textColumn('keywords', 'Keywords', otherKeywordsOf, { priority: 3 }),
+  textColumn('idea', t.idea, ({ title }) => title),
+  textColumn('keywords', t.keywords, otherKeywordsOf, { priority: 3 }),
   {
     id: 'kind',
-    head: 'Kind',
+    head: t.kind,
     cell: ({ first }) => <Badge>{kindOf(first)}</Badge>,
     value: ({ first }) => kindOf(first),
     width: 136,
     priority: 2,
   },
-  textColumn('why', 'Why', whyOf, { priority: 3 }),
-  textColumn('page', 'Your page', ({ first }) => first.existingUrl && addressText(first.existingUrl), {
+  textColumn('why', t.why, whyOf, { priority: 3 }),
+  textColumn('page', t.yourPage, ({ first }) => first.existingUrl && addressText(first.existingUrl), {
     priority: 2,
     extra: true,
   }),
-  figureColumn('volume', 'Volume', ({ first }) => first.volume, { width: 84, priority: 2 }),
-  figureColumn('difficulty', 'Difficulty', ({ first }) => first.difficulty, { width: 92, priority: 2, extra: true }),
-  rankColumn('you', 'You', ({ first }) => first.position, { width: 84, priority: 2 }),
-  figureColumn('score', 'Score', ({ first }) => first.score, { width: 84 }),
+  figureColumn('volume', t.volume, ({ first }) => first.volume, { width: 84, priority: 2 }),
+  figureColumn('difficulty', t.difficulty, ({ first }) => first.difficulty, { width: 92, priority: 2, extra: true }),
+  rankColumn('you', t.yourPosition, ({ first }) => first.position, { width: 84, priority: 2 }),
+  figureColumn('score', t.score, ({ first }) => first.score, { width: 84 }),
 ]
 
 function kindOf({ kind }: Idea): string {

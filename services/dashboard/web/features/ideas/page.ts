@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { openSearch } from '../../kit/table/search.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
@@ -10,7 +11,7 @@ export const ideasPages = [
   createRoute({
     getParentRoute,
     path: pages.ideas,
-    staticData: { menu: { group: 'Content', name: 'Ideas' } },
+    staticData: { menu: { group: 'content', name: t.ideas } },
     validateSearch: openSearch,
     component: pageComponent(() => import('./ideas.tsx'), 'Ideas'),
   }),

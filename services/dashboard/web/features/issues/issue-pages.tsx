@@ -1,3 +1,4 @@
+import { issues as t } from '../../../texts/issues.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -8,26 +9,25 @@ import { Table } from '../../kit/table/table.tsx'
 type Issue = OutputOf<'issues.list'>['issues'][number]
 type IssuePage = OutputOf<'issuePages.list'>['rows'][number]
 
-/** What an issue means, how to fix it, and on which pages it is. */
 export function IssuePages({ siteId, issue }: { siteId: string; issue: Issue }) {
   return (
     <>
       <p>{issue.description}</p>
-      <Panel title="How to fix it">
+      <Panel title={t.howFix}>
         <p>{issue.howToFix}</p>
       </Panel>
       <Loaded query={whole('issuePages.list', { params: { id: siteId }, query: { code: issue.code } }, 'rows')}>
         {({ rows, total }) => (
           <>
             <Table
-              caption="Pages"
+              caption={t.pages}
               columns={[
-                { head: 'Page', cell: ({ url }: IssuePage) => url },
-                { head: 'Found', cell: ({ detail }: IssuePage) => detail ?? '' },
+                { head: t.page, cell: ({ url }: IssuePage) => url },
+                { head: t.found, cell: ({ detail }: IssuePage) => detail ?? '' },
               ]}
               rows={rows}
               rowId={({ url, detail }) => `${url} ${detail}`}
-              empty="It is about the whole site."
+              empty={t.thisIssueConcernsTheWhole}
             />
             <FirstRows shown={rows.length} total={total} />
           </>

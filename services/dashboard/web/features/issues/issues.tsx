@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { issues as t } from '../../../texts/issues.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { useSiteId } from '../../api/site-id.ts'
@@ -9,7 +10,6 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { counted } from '../../kit/words/counted.ts'
 import { figure } from '../../kit/words/figure.tsx'
 import { Collected } from '../collects/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
@@ -19,12 +19,11 @@ type Audit = OutputOf<'issues.list'>
 type Issue = Audit['issues'][number]
 const tones = { error: 'bad', warning: 'warn', notice: 'plain' } as const
 
-/** What the audit of the site's pages found, how to fix it, and what is fixed since. */
 export function Issues() {
   const siteId = useSiteId()
   const [open, setOpen] = useState<Issue>()
   return (
-    <SiteFrame siteId={siteId} title="On-page issues" actions={<CrawlAgain siteId={siteId} />}>
+    <SiteFrame siteId={siteId} title={t.onPageIssues} actions={<CrawlAgain siteId={siteId} />}>
       <Collected
         query={read('issues.list', { params: { id: siteId } })}
         isSample={({ sandbox }) => sandbox === true}
@@ -44,23 +43,23 @@ function Found({ audit, onOpen }: { audit: Audit; onOpen(issue: Issue): void }) 
   return (
     <>
       <Stats>
-        <Stat name="Score" figure={figure(score)} hint="of 100" />
+        <Stat name="Score" figure={figure(score)} hint={t.of100} />
         <Stat name="Pages without an error" figure={health === null ? '–' : `${figure(health)} %`} />
         <Stat name="Pages read" figure={figure(score === null ? null : pagesDone)} />
         <Stat name="Fixed since" figure={figure(score === null ? null : gone.length)} />
       </Stats>
-      <Panel title={score === null ? 'Issues' : counted(issues.length, 'issues')}>
+      <Panel title={score === null ? t.issues : t.issueCount(issues.length)}>
         <Table
-          caption="Issues"
+          caption={t.issues}
           columns={columnsOf(onOpen)}
           rows={issues}
           rowId={({ code }) => code}
-          empty={score === null ? 'No page has been read yet.' : 'Nothing is wrong with the pages that were read.'}
+          empty={score === null ? t.noPageHasBeenCrawled : t.noIssuesFound}
         />
       </Panel>
       {gone.length > 0 && (
-        <Panel title="Fixed" line="The crawl before found them, and this one did not.">
-          <Table caption="Fixed issues" columns={goneColumns} rows={gone} rowId={({ code }) => code} empty="" />
+        <Panel title={t.fixed} line={t.foundByTheCrawlBefore}>
+          <Table caption={t.fixedIssues} columns={fixedColumns} rows={gone} rowId={({ code }) => code} empty="" />
         </Panel>
       )}
     </>
@@ -68,36 +67,35 @@ function Found({ audit, onOpen }: { audit: Audit; onOpen(issue: Issue): void }) 
 }
 
 function progressOf({ pagesDone, pagesKnown }: Audit): string {
-  return `The site is being read: ${figure(pagesDone)} of ${figure(pagesKnown)} known pages.`
+  return t.crawlingKnownPages(figure(pagesDone), figure(pagesKnown))
 }
 
 function columnsOf(onOpen: (issue: Issue) => void): Column<Issue>[] {
   return [
     {
-      head: 'Issue',
+      head: t.issue,
       cell: (issue) => (
         <button type="button" data-link onClick={() => onOpen(issue)}>
           {issue.title}
         </button>
       ),
     },
-    { head: 'Severity', cell: ({ severity }) => <Badge tone={tones[severity]}>{severity}</Badge>, width: 80 },
-    { head: 'Pages', cell: ({ count }) => figure(count), figures: true, width: 60 },
-    { head: 'New', cell: ({ isNew }) => isNew && <Badge tone="warn">new</Badge>, priority: 2 },
+    { head: t.severity, cell: ({ severity }) => <Badge tone={tones[severity]}>{severity}</Badge>, width: 80 },
+    { head: t.pages, cell: ({ count }) => figure(count), figures: true, width: 60 },
+    { head: t.newIt, cell: ({ isNew }) => isNew && <Badge tone="warn">{t.newItLower}</Badge>, priority: 2 },
   ]
 }
 
-const goneColumns: Column<Audit['gone'][number]>[] = [
-  { head: 'Issue', cell: ({ title }) => title },
-  { head: 'Pages', cell: ({ count }) => figure(count), figures: true },
+const fixedColumns: Column<Audit['gone'][number]>[] = [
+  { head: t.issue, cell: ({ title }) => title },
+  { head: t.pages, cell: ({ count }) => figure(count), figures: true },
 ]
 
-/** Reads the site's pages again. */
 function CrawlAgain({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
   const crawl = async () => {
     await call('crawls.run', { params: { id: siteId } })
     await readAgain(queries, 'issues.list')
   }
-  return <ActionButton action={crawl}>Read the site again</ActionButton>
+  return <ActionButton action={crawl}>{t.crawlAgain}</ActionButton>
 }

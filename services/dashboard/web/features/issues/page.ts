@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -9,7 +10,7 @@ export const issuesPages = [
   createRoute({
     getParentRoute,
     path: pages.issues,
-    staticData: { menu: { group: 'Site health', name: 'On-page issues' } },
+    staticData: { menu: { group: 'siteHealth', name: t.onPageIssues } },
     component: pageComponent(() => import('./issues.tsx'), 'Issues'),
   }),
 ] as const

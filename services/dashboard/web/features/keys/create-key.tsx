@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { keys as t } from '../../../texts/keys.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
@@ -9,7 +10,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Code } from '../../kit/words/code.tsx'
 
-/** What to do with a new key. */
+/** The example shown with a new key. */
 export type Example = (secret: string) => { label: string; text: string }
 type CreateKeyProps = {
   accountId: string
@@ -19,7 +20,7 @@ type CreateKeyProps = {
   onClose(): void
 }
 
-/** Names a key, and shows it this once: it stays in this dialog's own state, in no cache and no address. */
+/** Creates a key and shows it once: it is only in this dialog's state, in no cache and no address. */
 export function CreateKey({ accountId, kind, example, open, onClose }: CreateKeyProps) {
   const queries = useQueryClient()
   const [secret, setSecret] = useState<string>()
@@ -32,24 +33,17 @@ export function CreateKey({ accountId, kind, example, open, onClose }: CreateKey
     onClose()
   }
   return (
-    <Dialog title={secret === undefined ? 'Create a key' : 'Your new key'} open={open} onClose={close}>
+    <Dialog title={secret === undefined ? t.createAKey : t.yourNewKey} open={open} onClose={close}>
       {secret === undefined ? (
         <Form
-          action="Create the key"
+          action={t.createKey}
           onSend={async ({ name = '' }) => {
             const made = await call('keys.create', { params: { accountId }, body: { name, kind } })
             setSecret(made.secret)
             await readAgain(queries, 'keys.list')
           }}
         >
-          <Field
-            name="name"
-            label="Name"
-            hint="Where the key is used: you will know it by this."
-            required
-            maxLength={100}
-            autoFocus
-          />
+          <Field name="name" label={t.name} hint={t.whereTheKeyIsUsed} required maxLength={100} autoFocus />
         </Form>
       ) : (
         <NewKey secret={secret} example={example} sure={sure} onClose={close} />
@@ -63,13 +57,13 @@ type NewKeyProps = { secret: string; example: Example; sure: boolean; onClose():
 function NewKey({ secret, example, sure, onClose }: NewKeyProps) {
   return (
     <>
-      <Notice tone="warn">You see this key now and never again. Copy it before you close this.</Notice>
-      <Code label="Your key" text={secret} />
+      <Notice tone="warn">{t.thisKeyIsShownOnly}</Notice>
+      <Code label={t.yourKey} text={secret} />
       <Code {...example(secret)} />
-      {sure && <Notice tone="bad">Have you kept it? Nobody can show it to you again.</Notice>}
+      {sure && <Notice tone="bad">{t.haveYouSaved}</Notice>}
       <p>
         <Button look="primary" onClick={onClose}>
-          {sure ? 'I have kept it: close' : 'Close'}
+          {sure ? t.iHaveSaved : t.close}
         </Button>
       </p>
     </>
@@ -86,11 +80,10 @@ function useLeaveGuard(active: boolean): void {
   }, [active])
 }
 
-/** A new key in the configuration that assistants read. */
 export function assistantExample(url: string): Example {
   return (secret) => {
     const server = { type: 'http', url, headers: { Authorization: `Bearer ${secret}` } }
     const text = JSON.stringify({ mcpServers: { 'rank-tracker': server } }, null, 2)
-    return { label: 'For your assistant’s configuration', text }
+    return { label: t.yourAssistantsConfiguration, text }
   }
 }

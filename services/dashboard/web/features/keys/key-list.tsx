@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keys as t } from '../../../texts/keys.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Badge } from '../../kit/badge.tsx'
@@ -19,13 +20,12 @@ type KeyListProps = {
   empty: string
 }
 
-/** The keys of one kind: those that work, and those that were revoked. */
 export function KeyList({ accountId, kind, example, empty }: KeyListProps) {
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<Key>()
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
-      Create a key
+      {t.createAKey}
     </Button>
   )
   return (
@@ -36,9 +36,9 @@ export function KeyList({ accountId, kind, example, empty }: KeyListProps) {
         const live = ours.filter((key) => !key.revokedAt)
         return (
           <>
-            <Panel title={`${live.length} of ${limits[kind]}`} actions={create}>
+            <Panel title={t.usedOfLimit(live.length, limits[kind])} actions={create}>
               <Table
-                caption="Keys that work"
+                caption={t.activeKeys}
                 columns={[...columns, revokeColumn(setRevoking)]}
                 rows={live}
                 rowId={idOf}
@@ -64,8 +64,8 @@ export function KeyList({ accountId, kind, example, empty }: KeyListProps) {
 function Revoked({ columns, keys }: { columns: readonly Column<Key>[]; keys: readonly Key[] }) {
   if (keys.length === 0) return null
   return (
-    <Panel title="Revoked" line="They open nothing any more.">
-      <Table caption="Revoked keys" columns={[...columns, revokedColumn]} rows={keys} rowId={idOf} empty="" />
+    <Panel title={t.revoked} line={t.theyNoLongerWork}>
+      <Table caption={t.revokedKeys} columns={[...columns, revokedColumn]} rows={keys} rowId={idOf} empty="" />
     </Panel>
   )
 }
@@ -73,46 +73,41 @@ function Revoked({ columns, keys }: { columns: readonly Column<Key>[]; keys: rea
 const idOf = ({ id }: Key) => id
 
 const common: Column<Key>[] = [
-  { head: 'Name', cell: ({ name }) => <b>{name}</b> },
-  { head: 'Key', cell: ({ start, client }) => (client === null ? <code>{start}…</code> : `connected to ${client}`) },
-  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never') },
+  { head: t.name, cell: ({ name }) => <b>{name}</b> },
+  { head: t.key, cell: ({ start, client }) => (client === null ? <code>{start}…</code> : t.connectedTo(client)) },
+  { head: t.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : t.never) },
 ]
-const opens: Column<Key> = { head: 'Opens', cell: ({ projectId }) => (projectId === null ? 'All sites' : 'One site') }
-const revokedColumn: Column<Key> = { head: 'Revoked', cell: ({ revokedAt }) => revokedAt && <Ago at={revokedAt} /> }
+const opens: Column<Key> = { head: t.access, cell: ({ projectId }) => (projectId === null ? t.allSites : t.oneSite) }
+const revokedColumn: Column<Key> = { head: t.revoked, cell: ({ revokedAt }) => revokedAt && <Ago at={revokedAt} /> }
 
-/** Calls of addresses that are not on the list: the last one revokes the key. */
+/** Calls of unlisted paths: the last one revokes the key. */
 function strikes(most: number): Column<Key> {
   const toneOf = (count: number) => (count === 0 ? 'plain' : count < most / 2 ? 'warn' : 'bad')
   return {
-    head: 'Invalid requests',
-    cell: ({ strikes: count }) => (
-      <Badge tone={toneOf(count)}>
-        {count} of {most}
-      </Badge>
-    ),
+    head: t.invalidRequests,
+    cell: ({ strikes: count }) => <Badge tone={toneOf(count)}>{t.usedOfLimit(count, most)}</Badge>,
   }
 }
 
 function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
   return {
-    head: 'Revoke',
+    head: t.revoke,
     figures: true,
     hidden: true,
     cell: (key) => (
-      <Button look="danger" onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
-        Revoke
+      <Button look="danger" onClick={() => onRevoke(key)} aria-label={t.revokeNamed(key.name)}>
+        {t.revoke}
       </Button>
     ),
   }
 }
 
-/** Asks before a key is revoked. */
 function RevokeKey({ kept, onClose }: { kept: Key | undefined; onClose(): void }) {
   const queries = useQueryClient()
   return (
     <Confirm
-      title={`Revoke “${kept?.name ?? ''}”?`}
-      action="Revoke the key"
+      title={t.revokeQuestion(kept?.name ?? '')}
+      action={t.revokeKey}
       open={kept !== undefined}
       onClose={onClose}
       onConfirm={async () => {
@@ -120,7 +115,7 @@ function RevokeKey({ kept, onClose }: { kept: Key | undefined; onClose(): void }
         await readAgain(queries, 'keys.list')
       }}
     >
-      <p>Whatever still sends it is refused from the next call on. This cannot be undone.</p>
+      <p>{t.callsWithThisKey}</p>
     </Confirm>
   )
 }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -11,10 +12,10 @@ export const keysPages = [
     path: pages.keys,
     staticData: {
       menu: {
-        group: 'Developer',
-        name: 'API keys',
+        group: 'developer',
+        name: t.apiKeys,
         managers: true,
-        shortcut: { keys: 'g a', does: 'Go to the API keys' },
+        shortcut: { keys: 'g a', does: t.goToTheApiKeys },
       },
     },
     component: pageComponent(() => import('./keys.tsx'), 'Keys'),
@@ -22,7 +23,7 @@ export const keysPages = [
   createRoute({
     getParentRoute,
     path: pages.assistants,
-    staticData: { menu: { group: 'Developer', name: 'Assistants', managers: true } },
+    staticData: { menu: { group: 'developer', name: t.assistants, managers: true } },
     component: pageComponent(() => import('./assistants.tsx'), 'Assistants'),
   }),
 ] as const

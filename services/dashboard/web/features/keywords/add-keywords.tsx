@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { keywords as t } from '../../../texts/keywords.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -20,7 +21,7 @@ type Answer = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'skippedLines'>
 type Outcome = Answer & { left: number }
 type AddKeywordsProps = { siteId: string; ranks: Ranks; open: boolean; onClose(): void }
 
-const reasons = { duplicate: 'tracked already', invalid: 'no phrase' }
+const reasons = { duplicate: t.alreadyTracked, invalid: t.notAKeyword }
 
 /** Tracks phrases that are typed, pasted or in a file, after a look at what they are; each is checked at once. */
 export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) {
@@ -30,7 +31,7 @@ export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) 
     onClose()
   }
   return (
-    <Dialog title="Add keywords" open={open} onClose={close}>
+    <Dialog title={t.addKeywords} open={open} onClose={close}>
       {outcome ? (
         <Added outcome={outcome} onClose={close} />
       ) : (
@@ -62,7 +63,7 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
   const fit = room ? Math.min(wanted, roomLeft(room)) : wanted
   return (
     <Form
-      action={fit === 1 ? 'Add one keyword' : `Add ${fit.toLocaleString('en')} keywords`}
+      action={t.addCount(fit)}
       waits={wanted > 0 && fit === 0}
       onSend={async () => {
         const answer = await add(site, text, pasted, fit)
@@ -72,16 +73,13 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
     >
       <TextField
         name="text"
-        label="Phrases, one a line"
+        label={t.keywordsOnePerLine}
         rows={8}
         value={text}
         onText={setText}
-        hint={
-          <>
-            Or <FileButton label="take a file" accept=".csv,.txt,text/csv,text/plain" onText={setText} />: a CSV with a
-            column of keywords, or an export of SerpBear.
-          </>
-        }
+        hint={t.csvColumnKeywordsExport(
+          <FileButton label={t.uploadAFile} accept=".csv,.txt,text/csv,text/plain" onText={setText} />,
+        )}
       />
       <PastedPreview pasted={pasted} />
       {room && <NoRoom limit={{ name: 'keywords', ...room }} wanted={wanted} fit={fit} />}
@@ -118,19 +116,17 @@ function Added({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
       {refused > 0 && room ? (
         <NoRoom limit={{ name: 'keywords', ...room }} wanted={added + refused} fit={added} isDone />
       ) : (
-        <Notice tone={added > 0 ? 'good' : 'warn'}>
-          {added === 1 ? 'One keyword is' : `${added} keywords are`} tracked from now on.
-        </Notice>
+        <Notice tone={added > 0 ? 'good' : 'warn'}>{t.nowTracked(added)}</Notice>
       )}
       <ul>
         {others.slice(0, 20).map(({ line, text }) => (
           <li key={line}>{text}</li>
         ))}
-        {others.length > 20 && <li>and {others.length - 20} more</li>}
+        {others.length > 20 && <li>{t.andMore(others.length - 20)}</li>}
       </ul>
       <p>
         <Button look="primary" onClick={onClose}>
-          Close
+          {t.close}
         </Button>
       </p>
     </>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keywords as t } from '../../../texts/keywords.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -11,21 +12,19 @@ import { LocaleFields } from '../sites/exports.ts'
 type Keyword = Pick<Rank, 'id' | 'keyword' | 'country' | 'language'>
 type EditKeywordProps = { siteId: string; keyword: Keyword | undefined; onClose(): void }
 
-/** Changes a keyword, or where it is searched. */
 export function EditKeyword({ siteId, keyword, onClose }: EditKeywordProps) {
   return (
-    <Dialog title="Edit keyword" open={keyword !== undefined} onClose={onClose}>
+    <Dialog title={t.editKeyword} open={keyword !== undefined} onClose={onClose}>
       {keyword && <KeywordForm siteId={siteId} keyword={keyword} onClose={onClose} />}
     </Dialog>
   )
 }
 
-/** The same behind a button. */
 export function EditKeywordButton({ siteId, keyword }: { siteId: string; keyword: Keyword }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Edit</Button>
+      <Button onClick={() => setOpen(true)}>{t.edit}</Button>
       <EditKeyword siteId={siteId} keyword={isOpen ? keyword : undefined} onClose={() => setOpen(false)} />
     </>
   )
@@ -40,13 +39,10 @@ function KeywordForm({ siteId, keyword, onClose }: EditKeywordProps & { keyword:
     onClose()
   }
   return (
-    <Form action="Save" onSend={save}>
-      <Field name="keyword" label="Keyword" defaultValue={keyword.keyword} required maxLength={200} autoFocus />
+    <Form action={t.save} onSend={save}>
+      <Field name="keyword" label={t.keyword} defaultValue={keyword.keyword} required maxLength={200} autoFocus />
       <LocaleFields chosen={keyword} />
-      <p>
-        Another phrase, country or language starts a new history: the positions so far are no longer shown. Changing
-        upper or lower case alone keeps the history.
-      </p>
+      <p>{t.anotherKeyword}</p>
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import { keywords as t } from '../../../texts/keywords.ts'
 import type { OutputOf } from '../../api/call.ts'
 import type { RankLine } from '../../kit/chart/rank-line.ts'
 import type { DataColumn } from '../../kit/table/column.ts'
@@ -20,12 +21,11 @@ export function lineOf(
   }))
   // A failed check is one for everybody: it is shown once.
   const failed = competitorId === null ? failures.map(({ at }) => Date.parse(at)) : []
-  return { id: competitorId ?? 'own', name: competitorId === null ? 'you' : domain, points, failures: failed }
+  return { id: competitorId ?? 'own', name: competitorId === null ? t.you : domain, points, failures: failed }
 }
 
 type Check = { at: string; who: string; position: number; depth: number | null; url: string | null; source: string }
 
-/** The checks of all hosts, the newest first. */
 export function checksOf(series: readonly Series[]): Check[] {
   const checks = series.flatMap(({ domain, ats, positions, urls, depths, sources, sandboxes }) =>
     ats.map((at, i) => ({
@@ -41,15 +41,15 @@ export function checksOf(series: readonly Series[]): Check[] {
 }
 
 export const checkColumns: DataColumn<Check>[] = [
-  { id: 'checked', head: 'Checked', cell: ({ at }) => <Moment at={at} />, value: ({ at }) => at },
-  { id: 'who', head: 'Site', cell: ({ who }) => who, value: ({ who }) => who },
+  { id: 'checked', head: t.checked, cell: ({ at }) => <Moment at={at} />, value: ({ at }) => at },
+  { id: 'who', head: t.site, cell: ({ who }) => who, value: ({ who }) => who },
   {
     id: 'position',
-    head: 'Position',
-    cell: ({ position, depth }) => (position > 0 ? position : `not in the top ${depth ?? '?'}`),
+    head: t.position,
+    cell: ({ position, depth }) => (position > 0 ? position : t.notTop(String(depth ?? '?'))),
     value: ({ position }) => position,
     figures: true,
   },
-  { id: 'page', head: 'Page', cell: ({ url }) => url ?? '', value: ({ url }) => url },
-  { id: 'source', head: 'Source', cell: ({ source }) => source, value: ({ source }) => source },
+  { id: 'page', head: t.page, cell: ({ url }) => url ?? '', value: ({ url }) => url },
+  { id: 'source', head: t.source, cell: ({ source }) => source, value: ({ source }) => source },
 ]

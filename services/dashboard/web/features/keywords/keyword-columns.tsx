@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { keywords as t } from '../../../texts/keywords.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { RankSpark } from '../../kit/chart/rank-spark.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
@@ -13,7 +14,6 @@ type Sparks = ReadonlyMap<string, readonly (number | null)[]>
 
 type Edit = (rank: Rank) => void
 
-/** What is known of a keyword, column by column. */
 export function keywordColumns(siteId: string, sparks: Sparks, onEdit: Edit): DataColumn<Rank>[] {
   return [
     keywordColumn(siteId, onEdit),
@@ -29,9 +29,9 @@ export function keywordColumns(siteId: string, sparks: Sparks, onEdit: Edit): Da
 function keywordColumn(siteId: string, onEdit: Edit): DataColumn<Rank> {
   return {
     id: 'keyword',
-    head: 'Keyword',
+    head: t.keyword,
     cell: (rank) => (
-      <RowName action={`Edit ${rank.keyword}`} onAction={() => onEdit(rank)}>
+      <RowName action={t.editNamed(rank.keyword)} onAction={() => onEdit(rank)}>
         <Link
           to={pages.keywords}
           params={{ siteId }}
@@ -48,10 +48,10 @@ function keywordColumn(siteId: string, onEdit: Edit): DataColumn<Rank> {
 }
 
 const ranks: DataColumn<Rank>[] = [
-  rankColumn('position', 'Position', ({ position }) => position, { cell: positionOf }),
+  rankColumn('position', t.position, ({ position }) => position, { cell: positionOf }),
   {
     id: 'change',
-    head: 'Change',
+    head: t.change,
     cell: ({ change, position, previousPosition }) => (
       <Change change={change} position={position} previousPosition={previousPosition} />
     ),
@@ -61,14 +61,14 @@ const ranks: DataColumn<Rank>[] = [
     figures: true,
     width: 92,
   },
-  rankColumn('before', 'Before', ({ previousPosition }) => previousPosition, { width: 92, priority: 2, extra: true }),
-  rankColumn('best', 'Best', ({ best }) => best, { width: 72, priority: 2 }),
+  rankColumn('before', t.before, ({ previousPosition }) => previousPosition, { width: 92, priority: 2, extra: true }),
+  rankColumn('best', t.best, ({ best }) => best, { width: 72, priority: 2 }),
 ]
 
 function monthColumn(sparks: Sparks): DataColumn<Rank> {
   return {
     id: 'month',
-    head: '30 days',
+    head: t.days30,
     cell: ({ id }) => <RankSpark positions={sparks.get(id) ?? []} />,
     value: ({ id }) =>
       sparks
@@ -84,11 +84,11 @@ function monthColumn(sparks: Sparks): DataColumn<Rank> {
 
 const pageColumn: DataColumn<Rank> = {
   id: 'page',
-  head: 'Page',
+  head: t.page,
   cell: (rank) =>
     rank.url && (
-      <span title={pageChanged(rank) ? `${rank.url} (before: ${rank.previousUrl})` : rank.url}>
-        {pageChanged(rank) && <Badge tone="warn">changed</Badge>} {pathOf(rank.url)}
+      <span title={pageChanged(rank) ? t.beforeNamed(rank.url, rank.previousUrl ?? '') : rank.url}>
+        {pageChanged(rank) && <Badge tone="warn">{t.changed}</Badge>} {pathOf(rank.url)}
       </span>
     ),
   value: ({ url }) => url,
@@ -97,20 +97,20 @@ const pageColumn: DataColumn<Rank> = {
 
 const sourceColumn = textColumn<Rank>(
   'source',
-  'Source',
+  t.source,
   ({ source, sandbox }) => source && sourceName(source, sandbox),
   { width: 150, priority: 2, extra: true },
 )
 
 function positionOf({ position, lastCheck, frozen }: Rank) {
-  if (frozen) return <Badge tone="warn">over the limit</Badge>
+  if (frozen) return <Badge tone="warn">{t.overTheLimit}</Badge>
   if (position === null)
-    return lastCheck?.status === 'failed' ? <Badge tone="bad">failed</Badge> : <Badge>waiting</Badge>
-  const shown = position === 0 ? <Badge>not found</Badge> : <b>{position}</b>
+    return lastCheck?.status === 'failed' ? <Badge tone="bad">{t.failed}</Badge> : <Badge>{t.waiting}</Badge>
+  const shown = position === 0 ? <Badge>{t.notFound}</Badge> : <b>{position}</b>
   if (lastCheck?.status !== 'queued') return shown
   return (
     <>
-      <Badge>queued</Badge> {shown}
+      <Badge>{t.queued}</Badge> {shown}
     </>
   )
 }

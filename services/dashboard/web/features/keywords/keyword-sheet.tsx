@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { keywords as t } from '../../../texts/keywords.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
@@ -18,7 +19,6 @@ import { checkColumns, checksOf, lineOf, type Series } from './keyword-checks.ts
 type Answer = OutputOf<'positions.list'>
 const days = 366
 
-/** A keyword over time, beside the table. Its address can be sent to others. */
 export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; onClose(): void }) {
   const { siteId, rank, onClose } = props
   return (
@@ -45,7 +45,7 @@ function History({ siteId, rank }: { siteId: string; rank: Rank }) {
       {({ series, failures, notes, rhythmDays, nextCheckAts }) => (
         <>
           <Toggles
-            label="Compare with"
+            label={t.compareWith}
             names={series.flatMap(({ competitorId, domain }) =>
               competitorId === null ? [] : [[competitorId, domain]],
             )}
@@ -67,7 +67,6 @@ function History({ siteId, rank }: { siteId: string; rank: Rank }) {
   )
 }
 
-/** Reads the history again when a check has ended. */
 function useFresh({ lastCheck }: Rank) {
   const queries = useQueryClient()
   const ended = lastCheck?.status === 'queued' ? null : (lastCheck?.at ?? null)
@@ -91,17 +90,16 @@ type ChecksProps = {
 
 function Checks({ siteId, rank, series, failures, notes, rhythmMs, nextCheckAt }: ChecksProps) {
   const own = series[0]
-  if (!own || own.ats.length + failures.length === 0)
-    return <p>No check has ended yet. The first one starts at once.</p>
+  if (!own || own.ats.length + failures.length === 0) return <p>{t.noCheckHasFinishedYet}</p>
   const lines = series.map((each) => lineOf(each, failures))
   const depth = own.depths.findLast((each) => each !== null) ?? null
   return (
     <>
       <Charted
-        name={`positions of ${rank.keyword}`}
+        name={t.positionsOf(rank.keyword)}
         chart={
           <RankChart
-            label={`Position of ${rank.keyword}`}
+            label={t.positionOf(rank.keyword)}
             series={{ lines, depth, rhythmMs }}
             notes={notesOf(notes)}
             nextCheckAt={nextCheckAt}

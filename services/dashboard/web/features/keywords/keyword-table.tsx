@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { keywords as t } from '../../../texts/keywords.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
@@ -17,7 +18,6 @@ type KeywordTableProps = {
   onOpen(id: string): void
 }
 
-/** Every keyword of the site, the best first. */
 export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTableProps) {
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
@@ -30,9 +30,9 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
     [keywords, only, hidden],
   )
   return (
-    <Panel title={only ? standings[only].name : 'All keywords'}>
+    <Panel title={only ? standings[only].name : t.allKeywords}>
       <DataTable
-        name="keywords"
+        name={t.keywordsLower}
         columns={columns}
         rows={wanted}
         rowId={idOf}
@@ -50,11 +50,11 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
                 clear()
               }}
             >
-              Delete
+              {t.deleteIt}
             </Button>
           </>
         )}
-        empty={keywords.length === 0 ? 'No keyword is tracked yet. Add the first ones.' : 'No keyword is like that.'}
+        empty={keywords.length === 0 ? t.noKeywordsAreTrackedYet : t.noKeywordsMatch}
       />
       <EditKeyword siteId={siteId} keyword={edited} onClose={() => setEdited(undefined)} />
     </Panel>
@@ -74,13 +74,12 @@ function useSparks(siteId: string, near: readonly string[]): ReadonlyMap<string,
   return useMemo(() => new Map(data?.ids.map((id, i) => [id, data.positions[i] ?? []])), [data])
 }
 
-/** Deletes keywords in a moment, unless that is undone. */
 function useRemoval(siteId: string) {
   const queries = useQueryClient()
   return (rows: readonly Rank[]) => {
     const ids = rows.map(idOf)
     doSoon({
-      text: ids.length === 1 ? `“${rows[0]?.keyword}” is deleted.` : `${ids.length} keywords are deleted.`,
+      text: ids.length === 1 ? t.deleted(rows[0]?.keyword ?? '') : t.keywordsDeleted(ids.length),
       ids,
       async commit(isLeaving) {
         await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } }, { keepalive: isLeaving })

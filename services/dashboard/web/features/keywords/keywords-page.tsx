@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { keywords as t } from '../../../texts/keywords.ts'
 import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -12,7 +13,6 @@ import { KeywordTable } from './keyword-table.tsx'
 
 const route = getRouteApi(`/inside${pages.keywords}`)
 
-/** Every keyword of a site, and each of them over time. */
 export function KeywordsPage() {
   const { siteId } = route.useParams()
   const { days = defaultDays } = route.useSearch()
@@ -23,12 +23,12 @@ export function KeywordsPage() {
       <Period days={days} onDays={(next) => change({ days: next })} />
       <CheckNow siteId={siteId} keywordIds="all" />
       <Button look="primary" onClick={() => setAdding(true)}>
-        Add keywords
+        {t.addKeywords}
       </Button>
     </Row>
   )
   return (
-    <SiteFrame siteId={siteId} title="Keywords" actions={actions}>
+    <SiteFrame siteId={siteId} title={t.keywords} actions={actions}>
       <Loaded query={ranksOf(siteId, days)}>
         {(ranks) => (
           <>
@@ -41,7 +41,6 @@ export function KeywordsPage() {
   )
 }
 
-/** Changes a part of the address. */
 function useChange() {
   const navigate = useNavigate({ from: pages.keywords })
   return (part: SiteSearch) =>

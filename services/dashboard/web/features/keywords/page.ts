@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -10,7 +11,7 @@ export const keywordsPages = [
   createRoute({
     getParentRoute,
     path: pages.keywords,
-    staticData: { menu: { group: 'Ranks', name: 'Keywords', shortcut: { keys: 'g k', does: 'Go to the keywords' } } },
+    staticData: { menu: { group: 'ranks', name: t.keywords, shortcut: { keys: 'g k', does: t.goKeywords } } },
     validateSearch: siteSearch,
     component: pageComponent(() => import('./keywords-page.tsx'), 'KeywordsPage'),
   }),

@@ -9,7 +9,7 @@ const serpbear = /^\uFEFF?ID\s*,\s*Keyword\s*,\s*Position\s*,/i
 const serpbearLine = /^[^,]*,(.+?),\s*(?:-|\d{1,6})\s*,\s*(?:-|https?:)/i
 const heads = ['keyword', 'keywords', 'phrase', 'query', 'search term', 'top queries']
 
-/** What a pasted text or a file would add. The service decides again, by its own stricter rule of what is the same. */
+/** The keywords that a pasted text or a file would add. The service decides again, with a stricter rule of equality. */
 export function readPasted(text: string, tracked: readonly string[]): Pasted {
   const isExport = serpbear.test(text)
   const phrases = isExport ? text.split('\n').slice(1).flatMap(phraseOfExport) : phrasesOf(text)
@@ -43,7 +43,7 @@ function phrasesOf(text: string): string[] {
   return cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
 }
 
-/** What is the same of two phrases; the service has a stricter rule. */
+/** Equal phrases have equal values; the service has a stricter rule. */
 export function identityOf(phrase: string): string {
   return phrase.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase()
 }

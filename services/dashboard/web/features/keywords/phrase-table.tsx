@@ -8,7 +8,6 @@ type PhraseTableProps<Row> = Pick<
   'name' | 'columns' | 'rows' | 'defaultSort' | 'filters' | 'empty'
 > & { siteId: string; phrases: Phrases<Row> }
 
-/** A table of phrases, each of which the site tracks or can track from here. */
 export function PhraseTable<Row>({ siteId, phrases, columns, ...table }: PhraseTableProps<Row>) {
   const { column, actions, notice } = useTracking(siteId, phrases)
   const all = useMemo(() => [...columns, column], [columns, column])

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { keywords as t } from '../../../texts/keywords.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -20,7 +21,6 @@ export type Phrases<Row> = {
   isTracked(row: Row): boolean
 }
 
-/** How many keywords the plan has room for. */
 export function useKeywordRoom() {
   const { accountId } = useAccount()
   // Read anew wherever it is said: keywords are added and deleted in many places.
@@ -38,15 +38,15 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
   )
   const column = useMemo((): DataColumn<Row> => {
     const button = (phrase: string) => (
-      <Button busy={asked.includes(phrase)} aria-label={`Track ${phrase}`} onClick={() => track([phrase])}>
-        Track
+      <Button busy={asked.includes(phrase)} aria-label={t.track(phrase)} onClick={() => track([phrase])}>
+        {t.trackPlain}
       </Button>
     )
     return {
       id: 'tracked',
-      head: 'Tracked',
+      head: t.tracked,
       width: 96,
-      value: (row) => (has(row) ? 'yes' : 'no'),
+      value: (row) => (has(row) ? t.yes : t.no),
       cell: (row) => {
         if (has(row)) return <Tracked siteId={siteId} keywordId={tracked?.idOf(phraseOf(row))} />
         // Until it is known what is tracked nothing is offered.
@@ -65,7 +65,7 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
       <>
         {room && <NoRoom limit={{ name: 'keywords', ...room }} wanted={fresh.length} fit={fit} />}
         <Button look="primary" busy={asked.length > 0} disabled={fit === 0} onClick={trackAll}>
-          Track {fit.toLocaleString('en')}
+          {t.trackCount(fit.toLocaleString('en'))}
         </Button>
       </>
     )
@@ -75,10 +75,10 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
 
 /** The way to a keyword, where it is known which one it is. */
 function Tracked({ siteId, keywordId }: { siteId: string; keywordId: string | undefined }) {
-  if (keywordId === undefined) return <Badge tone="good">Tracked</Badge>
+  if (keywordId === undefined) return <Badge tone="good">{t.tracked}</Badge>
   return (
     <Link to={pages.keywords} params={{ siteId }} search={{ open: keywordId }}>
-      Tracked
+      {t.tracked}
     </Link>
   )
 }
@@ -102,15 +102,12 @@ function useTracks(siteId: string) {
     (refused > 0 && room ? (
       <NoRoom limit={{ name: 'keywords', ...room }} wanted={data.added + refused} fit={data.added} isDone />
     ) : (
-      <Notice tone="good">
-        {data.added === 1 ? 'One keyword is' : `${data.added.toLocaleString('en')} keywords are`} tracked from now on.
-      </Notice>
+      <Notice tone="good">{t.nowTracked(data.added)}</Notice>
     ))
   )
   return { track: mutate, asked: isPending ? (variables ?? nothing) : nothing, notice }
 }
 
-/** How many lines the plan had no room for. */
 export function overLimit({ skippedLines }: Pick<OutputOf<'keywords.createBulk'>, 'skippedLines'>): number {
   return skippedLines.filter(({ code }) => code === 'plan_limit_reached').length
 }

@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { links as t } from '../../../texts/links.ts'
 import { Segments } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
@@ -9,26 +10,22 @@ import { linkLists } from './search.ts'
 
 const route = getRouteApi(`/inside${pages.backlinks}`)
 
-/** Who links to the site, and what to do about it. */
 export function Backlinks() {
   const { siteId } = route.useParams()
   const { list = 'links' } = route.useSearch()
   const navigate = useNavigate({ from: pages.backlinks })
   const lists = (
     <Segments
-      label="List"
+      label={t.list}
       names={linkLists}
       chosen={list}
       onChoose={(next) => void navigate({ search: { list: next } })}
     />
   )
   return (
-    <SiteFrame siteId={siteId} title="Backlinks" actions={lists}>
+    <SiteFrame siteId={siteId} title={t.backlinks} actions={lists}>
       {list === 'links' ? (
-        <Panel
-          title="Links, new and lost"
-          line="Of the last year. What we suggest follows fixed rules, with its reasons."
-        >
+        <Panel title={t.newLostLinks} line={t.ofTheLastYear}>
           <Links siteId={siteId} />
         </Panel>
       ) : (

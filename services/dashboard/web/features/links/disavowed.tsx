@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { links as t } from '../../../texts/links.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
@@ -22,11 +23,7 @@ export function Disavowed({ siteId }: { siteId: string }) {
   const { role } = useAccount()
   return (
     <>
-      <Panel
-        title="Disavowed hosts"
-        line="We send nothing to Google: take the file, and hand it to Google’s disavow tool."
-        actions={<TakeFile siteId={siteId} />}
-      >
+      <Panel title={t.disavowedHosts} line={t.weSendNothingGoogleSentence} actions={<TakeFile siteId={siteId} />}>
         <Loaded query={whole('disavow.list', { params: { id: siteId }, query: {} }, 'domains')}>
           {({ domains, total }) => (
             <>
@@ -37,7 +34,7 @@ export function Disavowed({ siteId }: { siteId: string }) {
         </Loaded>
       </Panel>
       {role !== 'member' && (
-        <Panel title="Disavow more">
+        <Panel title={t.disavowMore}>
           <AddHosts siteId={siteId} />
         </Panel>
       )}
@@ -50,7 +47,7 @@ function TakeFile({ siteId }: { siteId: string }) {
     const { fileName, text } = await call('disavow.export', { params: { id: siteId } })
     download(fileName, text, 'text/plain')
   }
-  return <ActionButton action={take}>Take Google’s file</ActionButton>
+  return <ActionButton action={take}>{t.downloadGooglesFile}</ActionButton>
 }
 
 function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readonly string[]; mayRemove: boolean }) {
@@ -59,7 +56,7 @@ function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readon
   const shown = useMemo(() => domains.filter((domain) => !hidden.has(domain)), [domains, hidden])
   const remove = (hosts: readonly string[]) =>
     doSoon({
-      text: hosts.length === 1 ? `${hosts[0]} is off the list.` : `${hosts.length} hosts are off the list.`,
+      text: hosts.length === 1 ? t.removedList(hosts[0] ?? '') : t.hostsRemovedFromTheList(hosts.length),
       ids: hosts,
       async commit(isLeaving) {
         const body = { domains: [...hosts] }
@@ -74,25 +71,25 @@ function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readon
         clear()
       }}
     >
-      Take off the list
+      {t.removeFromList}
     </Button>
   )
   return (
     <DataTable
-      name="hosts"
+      name={t.hostsLower}
       columns={hostColumns}
       rows={shown}
       rowId={hostOf}
       rowName={hostOf}
       defaultSort="host"
       {...(mayRemove && { actions: action })}
-      empty="No host is disavowed."
+      empty={t.noHostsDisavowed}
     />
   )
 }
 
 const hostOf = (host: string) => host
-const hostColumns = [textColumn('host', 'Host', hostOf)]
+const hostColumns = [textColumn('host', t.host, hostOf)]
 
 function AddHosts({ siteId }: { siteId: string }) {
   const disavow = useDisavow(siteId)
@@ -100,7 +97,7 @@ function AddHosts({ siteId }: { siteId: string }) {
   const [outcome, setOutcome] = useState<OutputOf<'disavow.add'>>()
   return (
     <Form
-      action="Disavow them"
+      action={t.disavowHosts}
       look="danger"
       onSend={async () => {
         setOutcome(await disavow(linesOfFile(text)))
@@ -109,16 +106,11 @@ function AddHosts({ siteId }: { siteId: string }) {
     >
       <TextField
         name="domains"
-        label="Hosts, one a line"
+        label={t.hostsOnePerLine}
         rows={4}
         value={text}
         onText={setText}
-        hint={
-          <>
-            Or <FileButton label="take a file" accept=".txt,text/plain" onText={setText} /> that was made for Google’s
-            disavow tool.
-          </>
-        }
+        hint={t.orMadeForGooglesDisavow(<FileButton label={t.uploadAFile} accept=".txt,text/plain" onText={setText} />)}
       />
       {outcome && <DisavowOutcome outcome={outcome} />}
     </Form>

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { links as t } from '../../../texts/links.ts'
 import { useAccount } from '../../api/account.ts'
 import { whole } from '../../api/whole.ts'
 import { Segments } from '../../kit/form/toggles.tsx'
@@ -14,7 +15,6 @@ import { type Review, reviews } from './search.ts'
 const route = getRouteApi(`/inside${pages.backlinks}`)
 const days = 365
 
-/** The links of a year, with what to do about each; those that are selected are disavowed. */
 export function Links({ siteId }: { siteId: string }) {
   return (
     <Collected
@@ -23,7 +23,7 @@ export function Links({ siteId }: { siteId: string }) {
     >
       {({ rows, total, ...state }) => (
         <>
-          <LinkTable siteId={siteId} rows={rows} empty={noRows(state, 'No link was found in the last year.')} />
+          <LinkTable siteId={siteId} rows={rows} empty={noRows(state, t.noLinksWereFound)} />
           <FirstRows shown={rows.length} total={total} />
         </>
       )}
@@ -42,17 +42,17 @@ function LinkTable({ siteId, rows, empty }: { siteId: string; rows: readonly Bac
   return (
     <>
       <DataTable
-        name="links"
+        name={t.linksLower}
         columns={linkColumns}
         rows={wanted}
         rowId={({ id }) => id}
         rowName={nameOf}
         defaultSort="-review"
         filters={
-          <Segments label="Review" names={{ all: 'All', ...reviews }} chosen={review ?? 'all'} onChoose={choose} />
+          <Segments label={t.review} names={{ all: t.all, ...reviews }} chosen={review ?? 'all'} onChoose={choose} />
         }
         {...(role !== 'member' && { actions: action })}
-        empty={review && rows.length > 0 ? 'No link is like that.' : empty}
+        empty={review && rows.length > 0 ? t.noLinksMatch : empty}
       />
       {confirm}
     </>

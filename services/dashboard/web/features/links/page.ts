@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -10,7 +11,7 @@ export const linksPages = [
   createRoute({
     getParentRoute,
     path: pages.backlinks,
-    staticData: { menu: { group: 'Site health', name: 'Backlinks' } },
+    staticData: { menu: { group: 'siteHealth', name: t.backlinks } },
     validateSearch: linkSearch,
     component: pageComponent(() => import('./backlinks.tsx'), 'Backlinks'),
   }),

@@ -1,2 +1,2 @@
-// What other features may use of this one.
+// The feature's interface for other features.
 export { Notes, notesOf } from './notes.tsx'

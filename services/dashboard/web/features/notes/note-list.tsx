@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { notes as t } from '../../../texts/notes.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
@@ -11,7 +12,6 @@ import { Day } from '../../kit/words/time.tsx'
 
 export type Note = OutputOf<'notes.list'>['notes'][number]
 
-/** What was noted of a site, and a form for more. */
 export function NoteList({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
   const columns = useColumns(siteId)
@@ -19,24 +19,24 @@ export function NoteList({ siteId }: { siteId: string }) {
   return (
     <>
       <Form
-        action="Note it"
+        action={t.addNote}
         clears
         onSend={async ({ day = '', text = '' }) => {
           await call('notes.create', { params, body: { day, text } })
           await readAgain(queries, ...withNotes)
         }}
       >
-        <Field name="day" label="Day" type="date" defaultValue={new Date().toISOString().slice(0, 10)} required />
-        <Field name="text" label="What happened" hint="For example: new home page" maxLength={200} required />
+        <Field name="day" label={t.day} type="date" defaultValue={new Date().toISOString().slice(0, 10)} required />
+        <Field name="text" label={t.note} hint={t.forExample} maxLength={200} required />
       </Form>
       <Loaded query={read('notes.list', { params })}>
         {({ notes }) => (
           <Table
-            caption="Notes"
+            caption={t.notes}
             columns={columns}
             rows={notes.toReversed()}
             rowId={({ id }) => id}
-            empty="Nothing is noted yet. Notes are pins in every chart of the site."
+            empty={t.noNotesYet}
           />
         )}
       </Loaded>
@@ -49,7 +49,7 @@ function useColumns(siteId: string): Column<Note>[] {
   const { hidden } = useUndo()
   const remove = ({ id: noteId }: Note) =>
     doSoon({
-      text: 'The note is deleted.',
+      text: t.noteDeleted,
       ids: [noteId],
       commit: async (isLeaving) => {
         await call('notes.delete', { params: { id: siteId, noteId } }, { keepalive: isLeaving })
@@ -57,19 +57,19 @@ function useColumns(siteId: string): Column<Note>[] {
       },
     })
   return [
-    { head: 'Day', cell: ({ day }) => <Day at={day} /> },
-    { head: 'What happened', cell: ({ id, text }) => (hidden.has(id) ? <s>{text}</s> : text) },
+    { head: t.day, cell: ({ day }) => <Day at={day} /> },
+    { head: t.note, cell: ({ id, text }) => (hidden.has(id) ? <s>{text}</s> : text) },
     {
-      head: 'Delete',
+      head: t.deleteIt,
       hidden: true,
       figures: true,
       // Undone here: nothing behind a dialog can be reached.
       cell: (note) =>
         hidden.has(note.id) ? (
-          <Button onClick={() => undo(note.id)}>Undo</Button>
+          <Button onClick={() => undo(note.id)}>{t.undo}</Button>
         ) : (
-          <Button look="quiet" onClick={() => remove(note)} aria-label={`Delete: ${note.text}`}>
-            Delete
+          <Button look="quiet" onClick={() => remove(note)} aria-label={t.deleteItNamed(note.text)}>
+            {t.deleteIt}
           </Button>
         ),
     },

@@ -1,3 +1,4 @@
+import { operator as t } from '../../../texts/operator.ts'
 import { useAccount } from '../../api/account.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button, ButtonLink } from '../../kit/button.tsx'
@@ -10,7 +11,6 @@ import { actionNames, type Card, pageNames, ruleNames } from './words.ts'
 
 type AdviceCardProps = { siteId: string; card: Card; statement: string; busy: boolean; decide: Decide }
 
-/** A fact that asks for a decision: what it rests on, what can be done, and ways to say no. */
 export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCardProps) {
   const { id: about, title, rule, evidence, sandbox } = card
   return (
@@ -19,13 +19,13 @@ export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCard
       <Row>
         <MainButton siteId={siteId} card={card} busy={busy} decide={decide} />
         <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'done', about })}>
-          Done
+          {t.done}
         </Button>
         <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'snooze', about })}>
-          Remind me in 7 days
+          {t.remindMeIn7Days}
         </Button>
         <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'dismiss', about })}>
-          Dismiss
+          {t.dismiss}
         </Button>
       </Row>
     </Panel>
@@ -35,12 +35,12 @@ export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCard
 function Line({ name, statement, isSample }: { name: string; statement: string; isSample: boolean }) {
   return (
     <>
-      {name}: {statement} {isSample && <Badge tone="warn">Sample data</Badge>}
+      {name}: {statement} {isSample && <Badge tone="warn">{t.sampleData}</Badge>}
     </>
   )
 }
 
-/** What the card proposes, where the person may do it; else the page that shows the fact. */
+/** The proposed action if the person may take it; otherwise a link to the page with the evidence. */
 function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'statement'>) {
   const { role } = useAccount()
   const { id: about, rule, deed, page, keywordIds, title } = card

@@ -1,3 +1,4 @@
+import { operator as t } from '../../../texts/operator.ts'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Address } from '../../kit/words/address.tsx'
 import { Moment } from '../../kit/words/time.tsx'
@@ -5,15 +6,14 @@ import type { Card } from './words.ts'
 
 type Evidence = Card['evidence'][number] & { id: string }
 
-/** The figures that a card rests on, and when they were read. */
 export function EvidenceTable({ title, evidence }: Pick<Card, 'title' | 'evidence'>) {
   const rows = evidence.map((row, i) => ({ ...row, id: String(i) }))
-  return <Table caption={`Evidence: ${title}`} columns={columns} rows={rows} rowId={({ id }) => id} empty="" />
+  return <Table caption={t.evidenceNamed(title)} columns={columns} rows={rows} rowId={({ id }) => id} empty="" />
 }
 
 const columns: Column<Evidence>[] = [
   {
-    head: 'What',
+    head: t.name,
     cell: ({ what, url }) => (
       <>
         {what}
@@ -28,6 +28,6 @@ const columns: Column<Evidence>[] = [
       </>
     ),
   },
-  { head: 'Figure', cell: ({ figure }) => figure },
-  { head: 'Read', cell: ({ at }) => at && <Moment at={at} /> },
+  { head: t.value, cell: ({ figure }) => figure },
+  { head: t.asOf, cell: ({ at }) => at && <Moment at={at} /> },
 ]

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { operator as t } from '../../../texts/operator.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Columns, Muted, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { counted } from '../../kit/words/counted.ts'
 import { AdviceCard } from './advice-card.tsx'
 import { useDecide } from './use-decide.ts'
 import { type Card, type Decision, decisionWords, type Rule, ruleNames } from './words.ts'
 
-/** The cards of a site that are open. */
 export function Inbox({ siteId }: { siteId: string }) {
   const params = { id: siteId }
   const { data: known } = useQuery(read('adviceRules.get', { params }))
@@ -22,7 +21,7 @@ export function Inbox({ siteId }: { siteId: string }) {
         {({ cards, total, missing }) => (
           <>
             <Missing rules={missing} />
-            {total > 0 && <Muted>{counted(total, 'recommendations')}</Muted>}
+            {total > 0 && <Muted>{t.recommendations(total)}</Muted>}
             <Columns>
               {cards.map((card) => (
                 <AdviceCard
@@ -35,12 +34,8 @@ export function Inbox({ siteId }: { siteId: string }) {
                 />
               ))}
             </Columns>
-            {total > cards.length && (
-              <Muted>And {total - cards.length} more of the same rules: they follow when these are decided.</Muted>
-            )}
-            {total === 0 && missing.length === 0 && (
-              <Notice tone="good">No recommendations. New facts are looked at whenever this page opens.</Notice>
-            )}
+            {total > cards.length && <Muted>{t.andMoreFromTheSame(total - cards.length)}</Muted>}
+            {total === 0 && missing.length === 0 && <Notice tone="good">{t.noRecommendations}</Notice>}
           </>
         )}
       </Loaded>
@@ -54,23 +49,17 @@ function Decided({ last, onUndo }: { last: Decision; onUndo(): void }) {
     <Notice tone="good">
       <Row>
         <span>
-          {isOver ? 'Undone' : decisionWords(last)}: {last.title}
+          {isOver ? t.undone : decisionWords(last)}: {last.title}
         </span>
-        {!isOver && <Button onClick={onUndo}>Undo</Button>}
+        {!isOver && <Button onClick={onUndo}>{t.undo}</Button>}
       </Row>
     </Notice>
   )
 }
 
-/** The other rules' cards are shown all the same. */
 function Missing({ rules }: { rules: readonly Rule['rule'][] }) {
   if (rules.length === 0) return null
-  return (
-    <Notice tone="warn">
-      What these rules read cannot be reached at the moment: {rules.map((rule) => ruleNames[rule]).join(', ')}. Their
-      cards are missing; reload in a minute.
-    </Notice>
-  )
+  return <Notice tone="warn">{t.dataOfTheseRules(rules.map((rule) => ruleNames[rule]).join(', '))}</Notice>
 }
 
 function statementOf({ rule }: Card, rules: readonly Rule[] = []): string {

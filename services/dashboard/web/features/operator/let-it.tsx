@@ -1,3 +1,4 @@
+import { operator as t } from '../../../texts/operator.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { NumberField } from '../../kit/form/field.tsx'
@@ -5,8 +6,8 @@ import { Form } from '../../kit/form/form.tsx'
 import { type Rule, ruleNames } from './words.ts'
 
 const actions = {
-  disavow: 'puts hosts on your disavow list. Nothing is sent to Google from here.',
-  plan: 'puts refreshes into your content plan. Each counts as a writing of the month.',
+  disavow: t.addsHostsToYourDisavow,
+  plan: t.addsRefreshesToYourContent,
 } as const
 
 type LetItProps = {
@@ -15,26 +16,25 @@ type LetItProps = {
   onLet(rule: Rule['rule'], weeklyCap: number): Promise<unknown>
 }
 
-/** Asks how often a rule may act by itself. */
 export function LetIt({ rule, onClose, onLet }: LetItProps) {
   const name = rule ? ruleNames[rule.rule] : ''
   return (
-    <Dialog title={`Let it: ${name}`} open={rule !== undefined} onClose={onClose}>
+    <Dialog title={t.automateNamed(name)} open={rule !== undefined} onClose={onClose}>
       {rule?.deed && (
         <Form
-          action="Let it act"
+          action={t.automate}
           onSend={async ({ weeklyCap }) => {
             await onLet(rule.rule, Number(weeklyCap))
             onClose()
           }}
           beside={
             <Button look="quiet" onClick={onClose}>
-              Cancel
+              {t.cancel}
             </Button>
           }
         >
-          <p>By itself, in your name, this rule {actions[rule.deed]} What it did is in the log, and can be undone.</p>
-          <NumberField name="weeklyCap" label="How often in 7 days, at most" min={1} max={20} value={3} />
+          <p>{t.thisRuleActsAutomatically(actions[rule.deed])}</p>
+          <NumberField name="weeklyCap" label={t.maximum7Days} min={1} max={20} value={3} />
         </Form>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { operator as t } from '../../../texts/operator.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -10,21 +11,14 @@ import { EvidenceTable } from './evidence.tsx'
 import { useDecide } from './use-decide.ts'
 import { type Decision, decisionWords } from './words.ts'
 
-/** What became of cards, by whom, and what it rested on; the latest first. */
 export function Log({ siteId, log }: { siteId: string; log: readonly Decision[] }) {
   const [open, setOpen] = useState<Decision>()
   const { busy, failure, decide } = useDecide(siteId)
   const columns = columnsOf(setOpen, busy, (about) => void decide({ decision: 'undo', about }))
   return (
-    <Panel title="Log" line="The last hundred decisions, with what they rested on.">
+    <Panel title={t.log} line={t.last100Decisions}>
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-      <Table
-        caption="Log"
-        columns={columns}
-        rows={log}
-        rowId={({ id }) => id}
-        empty="Nothing was decided yet. Decisions of yours and deeds of rules are listed here."
-      />
+      <Table caption={t.log} columns={columns} rows={log} rowId={({ id }) => id} empty={t.noDecisionsYet} />
       <Dialog title={open?.title ?? ''} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>
         {open && <EvidenceTable {...open} />}
       </Dialog>
@@ -39,7 +33,7 @@ function columnsOf(
 ): Column<Decision>[] {
   return [
     {
-      head: 'Card',
+      head: t.card,
       cell: (decision) => (
         <button type="button" data-link onClick={() => onOpen(decision)}>
           {decision.title}
@@ -48,17 +42,17 @@ function columnsOf(
     },
     ...logColumns<Decision>({
       what: decisionWords,
-      by: ({ byRule, by }) => `${byRule ? 'the rule, for ' : ''}${by ?? leftName}`,
+      by: ({ byRule, by }) => `${byRule ? t.theRuleFor : ''}${by ?? leftName}`,
       at: ({ at }) => at,
     }),
     {
-      head: 'Undo',
+      head: t.undo,
       hidden: true,
       figures: true,
       cell: ({ id, status, title }) =>
         status === 'counts' && (
-          <Button look="quiet" busy={busy.includes(id)} onClick={() => onUndo(id)} aria-label={`Undo: ${title}`}>
-            Undo
+          <Button look="quiet" busy={busy.includes(id)} onClick={() => onUndo(id)} aria-label={t.undoNamed(title)}>
+            {t.undo}
           </Button>
         ),
     },

@@ -1,14 +1,14 @@
+import { operator as t } from '../../../texts/operator.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { Connect } from './connect.tsx'
 import { Inbox } from './inbox.tsx'
 import { Rules } from './rules.tsx'
 
-/** What needs a decision about a site, which rules act by themselves, and what became of it. */
 export function Operator() {
   const siteId = useSiteId()
   return (
-    <SiteFrame siteId={siteId} title="Operator">
+    <SiteFrame siteId={siteId} title={t.operator}>
       <Inbox siteId={siteId} />
       <Rules siteId={siteId} />
       <Connect />

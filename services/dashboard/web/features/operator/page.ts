@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -9,7 +10,7 @@ export const operatorPages = [
   createRoute({
     getParentRoute,
     path: pages.operator,
-    staticData: { menu: { group: 'Ranks', name: 'Operator' } },
+    staticData: { menu: { group: 'ranks', name: t.operator } },
     component: pageComponent(() => import('./operator.tsx'), 'Operator'),
   }),
 ] as const

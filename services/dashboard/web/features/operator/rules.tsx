@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { operator as t } from '../../../texts/operator.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -14,7 +15,6 @@ import { LetIt } from './let-it.tsx'
 import { Log } from './log.tsx'
 import { type Rule, ruleNames } from './words.ts'
 
-/** The rules in words, those that act by themselves, and the log. */
 export function Rules({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
   const { role } = useAccount()
@@ -34,12 +34,9 @@ export function Rules({ siteId }: { siteId: string }) {
     <Loaded query={read('adviceRules.get', { params })}>
       {({ rules, log }) => (
         <>
-          <Panel
-            title="Rules"
-            line="Each card comes from one of these. None acts by itself unless an owner or admin lets it."
-          >
+          <Panel title={t.rules} line={t.eachCardComesFromOne}>
             {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-            <Table caption="Rules" columns={columns} rows={rules} rowId={({ rule }) => rule} empty="" />
+            <Table caption={t.rules} columns={columns} rows={rules} rowId={({ rule }) => rule} empty="" />
           </Panel>
           <Log siteId={siteId} log={log} />
           <LetIt rule={letting} onClose={() => setLetting(undefined)} onLet={set} />
@@ -51,7 +48,7 @@ export function Rules({ siteId }: { siteId: string }) {
 
 const common: Column<Rule>[] = [
   {
-    head: 'Rule',
+    head: t.rule,
     cell: ({ rule, statement }) => (
       <>
         <b>{ruleNames[rule]}</b>
@@ -60,20 +57,24 @@ const common: Column<Rule>[] = [
       </>
     ),
   },
-  { head: 'What it does', cell: stateOf },
+  { head: t.action, cell: stateOf },
 ]
 
 function stateOf({ deed, weeklyCap, actedInWeek, allowedBy, problem }: Rule) {
-  if (!deed) return 'shows a card'
-  if (weeklyCap === null) return 'asks'
+  if (!deed) return t.showsACard
+  if (weeklyCap === null) return t.asks
   return (
     <>
-      acts: {actedInWeek} of {weeklyCap} in 7 days{allowedBy === null ? '' : `, allowed by ${allowedBy}`}
-      {problem !== null && (
-        <>
-          <br />
-          <Badge tone="warn">waits</Badge> {problem}
-        </>
+      {t.acts7Days(
+        actedInWeek,
+        weeklyCap,
+        allowedBy === null ? '' : t.allowedBy(allowedBy),
+        problem !== null && (
+          <>
+            <br />
+            <Badge tone="warn">{t.waiting}</Badge> {problem}
+          </>
+        ),
       )}
     </>
   )
@@ -81,19 +82,19 @@ function stateOf({ deed, weeklyCap, actedInWeek, allowedBy, problem }: Rule) {
 
 function choiceColumn(onLet: (rule: Rule) => void, onAsk: (rule: Rule['rule']) => void): Column<Rule> {
   return {
-    head: 'Let it',
+    head: t.automation,
     figures: true,
     hidden: true,
     cell: (rule) => {
       if (!rule.deed) return null
       const name = ruleNames[rule.rule]
       return rule.weeklyCap === null ? (
-        <Button onClick={() => onLet(rule)} aria-label={`Let it: ${name}`}>
-          Let it
+        <Button onClick={() => onLet(rule)} aria-label={t.automateNamed(name)}>
+          {t.automate}
         </Button>
       ) : (
-        <Button onClick={() => onAsk(rule.rule)} aria-label={`Ask again: ${name}`}>
-          Ask again
+        <Button onClick={() => onAsk(rule.rule)} aria-label={t.stopAutomatingNamed(name)}>
+          {t.stop}
         </Button>
       )
     },

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { overview as t } from '../../../texts/overview.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
@@ -11,7 +12,6 @@ import { type Days, gainOf, pageChanged, periods, type Rank, rankOrder, standing
 type MoversProps = { siteId: string; days: Days; keywords: readonly Rank[] }
 const most = 5
 
-/** The keywords that moved most since the period began, and what changed with them. */
 export function Movers({ siteId, days, keywords }: MoversProps) {
   const columns = columnsOf(siteId, days)
   const span = periods[days]
@@ -23,39 +23,38 @@ export function Movers({ siteId, days, keywords }: MoversProps) {
   )
   return (
     <Columns>
-      {list(`What fell in ${span}`, byGain.filter(standings.down.has).toReversed(), 'Nothing fell.')}
-      {list(`What rose in ${span}`, byGain.filter(standings.up.has), 'Nothing rose.')}
+      {list(t.downIn(span), byGain.filter(standings.down.has).toReversed(), t.nothingFell)}
+      {list(t.upIn(span), byGain.filter(standings.up.has), t.nothingRose)}
       {list(
-        'New in the top 10',
+        t.newInTheTop10,
         keywords.filter((rank) => isIn(rank) && wasOut(rank)),
-        'None came into it.',
+        t.noNewEntries,
       )}
       {list(
-        'Out of the top 10',
+        t.outOfTheTop10,
         keywords.filter((rank) => wasIn(rank) && !isIn(rank)),
-        'None fell out of it.',
+        t.noExits,
       )}
     </Columns>
   )
 }
 
-/** The best of the keywords, and the way to all of them. */
 export function FirstKeywords({ siteId, days, keywords }: MoversProps) {
   const placeOf = (rank: Rank) => rankOrder(rank) ?? Number.POSITIVE_INFINITY
   const first = [...keywords].sort((one, other) => placeOf(one) - placeOf(other) || 0).slice(0, 10)
   const all = (
     <ButtonLink look="primary" to={pages.keywords} params={{ siteId }} search={{ days }}>
-      All keywords
+      {t.allKeywords}
     </ButtonLink>
   )
   return (
-    <Panel title="Keywords" line="The ten best." actions={all}>
+    <Panel title={t.keywords} line={t.yourTenBest} actions={all}>
       <Table
-        caption="Keywords"
+        caption={t.keywords}
         columns={columnsOf(siteId, days)}
         rows={first}
         rowId={({ id }) => id}
-        empty="No keyword is tracked yet."
+        empty={t.noKeywordsAreTrackedYet}
       />
     </Panel>
   )
@@ -69,20 +68,20 @@ const wasOut = ({ previousPosition }: Rank) => previousPosition !== null && !isT
 function columnsOf(siteId: string, days: Days): Column<Rank>[] {
   return [
     {
-      head: 'Keyword',
+      head: t.keyword,
       cell: (rank) => (
         <>
           <Link to={pages.keywords} params={{ siteId }} search={{ days, open: rank.id }}>
             {rank.keyword}
           </Link>{' '}
-          {pageChanged(rank) && <Badge tone="warn">another page</Badge>}
+          {pageChanged(rank) && <Badge tone="warn">{t.pageChanged}</Badge>}
         </>
       ),
     },
-    { head: 'Before', cell: ({ previousPosition }) => place(previousPosition), figures: true, width: 64, priority: 2 },
-    { head: 'Now', cell: ({ position }) => <b>{place(position)}</b>, figures: true, width: 64 },
+    { head: t.before, cell: ({ previousPosition }) => place(previousPosition), figures: true, width: 64, priority: 2 },
+    { head: t.now, cell: ({ position }) => <b>{place(position)}</b>, figures: true, width: 64 },
     {
-      head: 'Change',
+      head: t.change,
       cell: ({ change, position, previousPosition }) => (
         <Change change={change} position={position} previousPosition={previousPosition} />
       ),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { overview as t } from '../../../texts/overview.ts'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
@@ -10,7 +11,6 @@ import { FirstKeywords, Movers } from './movers.tsx'
 
 const route = getRouteApi(`/inside${pages.site}`)
 
-/** A site at a glance: where it is, how it came there, and what moved. */
 export function Overview() {
   const { siteId } = route.useParams()
   const { days = defaultDays } = route.useSearch()
@@ -25,7 +25,7 @@ export function Overview() {
     </Row>
   )
   return (
-    <SiteFrame siteId={siteId} title="Overview" actions={actions}>
+    <SiteFrame siteId={siteId} title={t.overview} actions={actions}>
       <NeedsYou siteId={siteId} />
       <Loaded query={ranks}>
         {({ score, keywords }) => (

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -10,7 +11,7 @@ export const overviewPages = [
   createRoute({
     getParentRoute,
     path: pages.site,
-    staticData: { menu: { group: 'Ranks', name: 'Overview', shortcut: { keys: 'g o', does: 'Go to the overview' } } },
+    staticData: { menu: { group: 'ranks', name: t.overview, shortcut: { keys: 'g o', does: t.goOverview } } },
     validateSearch: siteSearch,
     component: pageComponent(() => import('./overview.tsx'), 'Overview'),
   }),

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ranks as t } from '../../../texts/ranks.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, type InputOf, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -8,7 +9,6 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { counted } from '../../kit/words/counted.ts'
 import { Ago } from '../../kit/words/time.tsx'
 
 type Wanted = { siteId: string; keywordIds: InputOf<'checks.run'>['body']['keywordIds'] }
@@ -20,8 +20,8 @@ export function CheckNow(wanted: Wanted) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Check now</Button>
-      <Dialog title="Check now" open={open} onClose={close}>
+      <Button onClick={() => setOpen(true)}>{t.checkNow}</Button>
+      <Dialog title={t.checkNow} open={open} onClose={close}>
         {open && <Priced {...wanted} onClose={close} />}
       </Dialog>
     </>
@@ -49,48 +49,35 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
           <PriceText price={price} left={usage && Math.max(0, usage.collects.limit - usage.collects.used)} />
           {price.recent > 0 && (
             <p>
-              <Button onClick={() => setAgain(true)}>Check anyway</Button>
+              <Button onClick={() => setAgain(true)}>{t.checkAnyway}</Button>
             </p>
           )}
-          {price.pages > 0 && <Form action={`Use ${counted(price.pages, 'data refreshes')}`} onSend={run} />}
+          {price.pages > 0 && <Form action={t.use(price.pages)} onSend={run} />}
         </>
       )}
     </Loaded>
   )
 }
 
-/** The price, and what is left out, and why. */
 function PriceText({ price, left }: { price: Price; left: number | undefined }) {
   const { pages, waiting, recent, newestAt, frozen, paused } = price
   return (
     <>
       <p>
-        {pages === 0
-          ? 'There is nothing to check.'
-          : `${counted(pages, 'results pages')} will be fetched, each for one data refresh.`}
-        {left !== undefined && ` Today you have ${counted(left, 'data refreshes')} left.`}
+        {pages === 0 ? t.thereIsNothingToCheck : t.willBeFetched(pages)}
+        {left !== undefined && t.youLeftToday(left)}
       </p>
       <ul>
-        {waiting > 0 && <li>{counted(waiting, 'keywords')} being checked already: this costs nothing more</li>}
-        {newestAt && (
-          <li>
-            {counted(recent, 'keywords')} checked within the last hour, the latest <Ago at={newestAt} />
-          </li>
-        )}
-        {frozen > 0 && <li>{counted(frozen, 'keywords')} over the plan’s limit: not checked</li>}
-        {paused > 0 && <li>{counted(paused, 'keywords')} of a paused site: resume its checks first</li>}
+        {waiting > 0 && <li>{t.alreadyBeingChecked(waiting)}</li>}
+        {newestAt && <li>{t.checkedWithinTheLastHour(recent, <Ago at={newestAt} />)}</li>}
+        {frozen > 0 && <li>{t.overThePlansLimit(frozen)}</li>}
+        {paused > 0 && <li>{t.ofAPausedSite(paused)}</li>}
       </ul>
-      {left !== undefined && pages > left && (
-        <Notice tone="warn">Only the first {counted(left, 'keywords')} can be checked today.</Notice>
-      )}
+      {left !== undefined && pages > left && <Notice tone="warn">{t.onlyTheFirst(left)}</Notice>}
     </>
   )
 }
 
 function Unpaid({ pages, unpaid }: Price) {
-  return (
-    <Notice tone="warn">
-      {counted(pages, 'keywords')} queued. {counted(unpaid, 'keywords')} not queued: today’s data refreshes are used up.
-    </Notice>
-  )
+  return <Notice tone="warn">{t.queuedNotQueuedNo(pages, unpaid)}</Notice>
 }

@@ -1,3 +1,4 @@
+import { ranks as t } from '../../../texts/ranks.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import { LayersChart } from '../../kit/chart/layers-chart.tsx'
@@ -19,8 +20,8 @@ const layers = {
   top20: '11–20',
   top50: '21–50',
   top100: '51–100',
-  notFound: 'not found',
-  unchecked: 'no check',
+  notFound: t.notFound,
+  unchecked: t.noCheck,
 } as const
 // safe because the keys of an object are its own names
 const buckets = Object.keys(layers) as (keyof typeof layers)[]
@@ -32,16 +33,12 @@ export function Course({ siteId, days }: { siteId: string; days: number }) {
     <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
       {(answer) => (
         <Columns>
-          <Panel
-            title="Visibility"
-            line="The clicks that the positions earn, 100 if all were first."
-            actions={<Notes siteId={siteId} />}
-          >
+          <Panel title={t.visibility} line={t.shareOfClicks} actions={<Notes siteId={siteId} />}>
             <Charted
-              name="visibility"
+              name={t.visibility.toLowerCase()}
               chart={
                 <ScoreChart
-                  label="Visibility"
+                  label={t.visibility}
                   days={answer.days.map((day) => Date.parse(day))}
                   lines={answer.hosts.map(({ domain, scores }) => ({
                     id: domain,
@@ -56,7 +53,7 @@ export function Course({ siteId, days }: { siteId: string; days: number }) {
               rowId={({ day }) => day}
             />
           </Panel>
-          <Panel title="Where the keywords stand" line="How many of them, day by day.">
+          <Panel title={t.keywordsByPosition} line={t.numberOfKeywords}>
             <KeywordLayers answer={answer} />
           </Panel>
         </Columns>
@@ -67,14 +64,13 @@ export function Course({ siteId, days }: { siteId: string; days: number }) {
 
 type KeywordLayersProps = { answer: Answer; height?: number; notes?: readonly Note[] }
 
-/** How many keywords stood where, day by day. */
 export function KeywordLayers({ answer, ...look }: KeywordLayersProps) {
   return (
     <Charted
-      name="keywords by position"
+      name={t.keywordsByPosition.toLowerCase()}
       chart={
         <LayersChart
-          label="Keywords by position"
+          label={t.scale}
           days={answer.days.map((day) => Date.parse(day))}
           layers={buckets.map((bucket) => ({ name: layers[bucket], counts: answer.counts[bucket] }))}
           {...look}
@@ -89,7 +85,6 @@ export function KeywordLayers({ answer, ...look }: KeywordLayersProps) {
 
 type DayRow = { day: string; score: number | null } & Record<keyof typeof layers, number>
 
-/** The newest day first. */
 function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
   const [own] = hosts
   const rows = days.map((day, i) => {
@@ -111,7 +106,7 @@ function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
 
 const scoreColumns: DataColumn<DayRow>[] = [
   dayColumn,
-  figureColumn('score', 'Visibility', ({ score }) => score, { digits: 1 }),
+  figureColumn('score', t.visibility, ({ score }) => score, { digits: 1 }),
 ]
 const countColumns: DataColumn<DayRow>[] = [
   dayColumn,

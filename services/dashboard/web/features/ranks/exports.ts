@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The feature's interface for other features.
 export { CheckNow } from './check-now.tsx'
 export { Course, KeywordLayers } from './course.tsx'
 export { Period } from './period.tsx'

@@ -1,3 +1,4 @@
+import { ranks as t } from '../../../texts/ranks.ts'
 import { Segments } from '../../kit/form/toggles.tsx'
 import { useKeys } from '../../kit/keys/keys.ts'
 import { type Days, periods } from './search.ts'
@@ -5,16 +6,16 @@ import { type Days, periods } from './search.ts'
 // safe because they are the names of the periods
 const all = Object.keys(periods).map(Number) as Days[]
 
-/** What the ranks are compared with; `[` and `]` change it. */
+/** The period of comparison; the keys `[` and `]` change it. */
 export function Period({ days, onDays }: { days: Days; onDays(days: Days): void }) {
   const step = (by: number) => onDays(all[Math.max(0, Math.min(all.length - 1, all.indexOf(days) + by))] ?? days)
   useKeys([
-    { keys: '[', does: 'A shorter period', run: () => step(-1) },
-    { keys: ']', does: 'A longer period', run: () => step(1) },
+    { keys: '[', does: t.shorterPeriod, run: () => step(-1) },
+    { keys: ']', does: t.longerPeriod, run: () => step(1) },
   ])
   return (
     <Segments
-      label="Compare with"
+      label={t.compareWith}
       names={periods}
       chosen={`${days}`}
       onChoose={(chosen) => onDays(Number(chosen) as Days)}

@@ -5,7 +5,6 @@ import { rankOrder } from './standing.ts'
 /** As many rivals as fit on a desk; the others can be chosen. */
 export const rivalsShown = 4
 
-/** A column of positions, in the order of ranks. */
 export function rankColumn<Row>(
   id: string,
   head: string,

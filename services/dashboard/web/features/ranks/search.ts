@@ -1,11 +1,11 @@
+import { search as t } from '../../../texts/search.ts'
 import { type Standing, standings } from './standing.ts'
 
-/** The periods that ranks are compared over, in days. */
-export const periods = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' } as const
+export const periods = { 7: t.days7, 30: t.days30, 90: t.days90, 365: t.year1 } as const
 export type Days = keyof typeof periods
 export const defaultDays = 7
 
-/** What a page of a site shows: in the address, so that it can be sent to others. */
+/** The view of a site's page. It is in the address so that it can be shared. */
 export type SiteSearch = { only?: Standing; open?: string; days?: Days }
 
 export function siteSearch({ only, open, days }: Record<string, unknown>): SiteSearch {

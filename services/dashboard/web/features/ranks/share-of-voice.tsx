@@ -1,3 +1,4 @@
+import { ranks as t } from '../../../texts/ranks.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import type { Note } from '../../kit/chart/pins.tsx'
@@ -11,13 +12,9 @@ import { notesOf } from '../notes/exports.ts'
 type Answer = OutputOf<'visibility.list'>
 type DayRow = { day: string; shares: (number | null)[] }
 
-/** How the clicks on the results pages are shared between the site and its competitors. */
 export function ShareOfVoice({ siteId }: { siteId: string }) {
   return (
-    <Panel
-      title="Share of voice"
-      line="Of a hundred clicks on your keywords, by the positions alone: every keyword weighs the same. The rest goes to everyone else."
-    >
+    <Panel title={t.shareOfVoice} line={t.shareOfTheClicks}>
       <Loaded query={read('visibility.list', { params: { id: siteId }, query: { days: 90, hosts: 'all' } })}>
         {(answer) => <Shares answer={answer} />}
       </Loaded>
@@ -37,15 +34,15 @@ export function Shares({ answer, ...look }: { answer: Answer; height?: number; n
   ]
   return (
     <Charted
-      name="share of voice"
+      name={t.shareOfVoice.toLowerCase()}
       chart={
         <ScoreChart
-          label="Share of voice"
+          label={t.shareOfVoice}
           days={days.map((day) => Date.parse(day))}
           unit=" %"
           lines={hosts.map(({ domain, shares, competitorId }) => ({
             id: domain,
-            name: competitorId === null ? 'you' : domain,
+            name: competitorId === null ? t.you : domain,
             values: shares,
           }))}
           notes={notesOf(answer.notes)}

@@ -1,30 +1,31 @@
+import { search as t } from '../../../texts/search.ts'
 import type { OutputOf } from '../../api/call.ts'
 
 /** A rank beside that of the earlier day that the page compares with. */
 export type Rank = OutputOf<'movements.list'>['keywords'][number]
 
-/** Where keywords stand; each is a filter of the table. A keyword may stand in several. */
+/** Groups of keywords by rank or movement; each filters the table, and they overlap. */
 export const standings = {
-  top3: { name: 'Top 3', has: ({ position }: Rank) => position !== null && position > 0 && position <= 3 },
-  top10: { name: 'Top 10', has: ({ position }: Rank) => position !== null && position > 0 && position <= 10 },
-  up: { name: 'Up', has: (rank: Rank) => (gainOf(rank) ?? 0) > 0 },
-  down: { name: 'Down', has: (rank: Rank) => (gainOf(rank) ?? 0) < 0 },
-  notFound: { name: 'Not found', has: ({ position }: Rank) => position === 0 },
-  failed: { name: 'Failed', has: ({ lastCheck }: Rank) => lastCheck?.status === 'failed' },
-  waiting: { name: 'Waiting', has: ({ position }: Rank) => position === null },
+  top3: { name: t.top3, has: ({ position }: Rank) => position !== null && position > 0 && position <= 3 },
+  top10: { name: t.top10, has: ({ position }: Rank) => position !== null && position > 0 && position <= 10 },
+  up: { name: t.up, has: (rank: Rank) => (gainOf(rank) ?? 0) > 0 },
+  down: { name: t.down, has: (rank: Rank) => (gainOf(rank) ?? 0) < 0 },
+  notFound: { name: t.notFound, has: ({ position }: Rank) => position === 0 },
+  failed: { name: t.failed, has: ({ lastCheck }: Rank) => lastCheck?.status === 'failed' },
+  waiting: { name: t.waiting, has: ({ position }: Rank) => position === null },
 } as const
 
 export type Standing = keyof typeof standings
 
-/** The visibility, where any keyword was ever looked for: a site that nobody checked has none, and not 0. */
+/** The visibility; null if no keyword has been checked yet. */
 export function scoreOf(score: number, keywords: readonly Pick<Rank, 'position'>[]): number | null {
   return keywords.some(({ position }) => position !== null) ? score : null
 }
 
-/** What is not found is at least this far down. */
+/** A site that is not found ranks at least this far down. */
 const beyond = 101
 
-/** Found before not found; nothing where nobody has looked. */
+/** The sort value of a rank: found before not found; null if never checked. */
 export function rankOrder({ position }: Pick<Rank, 'position'>): number | null {
   return position === 0 ? Number.MAX_SAFE_INTEGER : position
 }

@@ -1,3 +1,4 @@
+import { ranks as t } from '../../../texts/ranks.ts'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { figure } from '../../kit/words/figure.tsx'
 import { type Rank, type Standing, scoreOf, standings } from './standing.ts'
@@ -13,7 +14,7 @@ type StandingsProps = {
 export function Standings({ score, keywords, only, onChoose }: StandingsProps) {
   return (
     <Stats>
-      <Stat name="Visibility" figure={figure(scoreOf(score, keywords), 1)} hint="of 100" />
+      <Stat name="Visibility" figure={figure(scoreOf(score, keywords), 1)} hint={t.of100} />
       {(Object.keys(standings) as Standing[]).map((name) => (
         <Stat
           key={name}

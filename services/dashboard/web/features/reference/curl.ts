@@ -1,6 +1,6 @@
 import type { Listed } from './document.ts'
 
-/** The call as a command for a shell. Ids are examples: a variable that nobody sets would make a path that is not listed. */
+/** The call as a shell command. Ids are examples: an unset variable would make an unlisted path. */
 export function curlOf({ method, path, parameters = [], requestBody }: Listed, url: string, key: string): string {
   const filled = parameters
     .filter((one) => one.in === 'path')

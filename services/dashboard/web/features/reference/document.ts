@@ -38,7 +38,6 @@ type OpenApi = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }
-/** The server API, as its page shows it. */
 export type Reference = Pick<OpenApi, 'tags'> & {
   introduction: string
   url: string

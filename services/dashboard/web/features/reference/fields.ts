@@ -1,3 +1,4 @@
+import { reference as t } from '../../../texts/reference.ts'
 import type { ListedField } from '../../kit/layout/field-list.tsx'
 import type { Schema } from './document.ts'
 
@@ -38,13 +39,13 @@ function insideOf(field: Schema, schemas: Schemas): { schema: Schema; isList: bo
   return schema.anyOf?.map((one) => insideOf(one, schemas)).find(Boolean)
 }
 
-/** What a field holds, in the words of JSON; a choice is its values. */
+/** The JSON type of a field; a choice is its values. */
 export function typeOf(field: Schema, schemas: Schemas): string {
   const schema = resolved(field, schemas)
   if ('const' in schema) return String(schema.const)
   if (schema.enum) return schema.enum.join(' | ')
   if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => typeOf(one, schemas)))].join(' or ')
   if (schema.properties) return 'object'
-  if (schema.items) return `list of ${typeOf(schema.items, schemas)}`
+  if (schema.items) return t.listOf(typeOf(schema.items, schemas))
   return [schema.type ?? 'any'].flat().join(' or ')
 }

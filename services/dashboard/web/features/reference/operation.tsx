@@ -1,3 +1,4 @@
+import { reference as t } from '../../../texts/reference.ts'
 import { Disclosure } from '../../kit/layout/disclosure.tsx'
 import { FieldList, type ListedField } from '../../kit/layout/field-list.tsx'
 import { Code } from '../../kit/words/code.tsx'
@@ -8,7 +9,6 @@ import { fieldsOf, typeOf, withoutAllowance } from './fields.ts'
 
 type OperationProps = { operation: Listed; reference: Reference; keyName: string; isAsked: boolean }
 
-/** One operation: what it takes, answers and refuses, and an example of each. */
 export function Operation({ operation, reference, keyName, isAsked }: OperationProps) {
   const { operationId, method, path, summary, description, requestBody, responses } = operation
   const body = requestBody?.content['application/json']
@@ -24,16 +24,16 @@ export function Operation({ operation, reference, keyName, isAsked }: OperationP
       <p>
         <WithCode text={description} />
       </p>
-      <Code label="Example" text={curlOf(operation, reference.url, keyName)} />
-      <FieldList title="Parameters" fields={parametersOf(operation, reference)} asked />
-      {body && <FieldList title="Body" fields={fieldsOf(body.schema, reference.schemas)} asked />}
+      <Code label={t.example} text={curlOf(operation, reference.url, keyName)} />
+      <FieldList title={t.parameters} fields={parametersOf(operation, reference)} asked />
+      {body && <FieldList title={t.body} fields={fieldsOf(body.schema, reference.schemas)} asked />}
       {answer && (
         <>
-          <FieldList title="Answer" fields={withoutAllowance(fieldsOf(answer.schema, reference.schemas))} />
-          <Code label="An answer" text={JSON.stringify(answer.example, null, 2)} />
+          <FieldList title={t.response} fields={withoutAllowance(fieldsOf(answer.schema, reference.schemas))} />
+          <Code label={t.exampleResponse} text={JSON.stringify(answer.example, null, 2)} />
         </>
       )}
-      <FieldList title="Refusals" fields={refusalsOf(operation)} />
+      <FieldList title={t.errors} fields={refusalsOf(operation)} />
     </Disclosure>
   )
 }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { root } from '../../routing/parents.ts'
@@ -9,7 +10,7 @@ export const referencePages = [
   createRoute({
     getParentRoute,
     path: pages.reference,
-    staticData: { menu: { group: 'Developer', name: 'API reference' } },
+    staticData: { menu: { group: 'developer', name: t.apiReference } },
     component: pageComponent(() => import('./reference.tsx'), 'Reference'),
   }),
 ] as const

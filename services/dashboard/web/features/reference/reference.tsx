@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { reference as t } from '../../../texts/reference.ts'
 import { useAccount } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
@@ -19,7 +20,7 @@ import { type Reference as Document, found, reference } from './document.ts'
 import { fieldsOf, withoutAllowance } from './fields.ts'
 import { Operation } from './operation.tsx'
 
-/** The server API for whoever reads about it, signed in or not. It is called from servers: nothing here calls it. */
+/** The reference of the server API, for visitors too. This page does not call it. */
 export function Reference() {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState('')
@@ -27,17 +28,13 @@ export function Reference() {
   const menu = <Menu onChoose={() => setOpen(false)} />
   return (
     <Frame menu={menu} onMenu={() => setOpen(true)}>
-      <Dialog title="API reference" side="left" open={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title={t.apiReference} side="left" open={isOpen} onClose={() => setOpen(false)}>
         {menu}
       </Dialog>
       <Page
-        title="API reference"
-        line={
-          <>
-            For programs: <a href="/docs/openapi.json">/docs/openapi.json</a> (OpenAPI)
-          </>
-        }
-        actions={<Search label="Find a call or a field" text={words} onSearch={setWords} />}
+        title={t.apiReference}
+        line={t.forProgramsOpenAPI(<a href="/docs/openapi.json">{t.docsOpenapiJson}</a>)}
+        actions={<Search label={t.findAnEndpointOrField} text={words} onSearch={setWords} />}
       >
         <Loaded query={reference}>{(document) => <Operations document={document} words={words} />}</Loaded>
       </Page>
@@ -54,7 +51,7 @@ function Operations({ document, words }: { document: Document; words: string }) 
   return (
     <>
       {words === '' && <Introduction document={document} />}
-      {shown.length === 0 && <Notice>Nothing here has these words in it.</Notice>}
+      {shown.length === 0 && <Notice>{t.noEndpointsMatch}</Notice>}
       {document.tags
         .map((tag) => ({ ...tag, operations: shown.filter(({ tags }) => tags.includes(tag.name)) }))
         .filter(({ operations }) => operations.length > 0)
@@ -80,7 +77,7 @@ function Operations({ document, words }: { document: Document; words: string }) 
 function Menu({ onChoose }: { onChoose(): void }) {
   const { data: document } = useQuery(reference)
   const { data: found } = useQuery(session)
-  const [to, text] = found?.person ? [pages.home, 'Your sites'] : [pages.signIn, 'Sign in']
+  const [to, text] = found?.person ? [pages.home, t.yourSites] : [pages.signIn, t.signIn]
   return (
     <>
       <NavGroup name="API reference">
@@ -110,27 +107,26 @@ function anchorOf(tag: string): string {
   return tag.toLowerCase().replaceAll(' ', '-')
 }
 
-/** What holds for every call. */
 function Introduction({ document: { introduction, schemas } }: { document: Document }) {
   const { Allowance = {}, Problem = {} } = schemas
   return (
     <>
-      <Panel title="Before the first call">
+      <Panel title={t.beforeFirstCall}>
         <Markdown text={introduction} />
       </Panel>
-      <Panel title="In every answer">
-        <FieldList title="allowance" fields={fieldsOf(Allowance, schemas)} />
-        <FieldList title="A refusal (application/problem+json)" fields={withoutAllowance(fieldsOf(Problem, schemas))} />
+      <Panel title={t.inEveryResponse}>
+        <FieldList title={t.allowance} fields={fieldsOf(Allowance, schemas)} />
+        <FieldList title={t.errorApplicationProblemJson} fields={withoutAllowance(fieldsOf(Problem, schemas))} />
       </Panel>
     </>
   )
 }
 
-/** What stands for the key in an example: the name of one that the person has, so that they know which is meant. */
+/** The placeholder of the key in examples: the name of the person's key, if there is one. */
 function useKeyName(): string {
   const { accountId, role } = useAccount()
   const mine = read('keys.list', { params: { accountId } })
   const { data } = useQuery({ ...mine, enabled: accountId !== '' && role !== 'member' })
   const key = data?.keys.find(({ kind, revokedAt }) => kind === 'server' && revokedAt === null)
-  return key ? `<the key “${key.name}”>` : '<your server key>'
+  return key ? t.theKey(key.name) : t.yourServerKey
 }

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { research as t } from '../../../texts/research.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { whole } from '../../api/whole.ts'
@@ -18,12 +19,12 @@ import { type GapKind, gapKinds } from './search.ts'
 type Missing = OutputOf<'gap.list'>['rows'][number]
 const route = getRouteApi(`/inside${pages.gap}`)
 
-/** What rivals rank for: where the site is missing, where it is behind, and where both are. */
+/** Keywords of competitors: missing, weak and shared. */
 export function Gap() {
   const siteId = useSiteId()
   return (
-    <SiteFrame siteId={siteId} title="Keyword gap">
-      <Panel title="What your rivals rank for">
+    <SiteFrame siteId={siteId} title={t.keywordGap}>
+      <Panel title={t.keywordsYourCompetitorsRank}>
         <Collected
           query={whole('gap.list', { params: { id: siteId }, query: {} }, 'rows')}
           isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
@@ -31,7 +32,7 @@ export function Gap() {
           {({ rows, hint, total, ...state }) => (
             <>
               {hint && <p>{hint}</p>}
-              <Gaps siteId={siteId} rows={rows} empty={noRows(state, 'Nothing of this kind.')} />
+              <Gaps siteId={siteId} rows={rows} empty={noRows(state, t.noKeywordsOfThisKind)} />
               <FirstRows shown={rows.length} total={total} />
             </>
           )}
@@ -48,7 +49,7 @@ function Gaps({ siteId, rows, empty }: { siteId: string; rows: readonly Missing[
   const columns = useMemo(() => columnsOf(rows), [rows])
   const kinds = (
     <Segments
-      label="Kind of gap"
+      label={t.kindOfGap}
       names={counted(rows)}
       chosen={kind}
       onChoose={(next) => void navigate({ search: (before: object) => ({ ...before, kind: next }) })}
@@ -61,7 +62,7 @@ function Gaps({ siteId, rows, empty }: { siteId: string; rows: readonly Missing[
       columns={columns}
       rows={wanted}
       empty={empty}
-      name="gaps"
+      name={t.gapsLower}
       defaultSort="-score"
       filters={kinds}
     />
@@ -72,7 +73,6 @@ const nameOf = ({ keyword }: Missing) => keyword
 // The source of a row that was seen on the site's own results pages: those of tracked keywords.
 const phrases = { phraseOf: nameOf, isTracked: ({ source }: Missing) => source === 'own_pages' }
 
-/** The names of the kinds with how many there are of each. */
 function counted(rows: readonly Missing[]): Record<GapKind, string> {
   const name = (kind: GapKind) =>
     `${gapKinds[kind]} ${rows.filter(({ type }) => type === kind).length.toLocaleString('en')}`
@@ -82,8 +82,8 @@ function counted(rows: readonly Missing[]): Record<GapKind, string> {
 /** Every row knows all rivals, in the same order. */
 function columnsOf([first]: readonly Missing[]): DataColumn<Missing>[] {
   return [
-    textColumn('keyword', 'Keyword', nameOf),
-    rankColumn('you', 'You', ({ position }) => position, { width: 80, priority: 2 }),
+    textColumn('keyword', t.keyword, nameOf),
+    rankColumn('you', t.you, ({ position }) => position, { width: 80, priority: 2 }),
     ...(first?.competitors ?? []).map(({ id, domain }, i) =>
       rankColumn<Missing>(id, domain, ({ competitors }) => competitors[i]?.position ?? null, {
         priority: 2,
@@ -91,10 +91,10 @@ function columnsOf([first]: readonly Missing[]): DataColumn<Missing>[] {
         extra: i >= rivalsShown,
       }),
     ),
-    figureColumn('volume', 'Volume', ({ volume }) => volume, { priority: 2, width: 80 }),
-    figureColumn('difficulty', 'Difficulty', ({ difficulty }) => difficulty, { priority: 3, width: 92 }),
-    figureColumn('cpc', 'CPC (USD)', ({ cpc }) => cpc, { digits: 2, priority: 2, extra: true }),
-    textColumn('intent', 'Intent', ({ intent }) => intent, { priority: 2, width: 112, extra: true }),
-    figureColumn('score', 'Score', ({ score }) => score, { width: 84 }),
+    figureColumn('volume', t.volume, ({ volume }) => volume, { priority: 2, width: 80 }),
+    figureColumn('difficulty', t.difficulty, ({ difficulty }) => difficulty, { priority: 3, width: 92 }),
+    figureColumn('cpc', t.cpcUsd, ({ cpc }) => cpc, { digits: 2, priority: 2, extra: true }),
+    textColumn('intent', t.intent, ({ intent }) => intent, { priority: 2, width: 112, extra: true }),
+    figureColumn('score', t.score, ({ score }) => score, { width: 84 }),
   ]
 }

@@ -1,3 +1,4 @@
+import { research as t } from '../../../texts/research.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { Amount, Bars } from '../../kit/chart/bars.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
@@ -5,18 +6,18 @@ import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 
 type Found = OutputOf<'research.get'>['rows'][number]
 
-/** What providers know of a phrase. The bars of its searches compare it with the most searched one of the list. */
+/** Figures of a phrase. The bars of its searches are scaled to the most searched phrase of the list. */
 export function ideaFigures(rows: readonly Found[]): DataColumn<Found>[] {
   const most = rows.reduce((most, { volume }) => Math.max(most, volume ?? 0), 0)
   return [
-    figureColumn('volume', 'Volume', ({ volume }) => volume, {
+    figureColumn('volume', t.volume, ({ volume }) => volume, {
       cell: ({ volume }) => <Amount value={volume} most={most} />,
       width: 104,
     }),
     {
       id: 'trend',
-      head: 'Twelve months',
-      cell: ({ trend }) => <Bars label="Searches of the last twelve months" values={lastYear(trend)} />,
+      head: t.twelveMonths,
+      cell: ({ trend }) => <Bars label={t.searchesOfTheLastTwelve} values={lastYear(trend)} />,
       value: ({ trend }) =>
         lastYear(trend)
           .map((volume) => volume ?? '')
@@ -26,13 +27,12 @@ export function ideaFigures(rows: readonly Found[]): DataColumn<Found>[] {
       width: 124,
       priority: 2,
     },
-    figureColumn('difficulty', 'Difficulty', ({ difficulty }) => difficulty, { priority: 2, width: 92 }),
-    figureColumn('cpc', 'CPC (USD)', ({ cpc }) => cpc, { digits: 2, priority: 3 }),
-    textColumn('intent', 'Intent', ({ intent }) => intent, { priority: 3, width: 112 }),
+    figureColumn('difficulty', t.difficulty, ({ difficulty }) => difficulty, { priority: 2, width: 92 }),
+    figureColumn('cpc', t.cpcUsd, ({ cpc }) => cpc, { digits: 2, priority: 3 }),
+    textColumn('intent', t.intent, ({ intent }) => intent, { priority: 3, width: 112 }),
   ]
 }
 
-/** The last twelve months in the order of time. */
 function lastYear(trend: Found['trend']): (number | null)[] {
   const ordered = trend.toSorted((one, other) => one.year - other.year || one.month - other.month)
   return ordered.slice(-12).map(({ volume }) => volume)

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -10,21 +11,21 @@ export const researchPages = [
   createRoute({
     getParentRoute,
     path: pages.research,
-    staticData: { menu: { group: 'Grow', name: 'Research' } },
+    staticData: { menu: { group: 'grow', name: t.research } },
     validateSearch: aroundSearch,
     component: pageComponent(() => import('./research.tsx'), 'Research'),
   }),
   createRoute({
     getParentRoute,
     path: pages.planner,
-    staticData: { menu: { group: 'Grow', name: 'Planner' } },
+    staticData: { menu: { group: 'grow', name: t.planner } },
     validateSearch: aroundSearch,
     component: pageComponent(() => import('./planner.tsx'), 'Planner'),
   }),
   createRoute({
     getParentRoute,
     path: pages.gap,
-    staticData: { menu: { group: 'Grow', name: 'Gap' } },
+    staticData: { menu: { group: 'grow', name: t.gap } },
     validateSearch: gapSearch,
     component: pageComponent(() => import('./gap.tsx'), 'Gap'),
   }),

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { research as t } from '../../../texts/research.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { Field } from '../../kit/form/field.tsx'
@@ -18,31 +19,27 @@ import { ideaFigures } from './idea-figures.tsx'
 type Idea = OutputOf<'planner.list'>['rows'][number]
 const route = getRouteApi(`/inside${pages.planner}`)
 
-/** Keywords around the site, or around a phrase, in groups, and which of them are tracked. The phrase is in the address. */
 export function Planner() {
   const { siteId } = route.useParams()
   const { around = '' } = route.useSearch()
   const navigate = useNavigate({ from: pages.planner })
   const ideas = whole('planner.list', { params: { id: siteId }, query: around === '' ? {} : { q: around } }, 'rows')
   return (
-    <SiteFrame siteId={siteId} title="Keyword planner">
-      <Panel title="Around which phrase?" line="Without one: around the keywords that you track.">
+    <SiteFrame siteId={siteId} title={t.keywordPlanner}>
+      <Panel title={t.keywordStart} line={t.leaveEmptyToStart}>
         <Form
-          action="Search"
+          action={t.search}
           onSend={async ({ q = '' }) => void navigate({ search: { around: q.trim() || undefined } })}
         >
-          <Field name="q" label="Phrase" defaultValue={around} maxLength={200} />
+          <Field name="q" label={t.keyword} defaultValue={around} maxLength={200} />
         </Form>
       </Panel>
-      <Panel
-        title={around === '' ? 'Around your keywords' : `Around “${around}”`}
-        line="Phrases that one page can rank for stand together, the best group first. Without the column Group they stand alone."
-      >
+      <Panel title={around === '' ? t.aroundYourTrackedKeywords : t.around(around)} line={t.keywordsThatOnePage}>
         <Collected query={ideas} isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
           {({ rows, hint, total, ...state }) => (
             <>
               {hint && <p>{hint}</p>}
-              <Ideas siteId={siteId} rows={rows} empty={noRows(state, 'No phrases found.')} />
+              <Ideas siteId={siteId} rows={rows} empty={noRows(state, t.noKeywordsFound)} />
               <FirstRows shown={rows.length} total={total} />
             </>
           )}
@@ -61,7 +58,7 @@ function Ideas({ siteId, rows, empty }: { siteId: string; rows: readonly Idea[];
       columns={columns}
       rows={rows}
       empty={empty}
-      name="keyword ideas"
+      name={t.keywordIdeas}
       defaultSort="-opportunity"
     />
   )
@@ -72,20 +69,20 @@ const phrases = { phraseOf: nameOf, isTracked: ({ tracked }: Idea) => tracked }
 
 function columnsOf(rows: readonly Idea[]): DataColumn<Idea>[] {
   return [
-    textColumn('keyword', 'Keyword', nameOf),
-    textColumn('group', 'Group', ({ cluster }) => cluster, { groups: true, width: 140, priority: 2 }),
+    textColumn('keyword', t.keyword, nameOf),
+    textColumn('group', t.group, ({ cluster }) => cluster, { groups: true, width: 140, priority: 2 }),
     ...ideaFigures(rows),
-    figureColumn('low', 'Lowest bid', ({ lowTopOfPageBid }) => lowTopOfPageBid, {
+    figureColumn('low', t.lowestBid, ({ lowTopOfPageBid }) => lowTopOfPageBid, {
       digits: 2,
       priority: 2,
       extra: true,
     }),
-    figureColumn('high', 'Highest bid', ({ highTopOfPageBid }) => highTopOfPageBid, {
+    figureColumn('high', t.highestBid, ({ highTopOfPageBid }) => highTopOfPageBid, {
       digits: 2,
       priority: 2,
       extra: true,
     }),
-    rankColumn('you', 'You', ({ position }) => position, { width: 84, priority: 2 }),
-    figureColumn('opportunity', 'Opportunity', ({ opportunity }) => opportunity, { width: 122 }),
+    rankColumn('you', t.you, ({ position }) => position, { width: 84, priority: 2 }),
+    figureColumn('opportunity', t.opportunity, ({ opportunity }) => opportunity, { width: 122 }),
   ]
 }

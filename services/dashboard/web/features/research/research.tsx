@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { research as t } from '../../../texts/research.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { Field } from '../../kit/form/field.tsx'
@@ -18,20 +19,19 @@ type Found = OutputOf<'research.get'>['rows'][number]
 type Seed = { q: string; country: string; language: string }
 const route = getRouteApi(`/inside${pages.research}`)
 
-/** What people search for around a phrase, in the country and language of the site. The phrase is in the address. */
 export function Research() {
   const { siteId } = route.useParams()
   const { around } = route.useSearch()
   const navigate = useNavigate({ from: pages.research })
   return (
-    <SiteFrame siteId={siteId} title="Keyword research">
-      <Panel title="What do people search for?" line="In the country and language of the site.">
-        <Form action="Search" onSend={async ({ q = '' }) => void navigate({ search: { around: q.trim() } })}>
-          <Field name="q" label="Phrase" defaultValue={around ?? ''} required maxLength={200} />
+    <SiteFrame siteId={siteId} title={t.keywordResearch}>
+      <Panel title={t.findKeywords} line={t.inTheCountryAndLanguage}>
+        <Form action={t.search} onSend={async ({ q = '' }) => void navigate({ search: { around: q.trim() } })}>
+          <Field name="q" label={t.keyword} defaultValue={around ?? ''} required maxLength={200} />
         </Form>
       </Panel>
       {around && (
-        <Panel title={`Around “${around}”`}>
+        <Panel title={t.around(around)}>
           <Loaded query={read('sites.get', { params: { id: siteId } })}>
             {({ project: { country, language } }) => <Around siteId={siteId} seed={{ q: around, country, language }} />}
           </Loaded>
@@ -49,7 +49,7 @@ function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
     >
       {({ rows, total, ...state }) => (
         <>
-          <FoundRows siteId={siteId} rows={rows} empty={noRows(state, 'No phrases found. Try a shorter one.')} />
+          <FoundRows siteId={siteId} rows={rows} empty={noRows(state, t.noKeywordsFoundTry)} />
           <FirstRows shown={rows.length} total={total} />
         </>
       )}
@@ -58,7 +58,7 @@ function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
 }
 
 function FoundRows({ siteId, rows, empty }: { siteId: string; rows: readonly Found[]; empty: string }) {
-  const columns = useMemo(() => [textColumn('keyword', 'Keyword', nameOf), ...ideaFigures(rows)], [rows])
+  const columns = useMemo(() => [textColumn('keyword', t.keyword, nameOf), ...ideaFigures(rows)], [rows])
   return (
     <PhraseTable
       siteId={siteId}
@@ -66,12 +66,12 @@ function FoundRows({ siteId, rows, empty }: { siteId: string; rows: readonly Fou
       columns={columns}
       rows={rows}
       empty={empty}
-      name="phrases"
+      name={t.keywordsLower}
       defaultSort="-volume"
     />
   )
 }
 
 const nameOf = ({ keyword }: Found) => keyword
-// What was found here is about any site: the site’s keywords say which of it this one tracks.
+// Ideas are not specific to a site: its keywords say which ones it tracks.
 const phrases = { phraseOf: nameOf, isTracked: () => false }

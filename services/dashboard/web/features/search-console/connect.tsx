@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { searchConsole as t } from '../../../texts/search-console.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
@@ -9,12 +10,11 @@ import { Refused } from '../../kit/refused.tsx'
 type Status = OutputOf<'searchConsole.get'>
 
 const broken = {
-  revoked: 'Google ended the permission. What was read before stays; connect again to go on.',
-  unreadable: 'The stored permission can no longer be opened. Connect again.',
-  unticked: 'The permission for the search console is missing. Connect again and leave it ticked.',
+  revoked: t.googleRevokedAccess,
+  unreadable: t.storedAccessCanNoLonger,
+  unticked: t.accessToSearchConsole,
 }
 
-/** The way to Google, with what is read and kept there. */
 export function Connect({ status: { isAvailable, account }, siteId }: { status: Status; siteId?: string }) {
   const { role } = useAccount()
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -23,32 +23,24 @@ export function Connect({ status: { isAvailable, account }, siteId }: { status: 
     onSuccess: ({ authorizeUrl }) => location.assign(authorizeUrl),
   })
   return (
-    <Panel title="Connect your Google search console">
+    <Panel title={t.connectGoogleSearchConsole}>
       {account?.brokenReason && (
-        <Notice tone="warn">
-          The connection of {account.email} is broken. {broken[account.brokenReason]}
-        </Notice>
+        <Notice tone="warn">{t.connectionOfIsBroken(account.email, broken[account.brokenReason])}</Notice>
       )}
-      <p>
-        We ask Google for one permission: to read the search console. We read which properties you have, and for those
-        that you choose the queries with their clicks, impressions and positions.
-      </p>
-      <p>
-        We keep these figures, your Google address, and the permission itself, sealed. We change nothing at Google. When
-        you disconnect, the permission is given back and the choice of properties is forgotten.
-      </p>
+      <p>{t.weAskGoogleForOne}</p>
+      <p>{t.weStoreTheseFigures}</p>
       {isAvailable ? (
         role === 'member' ? (
-          <Notice>The owner or an admin of the account can connect it.</Notice>
+          <Notice>{t.onlyAnOwnerOrAdmin}</Notice>
         ) : (
           <Row>
             <Button look="primary" busy={isPending || isSuccess} onClick={() => mutate()}>
-              Connect Google
+              {t.connectGoogle}
             </Button>
           </Row>
         )
       ) : (
-        <Notice>This installation has no Google client yet. Its operator can set one up.</Notice>
+        <Notice>{t.googleIsNotSetUp}</Notice>
       )}
       {error && <Refused error={error} />}
     </Panel>

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { searchConsole as t } from '../../../texts/search-console.ts'
 import { read } from '../../api/call.ts'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
@@ -11,24 +12,23 @@ import { OutcomeNotice } from './outcome-notice.tsx'
 
 const route = getRouteApi(`/inside${pages.googleConnection}`)
 
-/** The account's connection to Google. */
 export function SearchConsoleConnection() {
   const { google } = route.useSearch()
   return (
-    <Page title="Google search console">
+    <Page title={t.googleSearchConsole}>
       <OutcomeNotice outcome={google} />
       <Loaded query={read('searchConsole.get', {})}>
         {(status) => (
           <>
             {status.account && (
-              <Panel title={status.connected ? 'Connected' : 'Not connected'} actions={<Disconnect />}>
+              <Panel title={status.connected ? t.connected : t.notConnected} actions={<Disconnect />}>
                 <Facts>
                   {[
-                    ['Google account', status.account.email],
-                    ['Since', <Moment key="since" at={status.account.connectedAt} />],
+                    [t.googleAccount, status.account.email],
+                    [t.since, <Moment key="since" at={status.account.connectedAt} />],
                   ]}
                 </Facts>
-                <p>Choose the property of each site on the site’s own page.</p>
+                <p>{t.selectThePropertyOfEach}</p>
               </Panel>
             )}
             {!status.connected && <Connect status={status} />}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { searchConsole as t } from '../../../texts/search-console.ts'
 import { useAccount } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 
-/** Gives the permission back, once asked. */
 export function Disconnect() {
   const queries = useQueryClient()
   const { role } = useAccount()
@@ -11,15 +11,15 @@ export function Disconnect() {
   return (
     <ConfirmButton
       look="plain"
-      label="Disconnect Google"
-      title="Disconnect Google?"
-      action="Disconnect Google"
+      label={t.disconnectGoogle}
+      title={t.disconnectGoogleQuestion}
+      action={t.disconnectGoogle}
       onConfirm={async () => {
         await call('searchConsole.disconnect', {})
         await queries.invalidateQueries()
       }}
     >
-      <p>The permission is given back, and each site forgets its property and its queries.</p>
+      <p>{t.permissionIsRevoked}</p>
     </ConfirmButton>
   )
 }

@@ -1,3 +1,3 @@
-// What other features may use of this one.
+// The feature's interface for other features.
 export { figureColumns } from './figure-columns.tsx'
 export { cutSentence, queryColumns } from './queries.tsx'

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -11,14 +12,14 @@ export const searchConsolePages = [
   createRoute({
     getParentRoute,
     path: pages.searchConsole,
-    staticData: { menu: { group: 'Signals', name: 'Search console' } },
+    staticData: { menu: { group: 'signals', name: t.searchConsole } },
     validateSearch: searchConsoleSearch,
     component: pageComponent(() => import('./site-page.tsx'), 'SearchConsole'),
   }),
   createRoute({
     getParentRoute,
     path: pages.googleConnection,
-    staticData: { menu: { group: 'Account', name: 'Google search console' } },
+    staticData: { menu: { group: 'account', name: t.googleSearchConsole } },
     validateSearch: outcomeOf,
     component: pageComponent(() => import('./connection-page.tsx'), 'SearchConsoleConnection'),
   }),

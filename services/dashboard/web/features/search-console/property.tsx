@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { searchConsole as t } from '../../../texts/search-console.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -14,7 +15,7 @@ import { pages } from '../../routes.ts'
 
 type Listed = OutputOf<'searchConsoleProperties.list'>
 
-/** Which property the site has, or the choice of one. What is shown of it stands below. */
+/** The property of the site, or the choice of one; its data is shown below. */
 export function Property({ siteId, children }: { siteId: string; children: ReactNode }) {
   const [choosing, setChoosing] = useState(false)
   const { role } = useAccount()
@@ -32,8 +33,10 @@ export function Property({ siteId, children }: { siteId: string; children: React
           <>
             <Panel
               title={property}
-              line={<Link to={pages.googleConnection}>About the connection to Google</Link>}
-              actions={role !== 'member' && <Button onClick={() => setChoosing(true)}>Choose another property</Button>}
+              line={<Link to={pages.googleConnection}>{t.aboutGoogleConnection}</Link>}
+              actions={
+                role !== 'member' && <Button onClick={() => setChoosing(true)}>{t.selectAnotherProperty}</Button>
+              }
             />
             {children}
           </>
@@ -48,18 +51,13 @@ type ChoosePropertyProps = Pick<Listed, 'properties'> & { siteId: string; chosen
 function ChooseProperty({ siteId, chosen, properties, onChosen }: ChoosePropertyProps) {
   const queries = useQueryClient()
   const { role } = useAccount()
-  if (properties.length === 0)
-    return (
-      <Notice tone="warn">
-        This Google account has no verified property. Verify the site in Google’s search console, and come back.
-      </Notice>
-    )
-  if (role === 'member') return <Notice>The owner or an admin of the account chooses the property of this site.</Notice>
+  if (properties.length === 0) return <Notice tone="warn">{t.thisGoogleAccount}</Notice>
+  if (role === 'member') return <Notice>{t.onlyOwnerAdminAccountSentence}</Notice>
   const first = properties.find(({ siteUrl }) => siteUrl === chosen) ?? properties[0]
   return (
-    <Panel title="Which property is this site?" line="Those that fit the site's domain stand first.">
+    <Panel title={t.selectTheProperty} line={t.propertiesThatMatchTheSites}>
       <Form
-        action="Use this property"
+        action={t.useThisProperty}
         onSend={async ({ siteUrl = '' }) => {
           await call('searchConsole.connect', { params: { id: siteId }, body: { siteUrl } })
           await readAgain(
@@ -71,12 +69,12 @@ function ChooseProperty({ siteId, chosen, properties, onChosen }: ChooseProperty
       >
         <Choice
           name="siteUrl"
-          label="Property"
+          label={t.property}
           chosen={first?.siteUrl ?? ''}
           options={properties.map(({ siteUrl, isForSite }) => ({
             value: siteUrl,
             label: siteUrl,
-            ...(isForSite ? { hint: 'fits this site' } : {}),
+            ...(isForSite ? { hint: t.matchesThisSite } : {}),
           }))}
         />
       </Form>

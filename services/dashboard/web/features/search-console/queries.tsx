@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { searchConsole as t } from '../../../texts/search-console.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { Segments } from '../../kit/form/toggles.tsx'
@@ -18,10 +19,8 @@ import { type PeriodDays, periods, usualDays } from './search.ts'
 
 type Query = OutputOf<'searchConsoleQueries.list'>['queries'][number]
 const route = getRouteApi(`/inside${pages.searchConsole}`)
-/** What `isCut` means. */
-export const cutSentence = 'Google has more: these are of the hundred thousand most clicked.'
+export const cutSentence = t.googleHasMore
 
-/** The queries that led to the site, with our position beside Google's average. */
 export function Queries({ siteId }: { siteId: string }) {
   const { days = usualDays } = route.useSearch()
   const navigate = useNavigate({ from: pages.searchConsole })
@@ -33,9 +32,9 @@ export function Queries({ siteId }: { siteId: string }) {
     <Collected query={query} isSample={({ sandbox }) => sandbox === true}>
       {({ queries, totals, total, startDate, endDate, isCut, ...state }) => (
         <Panel
-          title={startDate && endDate ? `Queries from ${spanText(startDate, endDate)}` : 'Queries'}
-          line={`Days end in California. Google leaves rare queries out, so rows add up to less than the whole.${isCut ? ` ${cutSentence}` : ''}`}
-          actions={<Segments label="Period" names={periods} chosen={`${days}`} onChoose={choose} />}
+          title={startDate && endDate ? t.queriesFrom(spanText(startDate, endDate)) : t.queries}
+          line={t.daysAreInPacificTime(isCut ? ` ${cutSentence}` : '')}
+          actions={<Segments label={t.period} names={periods} chosen={`${days}`} onChoose={choose} />}
         >
           {totals && (
             <Stats>
@@ -48,9 +47,9 @@ export function Queries({ siteId }: { siteId: string }) {
             phrases={phrases}
             columns={queryColumns}
             rows={queries}
-            name="queries"
+            name={t.queriesLower}
             defaultSort="-clicks"
-            empty={noRows(state, 'Google has no query for these days.')}
+            empty={noRows(state, t.googleHasNoQueries)}
           />
           <FirstRows shown={queries.length} total={total} />
         </Panel>
@@ -62,9 +61,8 @@ export function Queries({ siteId }: { siteId: string }) {
 const nameOf = ({ query }: Query) => query
 const phrases = { phraseOf: nameOf, isTracked: ({ keywordId }: Query) => keywordId !== null }
 
-/** A query with what Google says of it, and our own position. */
 export const queryColumns: DataColumn<Query>[] = [
-  textColumn('query', 'Query', nameOf),
+  textColumn('query', t.query, nameOf),
   ...figureColumns<Query>(),
-  rankColumn('own', 'Ours', ({ ownPosition }) => ownPosition, { priority: 2 }),
+  rankColumn('own', t.ourPosition, ({ ownPosition }) => ownPosition, { priority: 2 }),
 ]

@@ -1,7 +1,7 @@
+import { search as t } from '../../../texts/search.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
-/** How many days of queries are shown. */
-export const periods = { 7: '7 days', 28: '28 days', 90: '90 days', 480: '16 months' } as const
+export const periods = { 7: t.days7, 28: t.days28, 90: t.days90, 480: t.months16 } as const
 export type PeriodDays = keyof typeof periods
 export const usualDays = 28
 

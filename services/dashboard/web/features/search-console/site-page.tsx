@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { searchConsole as t } from '../../../texts/search-console.ts'
 import { read } from '../../api/call.ts'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
@@ -10,12 +11,11 @@ import { Queries } from './queries.tsx'
 
 const route = getRouteApi(`/inside${pages.searchConsole}`)
 
-/** What Google's own search console says of a site. */
 export function SearchConsole() {
   const { siteId } = route.useParams()
   const { google } = route.useSearch()
   return (
-    <SiteFrame siteId={siteId} title="Search console">
+    <SiteFrame siteId={siteId} title={t.searchConsole}>
       <OutcomeNotice outcome={google} />
       <Loaded query={read('searchConsole.get', {})}>
         {(status) =>

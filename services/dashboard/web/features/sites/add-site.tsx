@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sites as t } from '../../../texts/sites.ts'
 import { call } from '../../api/call.ts'
 import { readFacts } from '../../api/facts.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -12,10 +13,9 @@ import { LocaleFields } from './locale-fields.tsx'
 import { guessLocale, type Locale, mainLanguage } from './locale-guess.ts'
 import { hostOf } from './pasted-host.ts'
 
-/** Adds a site, and goes on to its keywords. */
 export function AddSite({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
-    <Dialog title="Add a site" open={open} onClose={onClose}>
+    <Dialog title={t.addASite} open={open} onClose={onClose}>
       <NewSite onClose={onClose} />
     </Dialog>
   )
@@ -34,15 +34,15 @@ function NewSite({ onClose }: { onClose(): void }) {
     await navigate({ to: pages.keywords, params: { siteId: project.id } })
   }
   return (
-    <Form action="Add site" onSend={add}>
+    <Form action={t.addSite} onSend={add}>
       <DomainField autoFocus onHost={setHost} />
-      <Field name="name" label="Site name" hint="Optional: the domain by default" placeholder={host} maxLength={200} />
+      <Field name="name" label={t.siteName} hint={t.optionalDomainDefault} placeholder={host} maxLength={200} />
       <LocaleFields chosen={localeOf(host, chosen)} onChoose={(part) => setChosen({ ...chosen, ...part })} />
     </Form>
   )
 }
 
-/** What was chosen; the rest follows the domain and the browser. */
+/** The person's choices; the domain and the browser fill in the rest. */
 function localeOf(host: string, { country, language }: Partial<Locale>): Locale {
   const offered = readFacts()
   const guess = guessLocale(host, navigator.languages, offered)

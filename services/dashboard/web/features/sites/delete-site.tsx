@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { sites as t } from '../../../texts/sites.ts'
 import { call } from '../../api/call.ts'
 import { Refusal } from '../../api/send.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -8,7 +9,6 @@ import { Panel } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
 import type { Site } from './site-form.tsx'
 
-/** Deletes a site once its domain was typed. */
 export function DeleteSite({ site: { id, domain } }: { site: Site }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -20,18 +20,18 @@ export function DeleteSite({ site: { id, domain } }: { site: Site }) {
   }
   return (
     <Panel
-      title="Delete this site"
-      line="Its keywords with all their positions, its competitors, notes, research, links, AI prompts, audits, plans and articles are deleted with it."
+      title={t.deleteThisSite}
+      line={t.itsKeywordsWithAll}
       actions={
         <ConfirmButton
           look="danger"
-          label="Delete the site"
-          title={`Delete ${domain} for good?`}
-          action="Delete the site"
+          label={t.deleteSite}
+          title={t.deletePermanently(domain)}
+          action={t.deleteSite}
           onConfirm={remove}
         >
-          <p>This cannot be undone.</p>
-          <Field name="confirm" label={`Type ${domain}`} autoComplete="off" autoCapitalize="none" required />
+          <p>{t.cannotUndone}</p>
+          <Field name="confirm" label={t.type(domain)} autoComplete="off" autoCapitalize="none" required />
         </ConfirmButton>
       }
     />
@@ -39,10 +39,10 @@ export function DeleteSite({ site: { id, domain } }: { site: Site }) {
 }
 
 function mistyped(domain: string): Refusal {
-  const detail = `Type ${domain} to delete it`
+  const detail = t.typeDelete(domain)
   return new Refusal({
     code: 'invalid_input',
     detail,
-    errors: [{ in: 'body', field: 'confirm', code: 'invalid_input', message: `must be ${domain}` }],
+    errors: [{ in: 'body', field: 'confirm', code: 'invalid_input', message: t.mustBe(domain) }],
   })
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { sites as t } from '../../../texts/sites.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { hostOf } from './pasted-host.ts'
 
 type DomainFieldProps = { domain?: string; hint?: string; autoFocus?: boolean; onHost?(host: string): void }
 
-/** A website as people paste it. The host that counts is shown below it at once, and in its place when the field is left. */
+/** A website as people paste it. Its host is shown below at once, and replaces the text when the field is left. */
 export function DomainField({ domain = '', hint, autoFocus, onHost }: DomainFieldProps) {
   const [text, setText] = useState(domain)
   const host = hostOf(text)
@@ -15,7 +16,7 @@ export function DomainField({ domain = '', hint, autoFocus, onHost }: DomainFiel
   return (
     <Field
       name="domain"
-      label="Domain"
+      label={t.domain}
       placeholder="example.com"
       inputMode="url"
       spellCheck={false}
@@ -26,7 +27,7 @@ export function DomainField({ domain = '', hint, autoFocus, onHost }: DomainFiel
       value={text}
       onChange={({ target }) => change(target.value)}
       onBlur={() => setText(host)}
-      hint={host === text.trim() ? hint : `The site is ${host}`}
+      hint={host === text.trim() ? hint : t.siteWill(host)}
     />
   )
 }

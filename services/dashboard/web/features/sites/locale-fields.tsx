@@ -1,3 +1,4 @@
+import { sites as t } from '../../../texts/sites.ts'
 import { readFacts } from '../../api/facts.ts'
 import { Select } from '../../kit/form/choice.tsx'
 import { countryName, languageName } from '../../kit/words/where.ts'
@@ -16,14 +17,14 @@ export function LocaleFields({ chosen: { country, language }, onChoose }: Locale
     <>
       <Select
         name="country"
-        label="Country"
+        label={t.country}
         options={named(countries, countryName)}
         chosen={country}
         onChoose={onChoose && ((next) => onChoose({ country: next }))}
       />
       <Select
         name="language"
-        label="Language"
+        label={t.language}
         options={named(languages, languageName)}
         chosen={language}
         onChoose={onChoose && ((next) => onChoose({ language: next }))}

@@ -1,5 +1,5 @@
 export type Locale = { country: string; language: string }
-/** What there is to choose from: ISO 3166-1 codes in lower case, BCP 47 tags. */
+/** The choices: ISO 3166-1 codes in lower case, BCP 47 tags. */
 export type Offered = { countries: readonly string[]; languages: readonly string[] }
 
 /** Endings of countries that are used everywhere: Google Search Central, "Managing multi-regional and multilingual sites". */

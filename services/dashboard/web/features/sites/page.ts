@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -9,13 +10,13 @@ export const sitesPages = [
   createRoute({
     getParentRoute,
     path: pages.home,
-    staticData: { menu: { group: 'Overview', name: 'Sites', shortcut: { keys: 'g s', does: 'Go to the sites' } } },
+    staticData: { menu: { group: 'overview', name: t.sites, shortcut: { keys: 'g s', does: t.goSites } } },
     component: pageComponent(() => import('./sites.tsx'), 'Sites'),
   }),
   createRoute({
     getParentRoute,
     path: pages.settings,
-    staticData: { menu: { group: 'Site', name: 'Settings' } },
+    staticData: { menu: { group: 'site', name: t.settings } },
     component: pageComponent(() => import('./settings.tsx'), 'Settings'),
   }),
 ] as const

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { sites as t } from '../../../texts/sites.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
@@ -10,12 +11,11 @@ import { DeleteSite } from './delete-site.tsx'
 import { type Site, SiteForm } from './site-form.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
-/** What a site is and where it is searched, whether it is checked, and its end. */
 export function Settings() {
   const siteId = useSiteId()
   const { role } = useAccount()
   return (
-    <SiteFrame siteId={siteId} title="Settings">
+    <SiteFrame siteId={siteId} title={t.settings}>
       <Loaded query={read('sites.get', { params: { id: siteId } })}>
         {({ project }) => (
           <Columns>
@@ -31,7 +31,6 @@ export function Settings() {
   )
 }
 
-/** Pauses the scheduled checks of a site, and resumes them. */
 function Checks({ site: { id, checksPausedAt } }: { site: Site }) {
   const queries = useQueryClient()
   const isPaused = checksPausedAt !== null
@@ -39,18 +38,12 @@ function Checks({ site: { id, checksPausedAt } }: { site: Site }) {
     await call('sites.update', { params: { id }, body: { checksPaused: !isPaused } })
     await queries.invalidateQueries()
   }
-  const line = isPaused ? (
-    <>
-      Paused since <Moment at={checksPausedAt} />. Resuming starts the checks that are due.
-    </>
-  ) : (
-    'Keywords are checked on the schedule of the plan.'
-  )
+  const line = isPaused ? t.pausedSince(<Moment at={checksPausedAt} />) : t.keywordsAreChecked
   return (
     <Panel
-      title="Checks"
+      title={t.checks}
       line={line}
-      actions={<ActionButton action={turn}>{isPaused ? 'Resume checks' : 'Pause checks'}</ActionButton>}
+      actions={<ActionButton action={turn}>{isPaused ? t.resumeChecks : t.pauseChecks}</ActionButton>}
     />
   )
 }

@@ -4,7 +4,7 @@ import { hostOf } from './pasted-host.ts'
 type Site = Omit<OutputOf<'sites.get'>['project'], 'checksPausedAt'>
 type Changes = InputOf<'sites.update'>['body']
 
-/** What the fields of the form say otherwise than the site; a field that is not there changes nothing. */
+/** The changed fields of the form; a field that is absent changes nothing. */
 export function changesOf(site: Site, values: Readonly<Record<string, string>>): Changes {
   const { name, domain, country, language, tags, description } = values
   const said: Changes = {
@@ -21,7 +21,6 @@ export function changesOf(site: Site, values: Readonly<Record<string, string>>):
   return Object.fromEntries(Object.entries(said).filter(isChanged))
 }
 
-/** Labels with commas between them, each once. */
 function tagsOf(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim())
   return [...new Set(tags)].filter((tag) => tag !== '')

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { sites as t } from '../../../texts/sites.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { ScoreSpark } from '../../kit/chart/rank-spark.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
@@ -9,11 +10,10 @@ import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { gainOf, type Site, scoreOf, stateOf } from './site-figures.ts'
 
-/** What is known of a site at a glance, column by column. */
 export const siteColumns: DataColumn<Site>[] = [
   {
     id: 'site',
-    head: 'Site',
+    head: t.site,
     cell: ({ id, name, domain }) => (
       <>
         <Link to={pages.site} params={{ siteId: id }} title={`${name}, ${domain}`}>
@@ -26,7 +26,7 @@ export const siteColumns: DataColumn<Site>[] = [
   },
   {
     id: 'domain',
-    head: 'Domain',
+    head: t.domain,
     cell: ({ domain }) => domain,
     value: ({ domain }) => domain,
     priority: 2,
@@ -34,7 +34,7 @@ export const siteColumns: DataColumn<Site>[] = [
   },
   {
     id: 'tags',
-    head: 'Tags',
+    head: t.tags,
     cell: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>),
     value: ({ tags }) => tags.join(' '),
     priority: 2,
@@ -42,7 +42,7 @@ export const siteColumns: DataColumn<Site>[] = [
   },
   {
     id: 'visibility',
-    head: 'Visibility',
+    head: t.visibility,
     cell: (site) => <b>{figure(scoreOf(site), 1)}</b>,
     value: scoreOf,
     downFirst: true,
@@ -51,7 +51,7 @@ export const siteColumns: DataColumn<Site>[] = [
   },
   {
     id: 'gain',
-    head: '30 days',
+    head: t.days30,
     cell: (site) => <Moved by={gainOf(site)} />,
     value: gainOf,
     downFirst: true,
@@ -60,7 +60,7 @@ export const siteColumns: DataColumn<Site>[] = [
   },
   {
     id: 'month',
-    head: 'Trend',
+    head: t.trend,
     cell: ({ scores }) => <ScoreSpark values={scores} />,
     value: ({ scores }) => scores.map((score) => score ?? '').join(' '),
     order: gainOf,
@@ -68,17 +68,17 @@ export const siteColumns: DataColumn<Site>[] = [
     width: 112,
     priority: 3,
   },
-  count('top3', 'Top 3'),
-  count('top10', 'Top 10'),
-  count('up', 'Up'),
-  count('down', 'Down'),
-  { ...count('notFound', 'Not found'), width: 92, extra: true },
-  { ...count('failed', 'Failed'), extra: true },
-  { ...count('keywords', 'Keywords'), width: 88, priority: 3 },
+  count('top3', t.top3),
+  count('top10', t.top10),
+  count('up', t.up),
+  count('down', t.down),
+  { ...count('notFound', t.notFound), width: 92, extra: true },
+  { ...count('failed', t.failed), extra: true },
+  { ...count('keywords', t.keywords), width: 88, priority: 3 },
   { ...checkedColumn, priority: 3 },
   {
     id: 'state',
-    head: 'State',
+    head: t.status,
     cell: (site) => <Badge tone={stateOf(site).tone}>{stateOf(site).word}</Badge>,
     value: (site) => stateOf(site).word,
     width: 116,

@@ -4,7 +4,7 @@ import { gainOf, scoreOf, stateOf } from './site-figures.ts'
 const at = '2026-11-22T10:00:00.000Z'
 const site = { frozen: false, checksPausedAt: null, failed: 0, checkedAt: at }
 
-it('a site that nobody checked is called neither checked nor invisible', () => {
+it('a site without a check is called neither checked nor invisible', () => {
   expect([stateOf(site).word, stateOf({ ...site, checkedAt: null }).word]).toEqual(['checked', 'not checked yet'])
   expect([scoreOf({ score: 0, checkedAt: null }), scoreOf({ score: 0, checkedAt: at })]).toEqual([null, 0])
 })

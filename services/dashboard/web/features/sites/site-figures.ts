@@ -1,3 +1,4 @@
+import { sites as t } from '../../../texts/sites.ts'
 import type { OutputOf } from '../../api/call.ts'
 
 export type Site = OutputOf<'siteSummaries.list'>['sites'][number]
@@ -16,11 +17,11 @@ export function gainOf({ scores }: Pick<Site, 'scores'>): number | null {
 
 type Known = Pick<Site, 'frozen' | 'checksPausedAt' | 'failed' | 'checkedAt'>
 
-/** What becomes of the checks of a site, in a word or two. */
+/** The state of a site's checks in a word or two. */
 export function stateOf({ frozen, checksPausedAt, failed, checkedAt }: Known) {
-  if (frozen) return { word: 'over the limit', tone: 'warn' } as const
-  if (checksPausedAt !== null) return { word: 'paused', tone: 'plain' } as const
-  if (failed > 0) return { word: `${failed.toLocaleString('en')} failed`, tone: 'bad' } as const
-  if (checkedAt === null) return { word: 'not checked yet', tone: 'plain' } as const
-  return { word: 'checked', tone: 'good' } as const
+  if (frozen) return { word: t.overTheLimit, tone: 'warn' } as const
+  if (checksPausedAt !== null) return { word: t.paused, tone: 'plain' } as const
+  if (failed > 0) return { word: t.failedNamed(failed.toLocaleString('en')), tone: 'bad' } as const
+  if (checkedAt === null) return { word: t.notCheckedYet, tone: 'plain' } as const
+  return { word: t.checked, tone: 'good' } as const
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sites as t } from '../../../texts/sites.ts'
 import { useAccountDetails } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { Field, TextField } from '../../kit/form/field.tsx'
@@ -14,10 +15,10 @@ import { changesOf } from './site-changes.ts'
 
 export type Site = OutputOf<'sites.get'>['project']
 
-/** What a person says of a site. Only what they changed is sent: what somebody else changed meanwhile stays. */
+/** The site's settings. Only changed fields are sent, so that changes by others meanwhile stay. */
 export function SiteForm(props: { site: Site }) {
   const queries = useQueryClient()
-  // What the fields began with: the site may be read again while one types.
+  // The initial values of the fields: the site may be read again while a person types.
   const [site, setSite] = useState(props.site)
   const [saved, setSaved] = useState(0)
   const save = async (values: Record<string, string>) => {
@@ -27,19 +28,16 @@ export function SiteForm(props: { site: Site }) {
     await queries.invalidateQueries()
   }
   return (
-    <Panel title="About the site">
-      <Form action="Save" onSend={save} beside={<Saved count={saved} />}>
-        <Field name="name" label="Site name" defaultValue={site.name} required maxLength={200} />
-        <DomainField
-          domain={site.domain}
-          hint="Another domain starts a new history: the positions so far are no longer shown."
-        />
+    <Panel title={t.aboutTheSite}>
+      <Form action={t.save} onSend={save} beside={<Saved count={saved} />}>
+        <Field name="name" label={t.siteName} defaultValue={site.name} required maxLength={200} />
+        <DomainField domain={site.domain} hint={t.anotherDomainStartsANew} />
         <LocaleFields chosen={site} />
-        <Muted>New keywords use this country and language; existing ones keep theirs.</Muted>
+        <Muted>{t.newKeywordsUseThisCountry}</Muted>
         <Tags tags={site.tags} />
         <TextField
           name="description"
-          label="Description"
+          label={t.description}
           rows={3}
           maxLength={1_000}
           required={false}
@@ -47,31 +45,30 @@ export function SiteForm(props: { site: Site }) {
         />
       </Form>
       <p>
-        What Auto-add looks for is on the page{' '}
-        <Link to={pages.autoAdd} params={{ siteId: site.id }}>
-          Auto-add
-        </Link>
-        .
+        {t.setTheTopicsForAuto(
+          <Link to={pages.autoAdd} params={{ siteId: site.id }}>
+            {t.autoAdd}
+          </Link>,
+        )}
       </p>
     </Panel>
   )
 }
 
-/** Labels of the site. A plan without tags can still remove those of an earlier one. */
+/** Tags of the site. A plan without tags can still remove earlier ones. */
 function Tags({ tags }: Pick<Site, 'tags'>) {
   const { data } = useAccountDetails()
   const isFree = data?.account.plan === 'free'
   const locked = (
     <>
-      Tags need the Starter plan or a higher one{tags.length > 0 && ': on Free you can only remove them'}.{' '}
-      <Link to={pages.prices}>See the plans</Link>
+      {t.tagsNeedTheStarterPlan(tags.length > 0 ? t.freeYouCanOnly : '')} <Link to={pages.prices}>{t.seePlans}</Link>
     </>
   )
   return (
     <Field
       name="tags"
-      label="Tags"
-      hint={isFree ? locked : 'Your own labels, with commas between them'}
+      label={t.tags}
+      hint={isFree ? locked : t.yourOwnLabels}
       defaultValue={tags.join(', ')}
       disabled={isFree && tags.length === 0}
     />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { sites as t } from '../../../texts/sites.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Page } from '../../kit/layout/page.tsx'
 import { whereText } from '../../kit/words/where.ts'
 
 type Site = OutputOf<'sites.get'>['project']
 
-/** A page about a site: what it shows, and which site it is. */
 export function SiteFrame(props: { siteId: string; title: string; actions?: ReactNode; children: ReactNode }) {
   const { siteId, title, actions, children } = props
   const { data } = useQuery(read('sites.get', { params: { id: siteId } }))
@@ -18,6 +18,6 @@ export function SiteFrame(props: { siteId: string; title: string; actions?: Reac
 }
 
 function lineOf({ name, domain, checksPausedAt, frozen, ...locale }: Site): string {
-  const state = frozen ? ' · over the plan’s limit: not checked' : checksPausedAt ? ' · checks are paused' : ''
+  const state = frozen ? t.overThePlansLimit : checksPausedAt ? t.checksPaused : ''
   return `${name} · ${domain} · ${whereText(locale)}${state}`
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sites as t } from '../../../texts/sites.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
@@ -11,29 +12,28 @@ import { AddSite } from './add-site.tsx'
 import { siteColumns } from './site-columns.tsx'
 import type { Site } from './site-figures.ts'
 
-/** The sites of the account, each with where it stands. */
 export function Sites() {
   const [adding, setAdding] = useState(false)
   const navigate = useNavigate()
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
-      Add site
+      {t.addSite}
     </Button>
   )
   return (
-    <Page title="Sites" actions={add}>
-      <Panel title="Your sites" line={`Up and down: change in ${periods[defaultDays]}.`}>
+    <Page title={t.sites} actions={add}>
+      <Panel title={t.yourSites} line={t.upAndDown(periods[defaultDays])}>
         <Loaded query={read('siteSummaries.list', { query: { days: defaultDays } })}>
           {({ sites }) => (
             <DataTable
-              name="sites"
+              name={t.sitesLower}
               columns={siteColumns}
               rows={sites}
               rowId={idOf}
               rowName={nameOf}
               defaultSort="-visibility"
               onOpen={({ id }) => void navigate({ to: pages.site, params: { siteId: id } })}
-              empty="No site is tracked yet. Add the first one, and its keywords."
+              empty={t.noSitesYet}
             />
           )}
         </Loaded>

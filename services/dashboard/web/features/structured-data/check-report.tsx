@@ -1,3 +1,4 @@
+import { structuredData as t } from '../../../texts/structured-data.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Panel, Stack } from '../../kit/layout/page.tsx'
@@ -6,7 +7,7 @@ import { type Column, Table } from '../../kit/table/table.tsx'
 
 type Report = Pick<OutputOf<'siteSchema.check'>, 'items' | 'errors'>
 type Item = Report['items'][number]
-/** With its place in the list: a text may say the same twice. */
+/** The index identifies a row: a text may contain an item twice. */
 type Numbered<Part> = Part & { at: number }
 type Finding = Report['errors'][number]
 type CheckReportProps = {
@@ -15,28 +16,27 @@ type CheckReportProps = {
   onFinding: ((line: number, column: number) => void) | null
 }
 
-const formats = { 'json-ld': 'JSON-LD', microdata: 'Microdata', rdfa: 'RDFa' } as const
+const formats = { 'json-ld': t.jsonLd, microdata: t.microdata, rdfa: t.rDFa } as const
 const tones = { error: 'bad', warning: 'warn', notice: 'plain' } as const
 
-/** What a text says, and what is wrong with it. */
 export function CheckReport({ report: { items, errors }, onFinding }: CheckReportProps) {
   return (
     <Stack>
-      <Panel title={items.length === 1 ? 'One item' : `${items.length} items`}>
+      <Panel title={t.items(items.length)}>
         <Table
-          caption="Items"
+          caption={t.itemsPlain}
           columns={itemColumns}
           rows={items.map((item, at) => ({ item, at }))}
           rowId={({ at }) => String(at)}
-          empty="The text has no structured data that can be read."
+          empty={t.noStructuredDataWasFound}
         />
       </Panel>
-      <Panel title={errors.length === 1 ? 'One finding' : `${errors.length} findings`}>
+      <Panel title={t.findings(errors.length)}>
         {errors.length === 0 ? (
-          <Notice tone="good">Nothing is wrong with it.</Notice>
+          <Notice tone="good">{t.noProblemsFound}</Notice>
         ) : (
           <Table
-            caption="Findings"
+            caption={t.findingsPlain}
             columns={columnsOf(onFinding)}
             rows={errors.map((finding, at) => ({ finding, at }))}
             rowId={({ at }) => String(at)}
@@ -49,19 +49,19 @@ export function CheckReport({ report: { items, errors }, onFinding }: CheckRepor
 }
 
 const itemColumns: Column<Numbered<{ item: Item }>>[] = [
-  { head: 'Type', cell: ({ item }) => item.type },
-  { head: 'Written as', cell: ({ item }) => formats[item.format] },
-  { head: 'Google may show', cell: ({ item }) => item.richResult?.replaceAll('-', ' ') ?? '–' },
+  { head: t.type, cell: ({ item }) => item.type },
+  { head: t.format, cell: ({ item }) => formats[item.format] },
+  { head: t.googleRichResults, cell: ({ item }) => item.richResult?.replaceAll('-', ' ') ?? '–' },
   {
-    head: 'State',
-    cell: ({ item }) => (item.valid ? <Badge tone="good">valid</Badge> : <Badge tone="bad">with errors</Badge>),
+    head: t.status,
+    cell: ({ item }) => (item.valid ? <Badge tone="good">{t.valid}</Badge> : <Badge tone="bad">{t.withErrors}</Badge>),
   },
 ]
 
 function columnsOf(onFinding: CheckReportProps['onFinding']): Column<Numbered<{ finding: Finding }>>[] {
   return [
-    { head: 'Severity', cell: ({ finding }) => <Badge tone={tones[finding.severity]}>{finding.severity}</Badge> },
-    { head: 'Finding', cell: ({ finding }) => <Where finding={finding} onFinding={onFinding} /> },
+    { head: t.severity, cell: ({ finding }) => <Badge tone={tones[finding.severity]}>{finding.severity}</Badge> },
+    { head: t.finding, cell: ({ finding }) => <Where finding={finding} onFinding={onFinding} /> },
   ]
 }
 
@@ -70,7 +70,7 @@ function Where({
   onFinding,
 }: { finding: Finding } & Pick<CheckReportProps, 'onFinding'>) {
   const place = [type, path].filter(Boolean).join(' › ')
-  const at = line === null ? '' : `line ${line}${column === null ? '' : `, column ${column}`}`
+  const at = line === null ? '' : t.line(line, column === null ? '' : t.column(column))
   return (
     <>
       {onFinding && line !== null ? (

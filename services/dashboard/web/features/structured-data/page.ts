@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -9,7 +10,7 @@ export const structuredDataPages = [
   createRoute({
     getParentRoute,
     path: pages.structuredData,
-    staticData: { menu: { group: 'Site health', name: 'Structured data' } },
+    staticData: { menu: { group: 'siteHealth', name: t.structuredData } },
     component: pageComponent(() => import('./structured-data.tsx'), 'StructuredData'),
   }),
 ] as const

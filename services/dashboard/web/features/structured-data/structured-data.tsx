@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { structuredData as t } from '../../../texts/structured-data.ts'
 import { call } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Field } from '../../kit/form/field.tsx'
@@ -16,27 +17,27 @@ const limitBytes = 512_000
 export function StructuredData() {
   const siteId = useSiteId()
   const source = useSource()
-  // What was asked for last is shown, whichever answer comes last.
+  // The last request wins, in whatever order the answers arrive.
   const { data: checked, mutateAsync: check } = useMutation({ mutationFn: (asked: Asked) => checkOf(siteId, asked) })
   const text = (
     <Form
       key="text"
-      action="Check it"
+      action={t.check}
       onSend={({ code = '' }) => check({ code })}
       beside={<Size bytes={source.bytes} />}
     >
-      {source.field({ name: 'code', label: 'HTML or JSON-LD' })}
+      {source.field({ name: 'code', label: t.htmlJsonLd })}
     </Form>
   )
   return (
-    <SiteFrame siteId={siteId} title="Structured data">
+    <SiteFrame siteId={siteId} title={t.structuredData}>
       <Columns>
-        <Panel title="What to check">
+        <Panel title={t.source}>
           <Tabs
-            label="What to check"
+            label={t.source}
             tabs={[
-              ['A text', text],
-              ['A page', <PageForm key="page" onSend={(url) => check({ url })} />],
+              [t.text, text],
+              [t.page, <PageForm key="page" onSend={(url) => check({ url })} />],
             ]}
           />
         </Panel>
@@ -55,11 +56,11 @@ async function checkOf(siteId: string, asked: Asked) {
 
 function PageForm({ onSend }: { onSend(url: string): Promise<unknown> }) {
   return (
-    <Form action="Fetch and check it" onSend={({ url = '' }) => onSend(url)}>
+    <Form action={t.fetchAndCheck} onSend={({ url = '' }) => onSend(url)}>
       <Field
         name="url"
-        label="Address of a page of the site"
-        hint="From the Starter plan up"
+        label={t.urlOfAPage}
+        hint={t.requiresTheStarterPlan}
         type="url"
         placeholder="https://…"
         required
@@ -70,6 +71,6 @@ function PageForm({ onSend }: { onSend(url: string): Promise<unknown> }) {
 }
 
 function Size({ bytes }: { bytes: number }) {
-  const text = `${Math.ceil(bytes / 1_000).toLocaleString('en')} of 512 KB`
-  return <span role="status">{bytes > limitBytes ? `${text}: too long` : text}</span>
+  const text = t.of512Kb(Math.ceil(bytes / 1_000).toLocaleString('en'))
+  return <span role="status">{bytes > limitBytes ? t.tooLong(text) : text}</span>
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { team as t } from '../../../texts/team.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -11,13 +12,12 @@ import { Ago } from '../../kit/words/time.tsx'
 type Invite = OutputOf<'team.list'>['invites'][number]
 
 const columns: Column<Invite>[] = [
-  { head: 'Mail address', cell: ({ email }) => <b>{email}</b> },
-  { head: 'As', cell: ({ role }) => role },
-  { head: 'Invited', cell: ({ invitedAt }) => <Ago at={invitedAt} /> },
-  { head: 'Good until', cell: ({ expiresAt }) => <Ago at={expiresAt} /> },
+  { head: t.email, cell: ({ email }) => <b>{email}</b> },
+  { head: t.role, cell: ({ role }) => role },
+  { head: t.invited, cell: ({ invitedAt }) => <Ago at={invitedAt} /> },
+  { head: t.expires, cell: ({ expiresAt }) => <Ago at={expiresAt} /> },
 ]
 
-/** Invites that wait, and the way to withdraw one. */
 export function Invites({ invites }: { invites: Invite[] }) {
   const queries = useQueryClient()
   const { role } = useAccount()
@@ -25,15 +25,15 @@ export function Invites({ invites }: { invites: Invite[] }) {
   return (
     <>
       <Table
-        caption="Invites"
+        caption={t.invites}
         columns={role === 'member' ? columns : [...columns, withdrawColumn(setWithdrawing)]}
         rows={invites}
         rowId={({ id }) => id}
         empty=""
       />
       <Confirm
-        title={`Withdraw the invite to ${withdrawing?.email ?? ''}?`}
-        action="Withdraw"
+        title={t.withdrawTheInvite(withdrawing?.email ?? '')}
+        action={t.withdraw}
         open={withdrawing !== undefined}
         onClose={() => setWithdrawing(undefined)}
         onConfirm={async () => {
@@ -41,7 +41,7 @@ export function Invites({ invites }: { invites: Invite[] }) {
           await readAgain(queries, 'team.list')
         }}
       >
-        <p>The link of its mail opens nothing any more.</p>
+        <p>{t.linkInTheEmailStops}</p>
       </Confirm>
     </>
   )
@@ -49,12 +49,12 @@ export function Invites({ invites }: { invites: Invite[] }) {
 
 function withdrawColumn(onWithdraw: (invite: Invite) => void): Column<Invite> {
   return {
-    head: 'Withdraw',
+    head: t.withdraw,
     hidden: true,
     figures: true,
     cell: (invite) => (
-      <Button look="danger" onClick={() => onWithdraw(invite)} aria-label={`Withdraw the invite to ${invite.email}`}>
-        Withdraw
+      <Button look="danger" onClick={() => onWithdraw(invite)} aria-label={t.withdrawInviteNamed(invite.email)}>
+        {t.withdraw}
       </Button>
     ),
   }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { team as t } from '../../../texts/team.ts'
 import { useAccount } from '../../api/account.ts'
 import { confirmed } from '../../api/auth.ts'
 import { call, type OutputOf } from '../../api/call.ts'
@@ -10,7 +11,7 @@ import { Divider } from '../../kit/layout/page.tsx'
 
 type Member = OutputOf<'team.list'>['members'][number]
 
-/** What a manager may do to a member: another role, removal; the owner, handing the account over. */
+/** A manager changes the role or removes the member; the owner can transfer the account. */
 export function MemberDialog({ member, onClose }: { member: Member | undefined; onClose(): void }) {
   const queries = useQueryClient()
   const { role: own } = useAccount()
@@ -24,7 +25,7 @@ export function MemberDialog({ member, onClose }: { member: Member | undefined; 
     <Dialog title={member.name ?? member.email} open onClose={onClose}>
       {own === 'owner' && (
         <Form
-          action={isAdmin ? 'Make a member' : 'Make an admin'}
+          action={isAdmin ? t.makeMember : t.makeAdmin}
           look="plain"
           onSend={async () => {
             const role = isAdmin ? 'member' : 'admin'
@@ -34,14 +35,14 @@ export function MemberDialog({ member, onClose }: { member: Member | undefined; 
         />
       )}
       <Form
-        action="Remove from the account"
+        action={t.removeAccount}
         look="danger"
         onSend={async () => {
           await call('members.delete', { params: { id: member.id } })
           await done()
         }}
       >
-        <p>A removed person is out from their next click on. Keys that they made stay: revoke them under API keys.</p>
+        <p>{t.removedPersonLosesAccess}</p>
       </Form>
       {own === 'owner' && isAdmin && <HandOver member={member} onDone={done} />}
     </Dialog>
@@ -55,15 +56,15 @@ function HandOver({ member, onDone }: { member: Member; onDone(): Promise<void> 
     <>
       <Divider />
       <Form
-        action={`Make ${member.email} the owner`}
+        action={t.makeTheOwner(member.email)}
         look="danger"
         onSend={async ({ password = '' }) => {
           await confirmed(email, password, () => call('ownership.transfer', { body: { memberId: member.id } }))
           await onDone()
         }}
       >
-        <p>The account becomes theirs, and you become an admin. Only they can give it back.</p>
-        <PasswordField name="password" label="Your password" />
+        <p>{t.accountBecomesTheirs}</p>
+        <PasswordField name="password" label={t.yourPassword} />
       </Form>
     </>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { team as t } from '../../../texts/team.ts'
 import { useAccount } from '../../api/account.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
@@ -12,33 +13,32 @@ import { MemberDialog } from './member-dialog.tsx'
 type Member = OutputOf<'team.list'>['members'][number]
 
 const columns: Column<Member>[] = [
-  { head: 'Name', cell: ({ name, email }) => <b>{name ?? email}</b> },
-  { head: 'Mail address', cell: ({ email }) => email },
-  { head: 'Role', cell: ({ role, frozen }) => (frozen ? <Badge tone="warn">over the plan’s people</Badge> : role) },
-  { head: 'Joined', cell: ({ joinedAt }) => <Day at={joinedAt} /> },
+  { head: t.name, cell: ({ name, email }) => <b>{name ?? email}</b> },
+  { head: t.email, cell: ({ email }) => email },
+  { head: t.role, cell: ({ role, frozen }) => (frozen ? <Badge tone="warn">{t.overPlansLimit}</Badge> : role) },
+  { head: t.joined, cell: ({ joinedAt }) => <Day at={joinedAt} /> },
 ]
 
-/** The members, each with what may be changed about them. */
 export function Members({ members }: { members: Member[] }) {
   const { role: own } = useAccount()
   const { data } = useQuery(session)
   const [changing, setChanging] = useState<Member>()
   const mayChange = ({ role, email }: Member) => own !== 'member' && role !== 'owner' && email !== data?.person?.email
   const change: Column<Member> = {
-    head: 'Change',
+    head: t.change,
     hidden: true,
     figures: true,
     cell: (member) =>
       mayChange(member) && (
-        <Button onClick={() => setChanging(member)} aria-label={`Change ${member.email}`}>
-          Change
+        <Button onClick={() => setChanging(member)} aria-label={t.changeNamed(member.email)}>
+          {t.change}
         </Button>
       ),
   }
   return (
     <>
       <Table
-        caption="Members"
+        caption={t.members}
         columns={own === 'member' ? columns : [...columns, change]}
         rows={members}
         rowId={({ id }) => id}

@@ -1,10 +1,11 @@
+import { team as t } from '../../../texts/team.ts'
 import type { OutputOf } from '../../api/call.ts'
 
-export const leftName = 'somebody who left'
+export const leftName = t.aFormerMember
 
 export type Names = (id: string) => string | undefined
 
-/** What the people of an account are called, and to whom its open invites went, by their ids. */
+/** The names of members and the addresses of open invites, by id. */
 export function namesOf({ members, invites }: OutputOf<'team.list'>): Names {
   const names = new Map([
     ...members.map(({ id, name, email }): [string, string] => [id, name || email]),

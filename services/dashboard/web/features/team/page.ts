@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { inside } from '../../routing/parents.ts'
@@ -9,7 +10,7 @@ export const teamPages = [
   createRoute({
     getParentRoute,
     path: pages.team,
-    staticData: { menu: { group: 'Account', name: 'Team' } },
+    staticData: { menu: { group: 'account', name: t.team } },
     component: pageComponent(() => import('./team.tsx'), 'Team'),
   }),
 ] as const

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { team as t } from '../../../texts/team.ts'
 import { useAccount, useAccountDetails } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
@@ -13,7 +14,6 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { Invites } from './invites.tsx'
 import { Members } from './members.tsx'
 
-/** Who belongs to the account, and who is invited. */
 export function Team() {
   const { role } = useAccount()
   const { data } = useAccountDetails()
@@ -23,20 +23,20 @@ export function Team() {
   const mayManage = role !== 'member'
   const invite = (
     <Button look="primary" onClick={() => setInviting(true)}>
-      Invite somebody
+      {t.invite}
     </Button>
   )
   return (
-    <Page title="Team" line="Who works in this account." actions={mayManage && invite}>
+    <Page title={t.team} line={t.peopleAccount} actions={mayManage && invite}>
       <Loaded query={read('team.list', {})}>
         {({ members, invites }) => (
           <>
-            <Panel title="Members">
-              {room && <Meter label="People of your plan" used={room.used} limit={room.max} />}
+            <Panel title={t.members}>
+              {room && <Meter label={t.peopleYourPlan} used={room.used} limit={room.max} />}
               <Members members={members} />
             </Panel>
             {invites.length > 0 && (
-              <Panel title="Invited" line="An invite is good for seven days.">
+              <Panel title={t.invited} line={t.invitesExpireAfterSevenDays}>
                 <Invites invites={invites} />
               </Panel>
             )}
@@ -49,23 +49,22 @@ export function Team() {
   )
 }
 
-/** Leaves an account of somebody else. */
 function LeaveAccount() {
   const { accountId } = useAccount()
   const leave = (
     <ConfirmButton
       look="danger"
-      label="Leave"
-      title="Leave this account?"
-      action="Leave"
+      label={t.leave}
+      title={t.leaveThisAccount}
+      action={t.leave}
       onConfirm={async () => {
         await call('memberships.delete', { params: { accountId } })
         chooseAccount(null)
         location.assign(pages.home)
       }}
     >
-      <p>From then on you cannot see its sites and figures.</p>
+      <p>{t.youWillNoLongerSee}</p>
     </ConfirmButton>
   )
-  return <Panel title="Leave this account" line="You need another invite to come back." actions={leave} />
+  return <Panel title={t.leaveThisAccountPlain} line={t.youNeedANewInvite} actions={leave} />
 }

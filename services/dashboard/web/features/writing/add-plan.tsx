@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { writing as t } from '../../../texts/writing.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -13,9 +14,9 @@ type AddPlanProps = { siteId: string; month: string | undefined; months: readonl
 export function AddPlan({ siteId, month, months, onClose }: AddPlanProps) {
   const queries = useQueryClient()
   return (
-    <Dialog title="Plan a topic" open={month !== undefined} onClose={onClose}>
+    <Dialog title={t.planATopic} open={month !== undefined} onClose={onClose}>
       <Form
-        action="Plan it"
+        action={t.addToPlan}
         onSend={async ({ q = '', publishOn = '', context = '' }) => {
           const body = { q, publishOn, ...(context.trim() && { context }) }
           await call('plans.create', { params: { id: siteId }, body })
@@ -23,12 +24,12 @@ export function AddPlan({ siteId, month, months, onClose }: AddPlanProps) {
           onClose()
         }}
       >
-        <Field name="q" label="Topic" placeholder="how to clean a moka pot" required maxLength={200} autoFocus />
+        <Field name="q" label={t.topic} placeholder={t.howToCleanAMoka} required maxLength={200} autoFocus />
         <Months chosen={month ?? ''} months={months} />
         <TextField
           name="context"
-          label="What the writer should know"
-          hint="Optional, up to 2,000 characters"
+          label={t.notesWriter}
+          hint={t.optionalUp2000}
           required={false}
           rows={4}
           maxLength={2_000}
@@ -38,12 +39,11 @@ export function AddPlan({ siteId, month, months, onClose }: AddPlanProps) {
   )
 }
 
-/** The choice of a month. */
 export function Months({ chosen, months }: { chosen: string; months: readonly string[] }) {
   return (
     <Select
       name="publishOn"
-      label="Month"
+      label={t.month}
       chosen={chosen}
       options={months.map((month) => ({ value: month, label: monthName(month) }))}
     />

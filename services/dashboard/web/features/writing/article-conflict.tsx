@@ -1,3 +1,4 @@
+import { writing as t } from '../../../texts/writing.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -13,18 +14,16 @@ type ArticleConflictProps = {
   onClose(): void
 }
 
-/** Somebody saved while this person wrote: the other text, and the choice. Nothing is lost before it is made. */
+/** Another person saved meanwhile: shows their text and the choice. Nothing is lost before it is made. */
 export function ArticleConflict({ theirs, onKeepMine, onTakeTheirs, onClose }: ArticleConflictProps) {
   return (
-    <Dialog title="Somebody else changed this article" side="right" open onClose={onClose}>
-      <p>
-        It was saved <Ago at={theirs.updatedAt} />, after you had begun to write. Your text is still here.
-      </p>
+    <Dialog title={t.someoneElseChangedThisArticle} side="right" open onClose={onClose}>
+      <p>{t.itWasSaved(<Ago at={theirs.updatedAt} />)}</p>
       <Form
-        action="Save mine over it"
+        action={t.overwriteMyText}
         look="danger"
         onSend={onKeepMine}
-        beside={<Button onClick={onTakeTheirs}>Take theirs, drop mine</Button>}
+        beside={<Button onClick={onTakeTheirs}>{t.discardMyText}</Button>}
       />
       <Panel title={theirs.title ?? theirs.keyword} line={theirs.metaDescription}>
         <Markdown text={theirs.markdown ?? ''} />

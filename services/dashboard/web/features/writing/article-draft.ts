@@ -3,10 +3,10 @@ import type { InputOf, OutputOf } from '../../api/call.ts'
 
 export type ArticleRow = OutputOf<'articles.get'>['article']
 export type ArticleText = { title: string; metaDescription: string; markdown: string }
-/** What was typed, and the version that it was typed over. */
+/** The typed text, and the version on which it is based. */
 type Draft = ArticleText & Pick<InputOf<'articles.update'>['body'], 'version'>
 
-/** What is typed into an article and not saved yet. It outlives a reload and a new sign-in in this tab. */
+/** The unsaved text of an article. It survives a reload and a new sign-in in this tab. */
 export function useArticleDraft(article: ArticleRow) {
   const key = `article ${article.id}`
   const [draft, setDraft] = useState(() => storedDraft(key))
@@ -22,7 +22,7 @@ export function useArticleDraft(article: ArticleRow) {
     text,
     isChanged: draft !== null,
     change: (part: Partial<Draft>) => keep({ ...text, ...part }),
-    /** What was sent is saved as a version: what was typed meanwhile stays, over that version. */
+    /** The sent text is saved as a version: text typed meanwhile stays, on top of that version. */
     saved(sent: ArticleText, version: number) {
       const now = latest.current
       keep(now === null || now === sent ? null : { ...now, version })

@@ -1,3 +1,4 @@
+import { writing as t } from '../../../texts/writing.ts'
 import { Field, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
@@ -7,13 +8,13 @@ import type { ArticleText } from './article-draft.ts'
 import { ArticlePreview } from './article-preview.tsx'
 import { type Edited, useArticleSaving } from './use-article-saving.ts'
 
-/** Title, description and text, with how they read beside them. Whoever saves over a newer version sees both first. */
+/** Title, description and text, with a preview. Saving over a newer version shows both first. */
 export function ArticleEditor({ params, article }: Edited) {
   const { text, isChanged, change, saved, theirs, save, takeTheirs, close } = useArticleSaving({ params, article })
   return (
     <Columns>
-      <Panel title="Text" line={isChanged ? 'Not saved yet.' : undefined}>
-        <Form action="Save" onSend={() => save(text.version)} beside={<Saved count={saved} />}>
+      <Panel title={t.text} line={isChanged ? t.notSavedYet : undefined}>
+        <Form action={t.save} onSend={() => save(text.version)} beside={<Saved count={saved} />}>
           <ArticleFields text={text} onChange={change} />
         </Form>
         {theirs && (
@@ -37,26 +38,26 @@ function ArticleFields({ text, onChange }: ArticleFieldsProps) {
     <>
       <Field
         name="title"
-        label="Title"
+        label={t.title}
         value={text.title}
         onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
-        hint={`${text.title.length} of 60`}
+        hint={t.of60(text.title.length)}
         required
         maxLength={60}
       />
       <TextField
         name="metaDescription"
-        label="Description for results pages"
+        label={t.descriptionResultsPages}
         value={text.metaDescription}
         onChange={({ currentTarget }) => onChange({ metaDescription: currentTarget.value })}
-        hint={`${text.metaDescription.length} of 155`}
+        hint={t.of155(text.metaDescription.length)}
         required={false}
         rows={2}
         maxLength={155}
       />
       <TextField
         name="markdown"
-        label="Markdown"
+        label={t.markdown}
         value={text.markdown}
         onChange={({ currentTarget }) => onChange({ markdown: currentTarget.value })}
         rows={26}

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { writing as t } from '../../../texts/writing.ts'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Panel, Row, Stack } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
@@ -6,15 +7,14 @@ import { Copy } from '../../kit/words/code.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
 import type { ArticleText } from './article-draft.ts'
 
-/** How an article reads, what it consists of, and its text to take along. */
 export function ArticlePreview({ keyword, text: { title, markdown } }: { keyword: string; text: ArticleText }) {
   return (
-    <Panel title="Preview" line={title}>
+    <Panel title={t.preview} line={title}>
       <Tabs
-        label="Show as"
+        label={t.view}
         tabs={[
-          ['Page', <Reading key="page" markdown={markdown} />],
-          ['Outline', <Contents key="outline" keyword={keyword} markdown={markdown} />],
+          [t.page, <Reading key="page" markdown={markdown} />],
+          [t.outline, <Contents key="outline" keyword={keyword} markdown={markdown} />],
         ]}
       />
     </Panel>
@@ -42,8 +42,8 @@ function Contents({ keyword, markdown }: { keyword: string; markdown: string }) 
     <>
       <Facts>
         {[
-          ['Words', words.toLocaleString('en')],
-          [`“${keyword}” is used`, uses === 1 ? 'once' : `${uses} times`],
+          [t.words, words.toLocaleString('en')],
+          [t.usesOf(keyword), t.times(uses)],
         ]}
       </Facts>
       <ol>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { writing as t } from '../../../texts/writing.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -10,7 +11,6 @@ import type { ArticleRow } from './article-draft.ts'
 import { ArticleEditor } from './article-editor.tsx'
 import { askWhile, HowMade, isUnderWay } from './making.tsx'
 
-/** An article: while it is written, and to be edited afterwards. */
 export function Article() {
   const { siteId = '', articleId = '' } = useParams({ strict: false })
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function Article() {
   return (
     <SiteFrame
       siteId={siteId}
-      title={data?.article.title ?? data?.article.keyword ?? 'Article'}
+      title={data?.article.title ?? data?.article.keyword ?? t.article}
       actions={<DeleteArticle params={params} />}
     >
       <Loaded query={query}>
@@ -42,22 +42,21 @@ export function Article() {
   )
 }
 
-/** Deletes an article, once asked. */
 function DeleteArticle({ params }: { params: { id: string; articleId: string } }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return (
     <ConfirmButton
-      label="Delete the article"
-      title="Delete this article?"
-      action="Delete the article"
+      label={t.deleteArticle}
+      title={t.deleteThisArticle}
+      action={t.deleteArticle}
       onConfirm={async () => {
         await call('articles.delete', { params })
         await navigate({ to: pages.articles, params: { siteId: params.id } })
         await readAgain(queries, 'articles.list')
       }}
     >
-      <p>Its text is deleted for good.</p>
+      <p>{t.itsTextIsDeletedPermanently}</p>
     </ConfirmButton>
   )
 }

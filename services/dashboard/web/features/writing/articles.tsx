@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { writing as t } from '../../../texts/writing.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { useSiteId } from '../../api/site-id.ts'
@@ -19,7 +20,6 @@ import { askWhile, isUnderWay, Making, stateOf } from './making.tsx'
 
 type Row = OutputOf<'articles.list'>['articles'][number]
 
-/** The articles of a site, the latest first. */
 export function Articles() {
   const siteId = useSiteId()
   const queries = useQueryClient()
@@ -27,30 +27,30 @@ export function Articles() {
   const query = read('articles.list', { params: { id: siteId }, query: { limit: 1_000 } })
   useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.articles.some(isUnderWay) ?? false) })
   return (
-    <SiteFrame siteId={siteId} title="Articles">
-      <Panel title="Write one" line="It is written from what we know of the site; check it before you publish it.">
+    <SiteFrame siteId={siteId} title={t.articles}>
+      <Panel title={t.writeAnArticle} line={t.itIsBased}>
         <Form
-          action="Write it"
+          action={t.writeArticle}
           clears
           onSend={async ({ keyword = '' }) => {
             await call('articles.create', { params: { id: siteId }, body: { keyword } })
             await readAgain(queries, 'articles.list')
           }}
         >
-          <Field name="keyword" label="Keyword" required minLength={2} maxLength={200} />
+          <Field name="keyword" label={t.keyword} required minLength={2} maxLength={200} />
         </Form>
       </Panel>
       <Loaded query={query}>
         {({ articles, total }) => (
-          <Panel title="All articles">
+          <Panel title={t.allArticles}>
             <DataTable
-              name="articles"
+              name={t.articlesLower}
               columns={columns}
               rows={articles}
               rowId={idOf}
               rowName={nameOf}
               defaultSort="-changed"
-              empty="None yet. Write the first one above, or from a plan."
+              empty={t.noArticlesYet}
             />
             <FirstRows shown={articles.length} total={total} />
           </Panel>
@@ -67,7 +67,7 @@ function columnsOf(siteId: string): DataColumn<Row>[] {
   return [
     {
       id: 'article',
-      head: 'Article',
+      head: t.article,
       cell: ({ id, title, keyword }) => (
         <Link to={pages.article} params={{ siteId, articleId: id }} title={title ?? keyword}>
           {title ?? keyword}
@@ -75,18 +75,18 @@ function columnsOf(siteId: string): DataColumn<Row>[] {
       ),
       value: ({ title, keyword }) => title ?? keyword,
     },
-    textColumn('keyword', 'Keyword', ({ keyword }) => keyword, { priority: 2 }),
+    textColumn('keyword', t.keyword, ({ keyword }) => keyword, { priority: 2 }),
     {
       id: 'state',
-      head: 'State',
+      head: t.status,
       cell: (article) => <Making made={article} />,
       value: (article) => stateOf(article).word,
       width: 132,
     },
-    figureColumn('words', 'Words', ({ wordCount }) => wordCount, { width: 84, priority: 2 }),
+    figureColumn('words', t.words, ({ wordCount }) => wordCount, { width: 84, priority: 2 }),
     {
       id: 'changed',
-      head: 'Changed',
+      head: t.changed,
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,
       value: ({ updatedAt }) => updatedAt,
       downFirst: true,

@@ -1,3 +1,3 @@
-// What other features may use of this one.
+// The feature's interface for other features.
 export { Months } from './add-plan.tsx'
 export { monthName, monthsFrom } from './months.ts'

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { menu as t } from '../../../texts/menu.ts'
 import { openSearch } from '../../kit/table/search.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
@@ -10,14 +11,14 @@ export const writingPages = [
   createRoute({
     getParentRoute,
     path: pages.plans,
-    staticData: { menu: { group: 'Content', name: 'Plan' } },
+    staticData: { menu: { group: 'content', name: t.plan } },
     validateSearch: openSearch,
     component: pageComponent(() => import('./plans.tsx'), 'Plans'),
   }),
   createRoute({
     getParentRoute,
     path: pages.articles,
-    staticData: { menu: { group: 'Content', name: 'Articles' } },
+    staticData: { menu: { group: 'content', name: t.articles } },
     component: pageComponent(() => import('./articles.tsx'), 'Articles'),
   }),
   createRoute({

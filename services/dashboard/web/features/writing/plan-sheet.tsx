@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { writing as t } from '../../../texts/writing.ts'
 import { call, type InputOf, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
@@ -17,7 +18,6 @@ import { monthsFrom } from './months.ts'
 export type Plan = OutputOf<'plans.list'>['plans'][number]
 type PlanSheetProps = { siteId: string; plan: Plan; onGone(): void }
 
-/** A plan: its outline, its month, and the article about it. */
 export function PlanSheet({ siteId, plan, onGone }: PlanSheetProps) {
   const { id: planId, title, context, articleId, q, country, language, publishOn } = plan
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ export function PlanSheet({ siteId, plan, onGone }: PlanSheetProps) {
           !isUnderWay(plan) && <WriteArticle siteId={siteId} topic={{ keyword: q, country, language }} />
         ) : (
           <Link to={pages.article} params={{ siteId, articleId }}>
-            Open the article
+            {t.openArticle}
           </Link>
         )}
         <Delete siteId={siteId} planId={planId} onGone={onGone} />
@@ -64,7 +64,7 @@ function Move({ siteId, plan }: { siteId: string; plan: Plan }) {
   const months = [...new Set([publishOn, ...monthsFrom(new Date())])].sort()
   return (
     <Form
-      action="Move it"
+      action={t.move}
       look="plain"
       onSend={async (values) => {
         const body = { version, publishOn: values.publishOn ?? publishOn }
@@ -83,23 +83,22 @@ function Delete({ siteId, planId, onGone }: { siteId: string; planId: string; on
   const queries = useQueryClient()
   return (
     <ConfirmButton
-      label="Delete the plan"
-      title="Delete this plan?"
-      action="Delete the plan"
+      label={t.deletePlan}
+      title={t.deleteThisPlan}
+      action={t.deletePlan}
       onConfirm={async () => {
         await call('plans.delete', { params: { id: siteId, planId } })
         onGone()
         await readAgain(queries, 'plans.list')
       }}
     >
-      <p>The article about its topic stays.</p>
+      <p>{t.articleOnItsTopic}</p>
     </ConfirmButton>
   )
 }
 
 type Topic = InputOf<'articles.create'>['body']
 
-/** Has an article written, and opens it. */
 function WriteArticle({ siteId, topic }: { siteId: string; topic: Topic }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -110,7 +109,7 @@ function WriteArticle({ siteId, topic }: { siteId: string; topic: Topic }) {
   }
   return (
     <ActionButton look="primary" action={write}>
-      Write the article
+      {t.writeArticle}
     </ActionButton>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { writing as t } from '../../../texts/writing.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -16,7 +17,6 @@ import { type Plan, PlanSheet } from './plan-sheet.tsx'
 
 const route = getRouteApi(`/inside${pages.plans}`)
 
-/** What is to be published when: two years of months. */
 export function Plans() {
   const { siteId } = route.useParams()
   const { open } = route.useSearch()
@@ -28,11 +28,11 @@ export function Plans() {
   const show = (id: string | undefined) => void navigate({ search: { open: id } })
   const add = (
     <Button look="primary" onClick={() => setMonth(months[0])}>
-      Plan a topic
+      {t.planATopic}
     </Button>
   )
   return (
-    <SiteFrame siteId={siteId} title="Content plan" actions={add}>
+    <SiteFrame siteId={siteId} title={t.contentPlan} actions={add}>
       <Loaded query={query}>
         {({ plans, total }) => (
           <>
@@ -65,7 +65,7 @@ function Opened({ siteId, plan, onClose }: { siteId: string; plan: Plan | undefi
   )
 }
 
-/** Past months as well, where something was planned for them. */
+/** Past months are included if they have plans. */
 function monthsOf(plans: readonly Plan[], months: readonly string[]): string[] {
   return [...new Set([...plans.map(({ publishOn }) => publishOn), ...months])].sort()
 }
@@ -80,7 +80,7 @@ type MonthProps = {
 function Month({ month, plans, onAdd, onOpen }: MonthProps) {
   const name = monthName(month)
   const add = onAdd && (
-    <Button look="quiet" onClick={onAdd} aria-label={`Plan a topic for ${name}`}>
+    <Button look="quiet" onClick={onAdd} aria-label={t.planTopic(name)}>
       +
     </Button>
   )

@@ -6,7 +6,7 @@ import { type ArticleRow, useArticleDraft } from './article-draft.ts'
 
 export type Edited = { params: { id: string; articleId: string }; article: ArticleRow }
 
-/** Saves what was typed; `theirs` is the article as somebody else saved it meanwhile, until the person has chosen. */
+/** Saves the text; `theirs` is the article as another person saved it meanwhile, until the choice is made. */
 export function useArticleSaving({ params, article }: Edited) {
   const [saved, setSaved] = useState(0)
   const [theirs, setTheirs] = useState<ArticleRow>()

@@ -4,7 +4,7 @@ import css from './bars.module.css'
 const width = 84
 const height = 22
 
-/** A course at a glance: bars from zero; what nobody knows is a gap. */
+/** A small bar chart from zero; a missing value is a gap. */
 export function Bars({ label, values }: { label: string; values: readonly (number | null)[] }) {
   const highest = Math.max(0, ...values.map((value) => value ?? 0))
   if (highest === 0) return null

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
 import { download } from '../download.ts'
 import { Row as Line } from '../layout/page.tsx'
@@ -8,7 +9,7 @@ import { csvOf } from '../table/csv.ts'
 import { Table } from '../table/table.tsx'
 
 type ChartedProps<Row> = {
-  /** What it is of; the file is named after it. */
+  /** The subject; the CSV is named after it. */
   name: string
   chart: ReactNode
   columns: readonly DataColumn<Row>[]
@@ -22,17 +23,17 @@ export function Charted<Row>({ name, chart, columns, rows, rowId }: ChartedProps
   const table = (
     <div key="table">
       <Line>
-        <Button onClick={() => download(`${name}.csv`, csvOf(columns, rows), 'text/csv')}>CSV</Button>
+        <Button onClick={() => download(`${name}.csv`, csvOf(columns, rows), 'text/csv')}>{t.csv}</Button>
       </Line>
       <Table caption={name} columns={columns} rows={rows} rowId={rowId} empty="" />
     </div>
   )
   return (
     <Tabs
-      label={`Show ${name} as`}
+      label={t.showAs(name)}
       tabs={[
-        ['Chart', chart],
-        ['Table', table],
+        [t.chart, chart],
+        [t.table, table],
       ]}
     />
   )

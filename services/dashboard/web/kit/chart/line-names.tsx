@@ -12,7 +12,7 @@ export const namesWidth = 132
 const lineHeight = 15
 const mostLetters = 17
 
-/** The names at the ends of the lines, pushed apart. The line that is pointed at stands out. */
+/** The names at the ends of the lines, spread apart. The line under the pointer is highlighted. */
 export function LineEnds({ names, pointed, onPoint, x, height }: NamesProps & { x: number; height: number }) {
   const most = Math.floor((height - margin.top) / lineHeight)
   const ends = names.flatMap(({ name, y }, line) => (y === null ? [] : [{ name, y, line }])).slice(0, most)
@@ -39,7 +39,7 @@ export function LineEnds({ names, pointed, onPoint, x, height }: NamesProps & { 
   ))
 }
 
-/** The same on a phone, below the chart: a touch makes a line stand out. */
+/** The legend below the chart on a phone: a touch highlights a line. */
 export function Legend({ names, pointed, onPoint }: NamesProps) {
   return (
     <ul className={css.legend}>

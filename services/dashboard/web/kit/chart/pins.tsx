@@ -2,10 +2,10 @@ import { dayMs } from '../words/time-text.ts'
 import css from './chart.module.css'
 import { margin, type TimePlot } from './time-plot.ts'
 
-/** What happened on a day, in somebody's words. */
+/** A note about a day. */
 export type Note = { at: number; text: string }
 
-/** What was noted within half a day of a moment, or on its day. */
+/** The notes within half a day of a moment, or of its day. */
 export function notedAt(at: number, notes: readonly Note[]): string[] {
   return notes
     .filter((note) => Math.abs(note.at - at) < dayMs / 2 || dayOf(note.at) === dayOf(at))

@@ -1,11 +1,12 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
+import { kit as t } from '../../../texts/kit.ts'
 
 /** The ranks that an axis names. */
 const rungs = [1, 2, 3, 5, 10, 20, 30, 50, 100] as const
 /** Pixels that a name needs. */
 const nameHeight = 13
 
-export const rankScales = { log: 'Log', linear: 'Linear' } as const
+export const rankScales = { log: t.log, linear: t.linear } as const
 export type RankScale = keyof typeof rankScales
 
 /**

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Segments } from '../form/toggles.tsx'
 import { Moment } from '../words/time.tsx'
 import css from './chart.module.css'
@@ -33,7 +34,7 @@ export function RankChart({ label, series, notes, nextCheckAt }: RankChartProps)
   return (
     <>
       <div className={css.scale}>
-        <Segments label="Scale" names={rankScales} chosen={scale} onChoose={(next) => setScale(next)} />
+        <Segments label={t.scale} names={rankScales} chosen={scale} onChoose={(next) => setScale(next)} />
       </div>
       <TimeChart
         label={label}
@@ -54,9 +55,7 @@ export function RankChart({ label, series, notes, nextCheckAt }: RankChartProps)
         )}
       />
       {moments.length === 1 && nextCheckAt !== null && (
-        <p className={css.next}>
-          Next check <Moment at={nextCheckAt} />
-        </p>
+        <p className={css.next}>{t.nextCheck(<Moment at={nextCheckAt} />)}</p>
       )}
     </>
   )
@@ -75,14 +74,13 @@ function partOf(line: RankLine, at: number, place: number | undefined, depth: nu
   const isDeeper = point && depthChanges(line.points).includes(point)
   return {
     name: '',
-    text: [words, isDeeper && `top ${point.depth} from here on`, point?.url].filter(Boolean).join(' · '),
+    text: [words, isDeeper && t.topOnlyFromHere(point.depth ?? 0), point?.url].filter(Boolean).join(' · '),
   }
 }
 
 function wordsOf(line: RankLine, at: number, lastDepth: number | null): string {
   const point = pointOn(line, at)
-  if (!point) return failedOn(line, at) ? 'the check failed' : 'no check'
-  if (point.position > 0) return `position ${point.position}`
-  const depth = point.depth ?? lastDepth
-  return `not found${depth === null ? '' : ` in the top ${depth}`}`
+  if (!point) return failedOn(line, at) ? t.theCheckFailed : t.noCheck
+  if (point.position > 0) return t.position(point.position)
+  return t.notFoundWithin(point.depth ?? lastDepth)
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '../words/time-text.ts'
-/** What a check brought: a position, or 0 where the site was not found within `depth`. Times are milliseconds. */
+
+/** The result of a check: a position, or 0 if not found within `depth`. Times are in milliseconds. */
 export type RankPoint = { at: number; position: number; url: string | null; depth?: number | null }
 
 export type RankLine = {
@@ -40,8 +41,8 @@ export function failedOn({ failures }: Pick<RankLine, 'failures'>, moment: numbe
 }
 
 /**
- * The found positions, in stretches that a line may join: two checks stand in one stretch if the site was found in both, none stands
- * between them, and they are no further apart than one and a half times the rhythm. Nothing is drawn where nothing was seen.
+ * The found positions in stretches that a line may join: two checks share a stretch if the site was found in both, no check
+ * is between them, and they are at most one and a half times the rhythm apart.
  */
 export function stretchesOf(points: readonly RankPoint[], rhythmMs: number): RankPoint[][] {
   const stretches: RankPoint[][] = []

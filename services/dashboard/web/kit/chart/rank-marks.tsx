@@ -1,3 +1,4 @@
+import { kit as t } from '../../../texts/kit.ts'
 import { dayText } from '../words/time-text.ts'
 import css from './chart.module.css'
 import { depthChanges, dropsOf, type RankLine, type RankPoint, stretchesOf, urlChanges } from './rank-line.ts'
@@ -46,7 +47,7 @@ export function RankScales({ y, rungs, width, depth, hatch }: ScalesProps) {
       ))}
       <rect fill={`url(#${hatch})`} x={margin.left} y={size.lane} width={inner} height={size.laneHeight} />
       <text className={css.tick} x={margin.left + 8} y={laneText} dy="0.35em">
-        not found{depth === null ? '' : ` in the top ${depth}`}
+        {t.notFoundWithin(depth)}
       </text>
     </>
   )
@@ -61,14 +62,13 @@ type MarksProps = {
   isFirst: boolean
 }
 
-/** What the checks brought. */
 export function RankMarks({ x, y, line: { points, failures }, rhythmMs, isFirst }: MarksProps) {
   const height = (position: number) => (position > 0 ? y(position) : size.missing)
   const place = ({ at, position }: RankPoint) => `${x(at)},${height(position)}`
   const [first] = points
   return (
     <>
-      {isFirst && depthChanges(points).map(({ at, depth }) => <Rule key={at} x={x(at)} text={`top ${depth}`} />)}
+      {isFirst && depthChanges(points).map(({ at, depth }) => <Rule key={at} x={x(at)} text={t.top(depth ?? 0)} />)}
       {dropsOf(points, rhythmMs).map(([from, to]) => (
         <polyline key={from.at} className={css.drop} points={`${place(from)} ${place(to)}`} />
       ))}
@@ -88,7 +88,7 @@ export function RankMarks({ x, y, line: { points, failures }, rhythmMs, isFirst 
       ))}
       {isFirst && first && points.length === 1 && (
         <text className={css.only} x={x(first.at) + 9} y={height(first.position)} dy="0.35em">
-          {first.position > 0 ? first.position : 'not found'} · {dayText(first.at)}
+          {first.position > 0 ? first.position : t.notFound} · {dayText(first.at)}
         </text>
       )}
     </>

@@ -2,14 +2,14 @@ import type { KeyboardEvent } from 'react'
 import { dayText } from '../words/time-text.ts'
 import css from './chart.module.css'
 
-/** What is known of a line at a moment; `line` counts the colours. */
+/** The value of a line at a moment; `line` is the index of its color. */
 export type Part = { name: string; text: string; line?: number; layer?: number }
 
 type ReadingProps = {
   label: string
   at: number
   parts: readonly Part[]
-  /** What somebody noted on that day. */
+  /** The notes of that day. */
   noted: readonly string[]
   place: number
   last: number

@@ -1,19 +1,20 @@
 import { scaleLinear } from 'd3-scale'
+import { kit as t } from '../../../texts/kit.ts'
 import { figure } from '../words/figure.tsx'
 import css from './chart.module.css'
 import type { Note } from './pins.tsx'
 import { TimeChart } from './time-chart.tsx'
 import { margin } from './time-plot.ts'
 
-/** A figure of somebody day by day; null where nobody knows it. */
+/** A figure day by day; null if unknown. */
 export type ScoreLine = { id: string; name: string; values: readonly (number | null)[] }
 type ScoreChartProps = {
   label: string
   days: readonly number[]
   lines: readonly ScoreLine[]
-  /** What stands behind a figure, such as `%`. */
+  /** The unit of a figure, such as `%`. */
   unit?: string
-  /** What a day is called that nobody knows. */
+  /** The label of a day without a figure. */
   unknown?: string
   height?: number
   notes?: readonly Note[]
@@ -21,12 +22,12 @@ type ScoreChartProps = {
 
 /** There is room for a few characters beside the axis. */
 const short = new Intl.NumberFormat('en', { notation: 'compact' })
-/** More could not be told apart by their colours: the rest is grey, and named when it is pointed at. */
+/** More lines would not be distinct by color: the rest is gray, and named under the pointer. */
 const mostColours = 6
 
-/** Figures from 0 up over time. A day that nobody knows is a gap. */
+/** Figures from 0 up over time. A day without a figure is a gap. */
 export function ScoreChart(props: ScoreChartProps) {
-  const { label, days, lines, unit = '', unknown = 'no check', height = 190, notes } = props
+  const { label, days, lines, unit = '', unknown = t.noCheck, height = 190, notes } = props
   const most = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const y = scaleLinear([0, most], [height, margin.top]).nice(4)
   return (

@@ -18,7 +18,7 @@ type TimeChartProps = {
   notes?: readonly Note[]
   /** The lines by number, where there are several. */
   names?: readonly LineName[]
-  /** What is known of a moment, line by line. `pointed` is the line that somebody points at. */
+  /** The values at a moment, line by line. `pointed` is the line under the pointer. */
   partsAt(moment: number, pointed: number | undefined): readonly Part[]
   draw(plot: TimePlot, pointed: number | undefined): ReactNode
 }

@@ -14,7 +14,7 @@ type TimeDrawingProps = {
   children: ReactNode
 }
 
-/** What a chart draws, over its dates, with what was noted and a line where somebody points. */
+/** The drawing of a chart above its dates, with notes and the line under the pointer. */
 export function TimeDrawing({ plot, width, height, notes, moment, children }: TimeDrawingProps) {
   const { at, isPointed, point, leave } = moment
   return (

@@ -4,7 +4,7 @@ import { timeTicks } from './time-ticks.ts'
 
 /** Pixels around what is drawn. */
 export const margin = { left: 34, right: 10, top: 14, dates: 24 }
-/** What a date needs, with the space beside it. */
+/** The width of a date with its margin. */
 const dateWidth = 110
 /** Around a single moment. */
 const spanMs = 3 * dayMs

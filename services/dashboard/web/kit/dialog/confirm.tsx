@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Button, type Look } from '../button.tsx'
 import { Form } from '../form/form.tsx'
 import { Dialog } from './dialog.tsx'
 
 type ConfirmProps = {
   title: string
-  /** What the button says: the action, never "OK". */
+  /** The label of the button: the action, never "OK". */
   action: string
   open: boolean
   onClose(): void
@@ -26,7 +27,7 @@ export function Confirm({ title, action, open, onClose, onConfirm, children }: C
         }}
         beside={
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {t.cancel}
           </Button>
         }
       >

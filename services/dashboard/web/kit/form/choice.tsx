@@ -11,7 +11,6 @@ type SelectProps = {
   onChoose?(value: string): void
 }
 
-/** One of many. */
 export function Select({ name, label, options, chosen, onChoose }: SelectProps) {
   return (
     <BaseField.Root name={name} className={css.field}>

@@ -1,5 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import css from './field.module.css'
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name'> & {
@@ -23,7 +24,6 @@ export function Field({ name, label, hint, defaultValue, className: _, ...input 
 
 type NumberFieldProps = { name: string; label: string; min: number; max: number; value: number }
 
-/** A whole number within limits. */
 export function NumberField({ value, ...props }: NumberFieldProps) {
   return <Field {...props} type="number" defaultValue={String(value)} required />
 }
@@ -33,9 +33,9 @@ export function PasswordField({ isNew = false, ...props }: Omit<FieldProps, 'typ
   const [shown, setShown] = useState(false)
   const hint = (
     <span className={css.split}>
-      <span>{isNew ? '10 to 128 characters; a few words are good' : ''}</span>
+      <span>{isNew ? t.passwordRule : ''}</span>
       <button type="button" className={css.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
-        {shown ? 'Hide' : 'Show'} password
+        {shown ? t.hidePassword : t.showPassword}
       </button>
     </span>
   )
@@ -64,7 +64,6 @@ type TextFieldProps = Omit<ComponentProps<'textarea'>, 'defaultValue' | 'name'> 
   onText?(text: string): void
 }
 
-/** Several lines of text. */
 export function TextField(props: TextFieldProps) {
   const { name, label, hint, defaultValue, value, onText, className: _, ...input } = props
   return (

@@ -1,6 +1,5 @@
 import css from './field.module.css'
 
-/** Takes the text of a file. */
 export function FileButton({ label, accept, onText }: { label: string; accept: string; onText(text: string): void }) {
   return (
     <label className={css.file}>

@@ -8,7 +8,7 @@ import css from './form.module.css'
 
 type Values = Record<string, string>
 type FormProps = {
-  /** What the button says. */
+  /** The label of the button. */
   action: string
   look?: Look
   /** Sends the fields by their names. A refusal that it throws is shown: beside the fields that it names, or above the button. */
@@ -58,13 +58,13 @@ export function Form({ action, look = 'primary', onSend, clears = false, waits =
   )
 }
 
-/** The fields as they stand, of every kind. */
+/** The current fields, of every kind. */
 function valuesOf(form: HTMLFormElement | null): Values {
   const values = [...new FormData(form ?? undefined)]
   return Object.fromEntries(values.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
-/** What a refusal says about fields of this form, by field. */
+/** The messages of a refusal, by field. */
 function fieldErrors(given: ReturnType<ErrorWords['fieldsOf']>, names: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import css from './keys.module.css'
 import { allKeys, keysAreOn, switchKeys } from './keys.ts'
 
 const names: Record<string, string> = { Escape: 'Esc', mod: navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl' }
 
-/** The keys that do something on this page, and a switch for all that are pressed alone. */
 export function KeyHelp({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
-    <Dialog title="Keys" open={open} onClose={onClose}>
+    <Dialog title={t.keys} open={open} onClose={onClose}>
       {open && <List />}
     </Dialog>
   )
@@ -33,9 +33,9 @@ function List() {
         ))}
         <div className={css.row}>
           <dt>
-            <kbd className={css.key}>Enter</kbd>
+            <kbd className={css.key}>{t.enter}</kbd>
           </dt>
-          <dd>Open the row</dd>
+          <dd>{t.openTheRow}</dd>
         </div>
       </dl>
       <label className={css.switch}>
@@ -47,7 +47,7 @@ function List() {
             setOn(target.checked)
           }}
         />
-        Keys work when they are pressed alone
+        {t.keysWorkWhenThey}
       </label>
     </>
   )

@@ -37,7 +37,7 @@ export function switchKeys(on: boolean): void {
   localStorage.setItem(storageKey, on ? 'on' : 'off')
 }
 
-/** Listens for keys, and never while somebody types. Answers how to end it. */
+/** Listens for keys, except while a person types. Returns a function that stops it. */
 export function listenForKeys(): () => void {
   let before = { key: '', at: 0 }
   const press = (event: KeyboardEvent) => {

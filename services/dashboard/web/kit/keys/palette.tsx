@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { Notice } from '../notice.tsx'
 import css from './keys.module.css'
@@ -10,8 +11,8 @@ export type Way = { id: string; name: string; of: string; go(): void }
 export function Palette(props: { open: boolean; onClose(): void; ways: readonly Way[]; problem: string | null }) {
   const { open, onClose, ways, problem } = props
   return (
-    <Dialog title="Go to" open={open} onClose={onClose}>
-      {problem !== null && <Notice tone="bad">Your sites are missing here. {problem}</Notice>}
+    <Dialog title={t.goTo} open={open} onClose={onClose}>
+      {problem !== null && <Notice tone="bad">{t.yourSitesAreMissingHere(problem)}</Notice>}
       {open && <Ways ways={ways} onClose={onClose} />}
     </Dialog>
   )
@@ -41,23 +42,23 @@ function Ways({ ways, onClose }: { ways: readonly Way[]; onClose(): void }) {
         autoFocus
         className={css.input}
         role="combobox"
-        aria-label="Where to?"
+        aria-label={t.whereTo}
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={found[at] && `${id}-${at}`}
         autoComplete="off"
-        placeholder="A page or a site"
+        placeholder={t.pageOrASite}
         value={text}
         onChange={({ target }) => type(target.value)}
         onKeyDown={press}
       />
       <Found id={id} found={found} at={at} onPoint={setAt} onChoose={go} />
-      {found.length === 0 && <p role="status">No page or site has these letters.</p>}
+      {found.length === 0 && <p role="status">{t.noPagesOrSitesMatch}</p>}
     </>
   )
 }
 
-/** What the letters lead to so far, and which of it is chosen. */
+/** The matches of the typed letters, and the chosen one. */
 function useFound(ways: readonly Way[]) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -80,14 +81,14 @@ type FoundProps = {
   onChoose(way: Way): void
 }
 
-/** What the letters lead to; the chosen one is always in sight. */
+/** The list of matches; scrolls to the chosen one. */
 function Found({ id, found, at, onPoint, onChoose }: FoundProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Pages and sites" className={css.options}>
+    <div ref={list} id={id} role="listbox" aria-label={t.pagesAndSites} className={css.options}>
       {found.map((way, i) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the chosen one
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the text choose

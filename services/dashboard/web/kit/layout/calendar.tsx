@@ -6,7 +6,6 @@ export function Calendar({ children }: { children: ReactNode }) {
   return <ol className={css.calendar}>{children}</ol>
 }
 
-/** A month and what is in it. */
 export function CalendarEntry({ name, action, children }: { name: string; action?: ReactNode; children: ReactNode }) {
   return (
     <li className={css.entry}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Badge } from '../badge.tsx'
 import css from './disclosure.module.css'
 
@@ -29,7 +30,7 @@ export function Disclosure({ id, isAsked, badge, title, line, children }: Disclo
         <div className={css.body}>
           {children}
           <p>
-            <a href={`#${id}`}>Link to this</a>
+            <a href={`#${id}`}>{t.linkToThis}</a>
           </p>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './facts.module.css'
 
-/** Names and what stands behind them. */
+/** A list of names with their values. */
 export function Facts({ children }: { children: readonly [string, ReactNode][] }) {
   return (
     <dl className={css.facts}>

@@ -1,10 +1,13 @@
+import { kit as t } from '../../../texts/kit.ts'
 import { Badge } from '../badge.tsx'
 import { WithCode } from '../words/with-code.tsx'
 import css from './field-list.module.css'
 
 export type ListedField = { name: string; type: string; isRequired: boolean; description: string }
 
-/** The fields of a call: name and type, and what each means. `asked`: whoever calls gives them, so that it matters which must be there. */
+/**
+ * The fields of a call: name, type and meaning. With `asked` they are a caller's input, and required ones are marked.
+ */
 export function FieldList({
   title,
   fields,
@@ -23,7 +26,7 @@ export function FieldList({
           <div key={name} className={css.row}>
             <dt className={css.name}>
               <code>{name}</code>
-              {asked && isRequired && <Badge>required</Badge>}
+              {asked && isRequired && <Badge>{t.required}</Badge>}
               <span className={css.type}>{type}</span>
             </dt>
             <dd>

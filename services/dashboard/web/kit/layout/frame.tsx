@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
 import css from './frame.module.css'
 import { Mark } from './narrow.tsx'
@@ -8,9 +9,9 @@ export function Frame({ menu, onMenu, children }: { menu: ReactNode; onMenu(): v
   return (
     <div className={css.frame}>
       <a className={css.skip} href="#content" data-screen>
-        Skip the menu
+        {t.skipToContent}
       </a>
-      <nav className={css.side} aria-label="Menu" data-screen>
+      <nav className={css.side} aria-label={t.menu} data-screen>
         {menu}
       </nav>
       <header className={css.top} data-screen>
@@ -18,7 +19,7 @@ export function Frame({ menu, onMenu, children }: { menu: ReactNode; onMenu(): v
           <svg width="16" height="12" viewBox="0 0 16 12" aria-hidden="true">
             <path d="M1 1h14M1 6h14M1 11h14" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
           </svg>
-          Menu
+          {t.menu}
         </Button>
         <Mark />
       </header>

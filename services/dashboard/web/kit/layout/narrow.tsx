@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import css from './narrow.module.css'
 import { useTitle } from './use-title.ts'
 
@@ -10,7 +11,7 @@ export function Narrow({ title, line, children, below }: NarrowProps) {
   return (
     <main className={css.page}>
       <a className={css.brand} href="/">
-        <Mark /> Rank Tracker
+        <Mark /> {t.product}
       </a>
       <div className={css.card}>
         <h1 className={css.title}>{title}</h1>
@@ -22,7 +23,6 @@ export function Narrow({ title, line, children, below }: NarrowProps) {
   )
 }
 
-/** Our sign. */
 export function Mark() {
   return (
     <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">

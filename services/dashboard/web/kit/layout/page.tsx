@@ -39,17 +39,14 @@ function Head({ heading, line, actions }: Headed & { heading: ReactNode }) {
   )
 }
 
-/** Side by side where there is room. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className={css.columns}>{children}</div>
 }
 
-/** Under each other. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={css.page}>{children}</div>
 }
 
-/** Buttons beside each other. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
@@ -59,7 +56,6 @@ export function Divider() {
   return <hr className={css.divider} />
 }
 
-/** What is said beside something, and matters less. */
 export function Muted({ children }: { children: ReactNode }) {
   return <span className={css.line}>{children}</span>
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './stats.module.css'
 
-/** Figures beside each other. */
 export function Stats({ children }: { children: ReactNode }) {
   return <div className={css.stats}>{children}</div>
 }

@@ -1,6 +1,5 @@
 import css from './who.module.css'
 
-/** An account or a person: a letter, a name, and a line below. */
 export function Who({ name, line }: { name: string; line: string }) {
   return (
     <div className={css.who}>

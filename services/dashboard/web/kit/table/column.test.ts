@@ -15,7 +15,7 @@ const columns: DataColumn<Row>[] = [
 const rows = [null, 0, 42, 1].map((position) => ({ name: `kw ${position ?? 'x'}`, position }))
 const positions = (sort: string) => sorted(rows, columns, readSort(sort)).map(({ position }) => position)
 
-it('the order of a column sorts up and down; what nobody knows is last in both', () => {
+it('a column sorts up and down; unknown values are last in both', () => {
   expect(positions('position')).toEqual([1, 42, 0, null])
   expect(positions('-position')).toEqual([0, 42, 1, null])
 })
@@ -25,14 +25,14 @@ it('numbers inside of words count as numbers', () => {
 })
 
 it('a column that is not there sorts nothing', () => {
-  expect(positions('gone')).toEqual([null, 0, 42, 1])
+  expect(positions('missing')).toEqual([null, 0, 42, 1])
 })
 
 it('an order is written as it is read', () => {
   expect(['position', '-position'].map((text) => writeSort(readSort(text)))).toEqual(['position', '-position'])
 })
 
-it('rows of one group stand together where the first of them is, and rows of none stay alone', () => {
+it('rows of a group are together at its first row, and rows without a group stay single', () => {
   const group: DataColumn<[string, string | null]> = {
     id: 'group',
     head: 'Group',

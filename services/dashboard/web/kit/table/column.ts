@@ -9,14 +9,14 @@ export type DataColumn<Row> = Sized & {
   id: string
   head: string
   cell(row: Row): ReactNode
-  /** What the file has. */
+  /** The value in the CSV. */
   value(row: Row): Value
-  /** What the rows are sorted by, where that is not the value; null is last, up and down. */
+  /** The sort value, if it differs from the value; null sorts last in both directions. */
   order?(row: Row): Value
   /** Sorted by it the first time, the greatest is first. */
   downFirst?: boolean
   figures?: boolean
-  /** As long as it is shown, rows with the same value stand together, in the place of the first one. */
+  /** While it is shown, rows with the same value are grouped at the first one. */
   groups?: boolean
   /** Shown to those who choose it. */
   extra?: boolean
@@ -63,7 +63,7 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly DataColumn<R
   return keyed.sort((one, other) => compare(one.key, other.key, isDown)).map(({ row }) => row)
 }
 
-/** Brings together the rows with the same value of the column that groups them, if one does; rows without a value stand alone. */
+/** Groups rows by the value of the grouping column, if there is one; rows without a value stay single. */
 export function grouped<Row>(rows: readonly Row[], column: DataColumn<Row> | undefined): readonly Row[] {
   if (!column) return rows
   return [...Map.groupBy(rows, (row) => column.value(row) ?? row).values()].flat()

@@ -1,3 +1,4 @@
+import { kit as t } from '../../../texts/kit.ts'
 import { figure } from '../words/figure.tsx'
 import { Ago, Day } from '../words/time.tsx'
 import { whereText } from '../words/where.ts'
@@ -15,7 +16,7 @@ export function textColumn<Row>(
   return { id, head, value, cell: (row) => <span title={value(row) ?? ''}>{value(row)}</span>, ...more }
 }
 
-/** A column of numbers; the first click shows the greatest, and a dash stands where nobody knows. */
+/** A column of numbers; the first click sorts the greatest first, and unknown ones are a dash. */
 export function figureColumn<Row>(
   id: string,
   head: string,
@@ -28,7 +29,7 @@ export function figureColumn<Row>(
 }
 
 /** The country and the language that something is looked up in. */
-export const whereColumn = textColumn<{ country: string; language: string }>('where', 'Where', whereText, {
+export const whereColumn = textColumn<{ country: string; language: string }>('where', t.where, whereText, {
   width: 170,
   priority: 3,
 })
@@ -36,7 +37,7 @@ export const whereColumn = textColumn<{ country: string; language: string }>('wh
 /** The day of a row, as `2026-11-01`. */
 export const dayColumn: DataColumn<{ day: string }> = {
   id: 'day',
-  head: 'Day',
+  head: t.day,
   cell: ({ day }) => <Day at={day} />,
   value: ({ day }) => day,
 }
@@ -44,8 +45,8 @@ export const dayColumn: DataColumn<{ day: string }> = {
 /** When a row was checked last. */
 export const checkedColumn: DataColumn<{ checkedAt: string | null }> = {
   id: 'checked',
-  head: 'Checked',
-  cell: ({ checkedAt }) => (checkedAt ? <Ago at={checkedAt} /> : 'not yet'),
+  head: t.checked,
+  cell: ({ checkedAt }) => (checkedAt ? <Ago at={checkedAt} /> : t.notYet),
   value: ({ checkedAt }) => checkedAt,
   downFirst: true,
   width: 112,

@@ -5,7 +5,7 @@ import { csvOf, readCsv } from './csv.ts'
 const columns = [0, 1].map((i) => ({ head: `c${i}`, value: (row: (string | number | null)[]) => row[i] ?? null }))
 
 describe('a file for spreadsheets', () => {
-  it('has a head, a line a row, and nothing for what nobody knows', () => {
+  it('has a head, a line per row, and nothing for an unknown value', () => {
     expect(
       csvOf(columns, [
         ['a', 1],

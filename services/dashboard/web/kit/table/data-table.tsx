@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { download } from '../download.ts'
 import { useKeys } from '../keys/keys.ts'
 import { type DataColumn, groupColumnOf, grouped, placed, type Sort, sorted } from './column.ts'
@@ -24,7 +25,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { selected, clear } = selection
   const isSelected = selected.length > 0
   const stepBack = isSelected ? clear : () => view.type('')
-  useKeys([{ keys: 'Escape', does: 'Clear the selection, then the filter', run: stepBack }])
+  useKeys([{ keys: 'Escape', does: t.clearTheSelection, run: stepBack }])
   return (
     <div className={css.box} data-table>
       <Toolbar
@@ -43,9 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </SelectionBar>
       )}
       {ordered.length === 0 ? (
-        <div className={css.empty}>
-          {rows.length === 0 && view.text.trim() === '' ? empty : `No ${name} match the filter.`}
-        </div>
+        <div className={css.empty}>{rows.length === 0 && view.text.trim() === '' ? empty : t.noneMatch(name)}</div>
       ) : (
         <Rows
           {...props}
@@ -64,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** The rows that the filter leaves, sorted and grouped. Those of a part come as whoever has the list ordered them. */
+/** The rows that match the filter, sorted and grouped. Rows of a part keep the server's order. */
 function useOrderedRows<Row>(
   { columns, rows, rowName, part }: DataTableProps<Row>,
   shown: readonly DataColumn<Row>[],

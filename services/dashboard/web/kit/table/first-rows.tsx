@@ -1,11 +1,8 @@
+import { kit as t } from '../../../texts/kit.ts'
 import { Muted } from '../layout/page.tsx'
 
 /** Says so where a list is longer than what a table shows of it. */
 export function FirstRows({ shown, total }: { shown: number; total: number }) {
   if (shown >= total) return null
-  return (
-    <Muted>
-      The first {shown.toLocaleString('en')} of {total.toLocaleString('en')} are listed.
-    </Muted>
-  )
+  return <Muted>{t.firstOfAreListed(shown.toLocaleString('en'), total.toLocaleString('en'))}</Muted>
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { type PlacedColumn, type Sort, selectWidth } from './column.ts'
 import css from './data-table.module.css'
 import type { RowsProps } from './props.ts'
@@ -40,7 +41,7 @@ function All({ selected, of, onAll, onNone }: { selected: number; of: number; on
   useEffect(() => {
     if (box.current) box.current.indeterminate = selected > 0 && !isAll
   }, [selected, isAll])
-  return <input ref={box} type="checkbox" aria-label="Select all" checked={isAll} onChange={isAll ? onNone : onAll} />
+  return <input ref={box} type="checkbox" aria-label={t.selectAll} checked={isAll} onChange={isAll ? onNone : onAll} />
 }
 
 type HeadProps<Row> = { column: PlacedColumn<Row>; isName: boolean; sort: Sort; onSort(next: Sort): void }

@@ -3,23 +3,23 @@ import type { DataColumn, PlacedColumn, Sort } from './column.ts'
 import type { Selection } from './use-selection.ts'
 
 export type DataTableProps<Row> = {
-  /** What the rows are, in the plural: `keywords`. */
+  /** The plural noun of the rows: `keywords`. */
   name: string
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   rowId(row: Row): string
-  /** What people call a row; the filter looks through it. */
+  /** The name of a row; the filter searches it. */
   rowName(row: Row): string
   /** As it is in the address: `position`, or `-position` for the greatest first. */
   defaultSort: string
   /** More that narrows the rows, beside the filter. */
   filters?: ReactNode
   onOpen?(row: Row): void
-  /** What can be done with selected rows; without it none can be selected. */
+  /** Actions on selected rows; without it rows cannot be selected. */
   actions?(rows: readonly Row[], clear: () => void): ReactNode
   /** The rows near the screen, in blocks, whenever they are others. */
   onNear?(rows: readonly Row[]): void
-  /** The rows are a part of a longer list, filtered and sorted by whoever has it: how long it is, and the way to more. */
+  /** The rows are part of a longer list that the server filters and sorts: its length, and how to load more. */
   part?: { total: number; more: ReactNode }
   /** In the place of rows when there are none. */
   empty: ReactNode

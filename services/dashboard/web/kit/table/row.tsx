@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import type { PlacedColumn } from './column.ts'
 import css from './data-table.module.css'
 import type { RowsProps } from './props.ts'
@@ -55,12 +56,12 @@ export function DataRow<Row>(props: RowProps<Row>) {
 function SelectBox({ name, isOn, onTurn }: { name: string; isOn: boolean; onTurn(): void }) {
   return (
     <td className={css.select}>
-      <input type="checkbox" aria-label={`Select ${name}`} checked={isOn} onChange={onTurn} />
+      <input type="checkbox" aria-label={t.select(name)} checked={isOn} onChange={onTurn} />
     </td>
   )
 }
 
-/** What has a click of its own. */
+/** Elements with a click of their own. */
 function isIn(target: EventTarget, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { useKeys } from '../keys/keys.ts'
 import { useWidth } from '../use-width.ts'
 import { groupColumnOf, isSameGroup } from './column.ts'
@@ -65,9 +66,9 @@ function useRowKeys<Row>(
 ): void {
   const toggle = () => active !== undefined && canSelect && selection.toggle(rowId(active))
   useKeys([
-    { keys: 'j', does: 'Next row', run: () => move(1) },
-    { keys: 'k', does: 'Row before', run: () => move(-1) },
-    { keys: 'x', does: 'Select the row', run: toggle },
+    { keys: 'j', does: t.nextRow, run: () => move(1) },
+    { keys: 'k', does: t.previousRow, run: () => move(-1) },
+    { keys: 'x', does: t.selectTheRow, run: toggle },
   ])
 }
 

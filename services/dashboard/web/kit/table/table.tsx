@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
 import room from './room.module.css'
 import { roomFor, type Sized } from './room.ts'
@@ -7,7 +8,7 @@ import css from './table.module.css'
 export type Column<Row> = Sized & {
   head: string
   cell(row: Row): ReactNode
-  /** Figures stand to the right, under each other. */
+  /** Figures are right-aligned. */
   figures?: boolean
   /** The head is read out, and not seen. */
   hidden?: boolean
@@ -22,7 +23,7 @@ type TableProps<Row> = {
 }
 
 const step = 100
-/** What a column needs whose cells break their lines. */
+/** The width of a column that wraps. */
 const flexible = 100
 
 /** A table, a hundred rows at first: thousands of them would make every click wait. Where there is no room, each row is a card whose cells say which column they are of; a table with columns of other priorities drops those instead. */
@@ -59,7 +60,7 @@ export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<
       {rows.length > shown && (
         <p className={css.more}>
           <Button onClick={() => setShown(shown + step)}>
-            Show {Math.min(step, rows.length - shown)} more of {rows.length.toLocaleString('en')}
+            {t.showMoreOf(Math.min(step, rows.length - shown), rows.length.toLocaleString('en'))}
           </Button>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
 import { Search } from '../form/search.tsx'
 import { counted } from '../words/counted.ts'
@@ -22,28 +23,28 @@ type ToolbarProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' |
 /** The filter over a table, how many rows pass it, and what else can be done with them all. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { name, rows, filters, part, text, found, select, onType, onFile } = props
-  // Whoever has the whole of a part filters it as well.
+  // A part is filtered by the server.
   const total = part?.total ?? rows.length
   const count = part ? total : found
   return (
     <div className={css.toolbar}>
-      <Search label={`Filter ${name}`} text={text} onSearch={onType} />
+      <Search label={t.filter(name)} text={text} onSearch={onType} />
       {filters}
       <span className={css.count} role="status">
-        {count === total ? '' : `${count.toLocaleString('en')} of `}
+        {count === total ? '' : t.countOf(count.toLocaleString('en'))}
         {counted(total, name)}
       </span>
       <span className={css.tools}>
         {select && (
           <span className={css.phone}>
             <Button look="quiet" aria-pressed={select.isOn} onClick={select.turn}>
-              {select.isOn ? 'Done' : 'Select'}
+              {select.isOn ? t.done : t.selectPlain}
             </Button>
           </span>
         )}
         <ColumnChoice {...props} />
         <Button look="quiet" onClick={onFile} disabled={count === 0}>
-          {found < count ? `CSV of ${found.toLocaleString('en')}` : 'CSV'}
+          {found < count ? t.csvOf(found.toLocaleString('en')) : t.csv}
         </Button>
       </span>
     </div>
@@ -65,13 +66,13 @@ function ColumnChoice<Row>({ columns, shown, onChoose }: ToolbarProps<Row>) {
     // biome-ignore lint/a11y/useSemanticElements: it holds its button too
     <div
       role="group"
-      aria-label="Columns"
+      aria-label={t.columns}
       className={css.choice}
       onKeyDown={close}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
     >
       <Button ref={button} look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Columns
+        {t.columns}
       </Button>
       {isOpen && (
         // Focusable, so that a click beside a name keeps it open.
@@ -88,15 +89,14 @@ function ColumnChoice<Row>({ columns, shown, onChoose }: ToolbarProps<Row>) {
   )
 }
 
-/** What can be done with the rows that are selected. */
 export function SelectionBar(props: { count: number; onClear(): void; children: ReactNode }) {
   const { count, onClear, children } = props
   return (
-    <section className={css.selected} aria-label="Selected rows">
-      <b role="status">{count.toLocaleString('en')} selected</b>
+    <section className={css.selected} aria-label={t.selectedRows}>
+      <b role="status">{t.selected(count.toLocaleString('en'))}</b>
       {children}
       <Button look="quiet" onClick={onClear}>
-        Clear
+        {t.clear}
       </Button>
     </section>
   )

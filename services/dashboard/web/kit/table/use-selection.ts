@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 export type Selection<Row> = ReturnType<typeof useSelection<Row>>
 
-/** What is selected, by id; rows that are not listed do not count. */
+/** The selected ids; rows that are not listed do not count. */
 export function useSelection<Row>(listed: readonly Row[], idOf: (row: Row) => string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const selected = useMemo(() => listed.filter((row) => ids.has(idOf(row))), [listed, idOf, ids])

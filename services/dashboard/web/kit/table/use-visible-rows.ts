@@ -14,7 +14,7 @@ export function useVisibleRows(count: number, rowHeight: number) {
       setRange((old) => (old.first === first && old.end === end ? old : { first, end }))
     }
     update()
-    // What is above the table grows and shrinks without a scroll.
+    // The content above the table changes height without a scroll.
     const observer = new ResizeObserver(update)
     observer.observe(document.body)
     addEventListener('scroll', update, { passive: true })

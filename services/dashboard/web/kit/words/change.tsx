@@ -1,3 +1,4 @@
+import { kit as t } from '../../../texts/kit.ts'
 import css from './change.module.css'
 import { figure } from './figure.tsx'
 
@@ -5,8 +6,8 @@ type ChangeProps = { change: number | null; position: number | null; previousPos
 
 /** How a rank moved: a sign and a number, and words for what is no number. */
 export function Change({ change, position, previousPosition }: ChangeProps) {
-  if (position && previousPosition === 0) return <span className={css.up}>found</span>
-  if (position === 0 && previousPosition) return <span className={css.down}>lost</span>
+  if (position && previousPosition === 0) return <span className={css.up}>{t.found}</span>
+  if (position === 0 && previousPosition) return <span className={css.down}>{t.lost}</span>
   if (change === null || change === 0) return <span className={css.same}>–</span>
   const isUp = change > 0
   return (
@@ -17,7 +18,7 @@ export function Change({ change, position, previousPosition }: ChangeProps) {
   )
 }
 
-/** How a figure moved, where more is better; a dash where nobody knows. */
+/** A change of a figure where more is better; a dash if unknown. */
 export function Moved({ by }: { by: number | null }) {
   if (by === null || by === 0) return <span className={css.same}>–</span>
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
 import css from './code.module.css'
 
@@ -9,11 +10,9 @@ export function Code({ label, text }: { label: string; text: string }) {
     <figure className={css.figure}>
       <figcaption className={css.caption}>
         {label}
-        <span role="status">
-          {isCopied === undefined ? '' : isCopied ? 'Copied' : 'Select it and copy it yourself'}
-        </span>
-        <Button look="quiet" onClick={() => void copy(text)} aria-label={`Copy: ${label}`}>
-          Copy
+        <span role="status">{isCopied === undefined ? '' : isCopied ? t.copied : t.selectAndCopyItYourself}</span>
+        <Button look="quiet" onClick={() => void copy(text)} aria-label={t.copyNamed(label)}>
+          {t.copy}
         </Button>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard has to reach it */}
@@ -48,7 +47,7 @@ export function Copy({ name, text }: { name: string; text(): string }) {
   const { copy, isCopied } = useCopy()
   return (
     <Button look="quiet" onClick={() => void copy(text())}>
-      {isCopied === undefined ? `Copy ${name}` : isCopied ? `${name} copied` : 'The browser does not allow it'}
+      {isCopied === undefined ? t.copyOf(name) : isCopied ? t.copiedNamed(name) : t.browserDoesNotAllow}
     </Button>
   )
 }

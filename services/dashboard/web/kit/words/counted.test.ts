@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { counted } from './counted.ts'
 
-it('a plural may end in es, and stand before what it is counted by', () => {
+it('a plural may end in es, and precede its unit', () => {
   expect([1, 2].map((count) => counted(count, 'data refreshes'))).toEqual(['1 data refresh', '2 data refreshes'])
   expect([1, 3].map((count) => counted(count, 'competitors per site'))).toEqual([
     '1 competitor per site',

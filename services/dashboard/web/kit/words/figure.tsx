@@ -1,10 +1,11 @@
-/** A number, or a dash for one that nobody knows: it is never shown as 0. */
+import { kit as t } from '../../../texts/kit.ts'
+/** A number, or a dash if unknown: never 0. */
 export function figure(value: number | null, digits = 0): string {
   if (value === null) return '–'
   return value.toLocaleString('en', { maximumFractionDigits: digits })
 }
 
-/** A position: a place, "not found" for 0, a dash where nobody looked. */
+/** A position, "not found" for 0, a dash if never checked. */
 export function place(position: number | null): string {
-  return position === 0 ? 'not found' : figure(position)
+  return position === 0 ? t.notFound : figure(position)
 }

@@ -1,3 +1,5 @@
+import { kit as t } from '../../../texts/kit.ts'
+
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' })
 const minuteMs = 60_000
@@ -26,13 +28,13 @@ export function dayText(at: number): string {
 
 /** The days from one to another, as `2026-11-01` each. */
 export function spanText(from: string, until: string): string {
-  return `${dayText(Date.parse(from))} to ${dayText(Date.parse(until))}`
+  return t.span(dayText(Date.parse(from)), dayText(Date.parse(until)))
 }
 
 /** How far a moment is from now, to the minute; its day beyond a month. */
 export function ago(at: number, now: number): string {
   let distance = (at - now) / minuteMs
-  if (Math.abs(distance) < 1) return distance > 0 ? 'in a moment' : 'just now'
+  if (Math.abs(distance) < 1) return distance > 0 ? t.inAMoment : t.justNow
   for (const [unit, size] of steps) {
     if (Math.abs(distance) < size) return relative.format(Math.trunc(distance), unit)
     distance /= size

@@ -7,7 +7,6 @@ export function Ago({ at }: { at: string }) {
   return <Time at={at} text={ago(Date.parse(at), Date.now())} />
 }
 
-/** A moment in the reader's time zone. */
 export function Moment({ at }: { at: string }) {
   return <Time at={at} text={momentText(Date.parse(at))} />
 }

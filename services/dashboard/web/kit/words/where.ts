@@ -1,12 +1,12 @@
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
 
-/** What people call a country, by its ISO 3166-1 code: Indonesia. */
+/** The name of a country by its ISO 3166-1 code: Indonesia. */
 export function countryName(code: string): string {
   return countries.of(code.toUpperCase()) ?? code
 }
 
-/** What people call a language, by its tag: Indonesian, Portuguese (Brazil). */
+/** The name of a language by its tag: Indonesian, Portuguese (Brazil). */
 export function languageName(tag: string): string {
   return languages.of(tag) ?? tag
 }

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { rich } from './rich.ts'
+
+export const collects = {
+  noProvider: 'No provider for this is set up in this installation.',
+  todaysApiCallsAreUsed: 'Today’s API calls are used up. Data can be refreshed again after 00:00 UTC.',
+  todaysDataRefreshesAreUsed: 'Today’s data refreshes are used up. Data can be refreshed again after 00:00 UTC.',
+  tryAgain: 'Try again',
+  fetchingData: 'Fetching data…',
+  updated: (updatedAt: ReactNode) => rich`Updated ${updatedAt}`,
+  noDataYet: 'No data yet',
+  sampleData: 'Sample data',
+  fetchingDataTheseRows: 'Fetching data… These are the rows so far.',
+  lastRefreshFailed: 'The last refresh failed and is retried automatically. Earlier data is kept.',
+  partialResults: 'Partial results: some sources did not answer.',
+  noDataYetSentence: 'No data yet.',
+}

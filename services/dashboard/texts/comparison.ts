@@ -1,0 +1,16 @@
+export const comparison = {
+  addACompetitor: 'Add a competitor',
+  addCompetitor: 'Add competitor',
+  domain: 'Domain',
+  keyword: 'Keyword',
+  you: 'You',
+  showMore: 'Show more',
+  noCompetitorsYet: 'No competitors yet. Add one, and its history is filled in from your checks.',
+  noKeywordsAreTrackedYet: 'No keywords are tracked yet.',
+  remove: (domain: string) => `Remove ${domain}`,
+  noLongerCompared: (domain: string) => `${domain} is no longer compared.`,
+  rankComparison: 'Rank comparison',
+  positions: 'Positions',
+  bestPositionBold: 'Best position in bold.',
+  comparedKeywords: 'compared keywords',
+}

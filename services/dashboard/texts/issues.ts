@@ -1,0 +1,23 @@
+import { plural } from './plural.ts'
+export const issues = {
+  howFix: 'How to fix it',
+  pages: 'Pages',
+  page: 'Page',
+  found: 'Found',
+  thisIssueConcernsTheWhole: 'This issue concerns the whole site.',
+  onPageIssues: 'On-page issues',
+  of100: 'of 100',
+  issues: 'Issues',
+  noPageHasBeenCrawled: 'No page has been crawled yet.',
+  noIssuesFound: 'No issues were found.',
+  fixed: 'Fixed',
+  foundByTheCrawlBefore: 'Found by the crawl before this one, and not found again.',
+  fixedIssues: 'Fixed issues',
+  crawlingKnownPages: (done: string, known: string) => `Crawling: ${done} of ${known} known pages.`,
+  issue: 'Issue',
+  severity: 'Severity',
+  newIt: 'New',
+  newItLower: 'new',
+  crawlAgain: 'Crawl again',
+  issueCount: (count: number) => plural(count, 'issue'),
+}
