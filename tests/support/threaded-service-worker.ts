@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
-import { commonVariables } from '@rts/shared/config'
+import { commonVariables } from '@rts/shared/common-variables'
 import { AppError } from '@rts/shared/errors'
 import { createGauge } from '@rts/shared/service/gauge'
 import { runMain } from '@rts/shared/service/main'

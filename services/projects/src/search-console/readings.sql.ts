@@ -1,3 +1,4 @@
+import { dayMs } from '@rts/shared/clock'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { bigint, boolean, float, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
@@ -60,7 +61,7 @@ export async function replaceReading(tx: Transaction, reading: NewReading): Prom
 }
 
 export async function deleteOldReadings(records: Records, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - keepDays * 86_400_000)
+  const oldest = new Date(now.getTime() - keepDays * dayMs)
   await records.searchReading.deleteMany({ where: { readAt: { lt: oldest } } })
 }
 

@@ -15,7 +15,6 @@ import {
   time,
 } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import { dayMs } from '../collected.ts'
 import type { Records } from '../database.sql.ts'
 import { Prisma } from '../generated/client.ts'
 import type { Known } from './rules/mentions.ts'
