@@ -27,6 +27,10 @@ const others = ['const done = () => {}', 'call.done = done', 'use({ done: () => 
 const spreads = ['use({ ...{ a: 1, b: 2 } })', 'use([...[1, 2]])', 'use(...[1, 2])']
 const plainSpreads = ['use({ ...call })', 'use([...list])', 'use({ ...(call ? { a: 1 } : {}) })', 'use(...list)']
 
+const querying = 'services/projects/src/notes/planted.ts'
+const rawQueries = ["db.query('SELECT 1')", "db.query<{ a: number }>('SELECT 1', [])", 'await tx.query(made)']
+const harmlessQueries = ['notes.rows(db, [])', "query({}, 'SELECT 1')", 'const query = url.query']
+
 let tree: string
 let reported: string[]
 beforeAll(async () => {
@@ -40,6 +44,8 @@ beforeAll(async () => {
   plant('scripts/planted.ts', ...assignments)
   plant(spreading, ...spreads)
   plant('bench/harmless.ts', ...plainSpreads)
+  plant(querying, ...rawQueries)
+  plant('services/projects/src/notes/harmless.ts', ...harmlessQueries)
   reported = await lint()
 })
 afterAll(() => rmSync(tree, { recursive: true }))
@@ -50,12 +56,16 @@ describe('the linter reports each function literal that is assigned to a propert
   })
 
   it('and nothing else', () => {
-    expect([...new Set(reported)].sort()).toEqual([...perCall, spreading].sort())
+    expect([...new Set(reported)].sort()).toEqual([...perCall, spreading, querying].sort())
   })
 })
 
 it('the linter reports each literal that is spread at once', () => {
   expect(reported.filter((found) => found === spreading)).toHaveLength(spreads.length)
+})
+
+it('the linter reports each statement that is no constant', () => {
+  expect(reported.filter((found) => found === querying)).toHaveLength(rawQueries.length)
 })
 
 function plant(file: string, ...lines: string[]): void {

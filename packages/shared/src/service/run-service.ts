@@ -13,9 +13,9 @@ import { createPool } from './database-pool.ts'
 import { createMetricsRegistry, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
 import { serveMainThread } from './in-work-thread.ts'
 import type { Invoke } from './invoke.ts'
-import type { WorkThread } from './work-thread.ts'
 import { migrationsOf } from './migration-files.ts'
 import { hasMigrations } from './migrations.ts'
+import type { WorkThread } from './work-thread.ts'
 
 export type ServiceConfig = {
   HOST: string

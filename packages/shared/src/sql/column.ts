@@ -10,21 +10,9 @@ export const typeNames: Record<TypeName, readonly string[]> = {
   json: ['json', 'jsonb'],
   texts: ['_text', '_varchar', '_uuid'],
   ints: ['_int4', '_int2'],
-  floats: ['_float8'],
 }
 
-type TypeName =
-  | 'text'
-  | 'int'
-  | 'bigint'
-  | 'float'
-  | 'boolean'
-  | 'time'
-  | 'bytes'
-  | 'json'
-  | 'texts'
-  | 'ints'
-  | 'floats'
+type TypeName = 'text' | 'int' | 'bigint' | 'float' | 'boolean' | 'time' | 'bytes' | 'json' | 'texts' | 'ints'
 /** `orNull` allows null; `filled` is a column that allows null and has none in these rows, by the statement's own condition. */
 type Nulls = 'none' | 'orNull' | 'filled'
 
@@ -65,7 +53,6 @@ export const bytes = new Column<Buffer>('bytes')
 export const json = new Column<unknown>('json')
 export const texts = new Column<string[]>('texts')
 export const ints = new Column<number[]>('ints')
-export const floats = new Column<number[]>('floats')
 
 export type Columns<Row = Record<string, unknown>> = { readonly [K in keyof Row]-?: Column<Row[K]> }
 /** The rows of a statement with these columns. */
