@@ -1,4 +1,4 @@
--- What a service tells the others (event, one delivery a consumer), and what it has heard from them (inbox).
+-- Facts that a service writes for others (event, one delivery per consumer), and those that it has received (inbox).
 CREATE SCHEMA facts;
 
 CREATE TABLE facts.event (

@@ -1,4 +1,4 @@
--- What a service knows of the accounts and sites that other services own: copies that facts keep up to date.
+-- Copies of accounts and sites that other services own, kept up to date by facts.
 CREATE SCHEMA known;
 
 CREATE TABLE known.account (

@@ -1,29 +1,29 @@
--- What reads collect from outside: what can be collected, what came of it, and who may read it.
+-- Data that reads collect from outside: the subjects, their results, and the readers of each.
 CREATE SCHEMA collects;
 
--- One row for each thing to collect, and the queue itself: nobody wants it now where due_at is null.
+-- One row for each thing to collect, and the queue itself: nothing is due where due_at is null.
 CREATE TABLE collects.subject (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL,
   key text NOT NULL,
   input jsonb NOT NULL,
   lane text NOT NULL,
-  -- 0: somebody waits; 1: scheduled.
+  -- 0: a reader waits; 1: scheduled.
   priority smallint NOT NULL DEFAULT 0,
   due_at timestamptz(3),
   lease uuid,
   lease_until timestamptz,
   tries smallint NOT NULL DEFAULT 0,
-  -- What a run has done so far, for the next one after it.
+  -- The progress of a run, for the next one.
   progress jsonb,
   result_id bigint,
-  -- After a final failure nothing is asked before this time.
+  -- After a final failure no provider is asked before this time.
   not_before timestamptz(3),
   UNIQUE (kind, key)
 );
 CREATE INDEX subject_due ON collects.subject (lane, priority, due_at) WHERE due_at IS NOT NULL;
 
--- What one run brought; it never changes.
+-- The result of one run; it never changes.
 CREATE TABLE collects.result (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   subject_id bigint NOT NULL REFERENCES collects.subject ON DELETE CASCADE,
@@ -37,7 +37,7 @@ CREATE TABLE collects.result (
 );
 CREATE INDEX result_subject ON collects.result (subject_id);
 
--- The one way to a result: a site (s:<id>) or an account (a:<id>) that asked for it. Each keeps the version that it was given.
+-- The only access to a result: a site (s:<id>) or an account (a:<id>) that asked for it. Each keeps the version that it got.
 CREATE TABLE collects.reading (
   scope text NOT NULL,
   subject_id bigint NOT NULL REFERENCES collects.subject ON DELETE CASCADE,
@@ -47,7 +47,7 @@ CREATE TABLE collects.reading (
   -- How often this scope has started or joined a run: names the next one towards the day's count.
   asks integer NOT NULL DEFAULT 0,
   wanted_at timestamptz(3),
-  -- The token under which the day's count was taken for the run that is wanted.
+  -- The token of the day's count for the run that is wanted.
   token text,
   scheduled boolean NOT NULL DEFAULT false,
   failure text,

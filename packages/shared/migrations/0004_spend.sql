@@ -1,8 +1,8 @@
--- What calls to the outside cost in US dollars: what was paid, and what is set aside for calls under way.
+-- The cost of calls to the outside in US dollars: paid, and held for calls in flight.
 CREATE SCHEMA spend;
 
--- What was paid on a UTC day for a capability (serp, keywords, …), split over the accounts that it was bought for.
--- In parts, so that bookings at the same time do not wait for each other: a reader sums them.
+-- Paid on a UTC day for a capability (serp, keywords, …), split over the accounts that it was bought for.
+-- In parts, so that simultaneous bookings do not wait for each other: a reader sums them.
 CREATE TABLE spend.book (
   day date NOT NULL,
   capability text NOT NULL,
@@ -21,8 +21,8 @@ CREATE TABLE spend.total (
   PRIMARY KEY (day, capability, part)
 );
 
--- The price of a call, set aside for the accounts that it is made for until its cost is booked. Nobody settles for a process that
--- has died: its holds count until held_until.
+-- The price of a call, held for its accounts until its cost is booked. A killed process settles nothing: its holds count until
+-- held_until.
 CREATE TABLE spend.hold (
   id uuid PRIMARY KEY,
   day date NOT NULL,
@@ -33,8 +33,8 @@ CREATE TABLE spend.hold (
 );
 CREATE INDEX hold_day ON spend.hold (capability, day);
 
--- Whether a call fits into the day's budget and into the share of one of its accounts: held where it fits, later where it does once
--- the calls under way have cost nothing, else over. A limit that is null bounds nothing; the call that reaches a share is its last.
+-- Whether a call fits into the day's budget and into the share of one of its accounts: 'held' if it fits, 'later' if it fits should
+-- the calls in flight cost nothing, else 'over'. A null limit is no limit; the call that reaches a share is its last.
 CREATE FUNCTION spend.verdict(
   of_capability text, of_day date, hold_id uuid, price numeric, accounts text[], budget numeric, share numeric
 ) RETURNS text LANGUAGE sql AS $$
@@ -56,7 +56,7 @@ CREATE FUNCTION spend.verdict(
   SELECT CASE WHEN now THEN 'held' WHEN later THEN 'later' ELSE 'over' END FROM room
 $$;
 
--- Sets prices aside, one call after the other: each is {id, usd, accounts}. A hold that exists is given its new price.
+-- Holds prices, one call after the other: each is {id, usd, accounts}. An existing hold gets its new price.
 CREATE FUNCTION spend.reserve(
   of_capability text, of_day date, calls jsonb, budget numeric, share numeric, lease interval
 ) RETURNS TABLE (id uuid, verdict text) LANGUAGE plpgsql AS $$

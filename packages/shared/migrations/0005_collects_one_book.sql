@@ -1,2 +1,2 @@
--- What calls cost is in spend.book alone. Only databases of earlier releases have this table.
+-- Costs are in spend.book alone. Only databases of earlier releases have this table.
 DROP TABLE IF EXISTS collects.spend;

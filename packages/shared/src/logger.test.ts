@@ -6,7 +6,7 @@ import { countWork, linearGrowth } from './testing/work.ts'
 
 const secret = 'Zx9Qw8Er7Ty6Ui5'
 
-/** What a logger writes for one event, given as JavaScript. */
+/** The lines that a logger writes for one event, given as JavaScript. */
 function logged(event: string): string {
   const file = path.join(import.meta.dirname, 'logger.ts')
   const script = `import { createLogger } from ${JSON.stringify(file)}; createLogger('test', 'info').info(${event}, 'done')`

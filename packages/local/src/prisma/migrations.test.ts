@@ -162,7 +162,7 @@ describe('the Prisma CLI over our schema engine', () => {
   })
 
   it('says that a database cannot be reached', async () => {
-    const status = await runPrisma(service, 'postgresql://nobody@127.0.0.1:1/none', ['migrate', 'status'])
+    const status = await runPrisma(service, 'postgresql://unused@127.0.0.1:1/none', ['migrate', 'status'])
     expect(status.code).toBe(1)
     expect(status.output).toContain('P1001')
   })

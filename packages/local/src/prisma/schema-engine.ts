@@ -4,7 +4,7 @@ import { readEngineArguments } from './arguments.ts'
 import { runDatabaseCommand } from './database-commands.ts'
 import { readDatasource } from './datasource.ts'
 
-const unusedUrl = 'postgresql://nobody@localhost:1/none'
+const unusedUrl = 'postgresql://unused@localhost:1/none'
 
 function log(level: 'INFO' | 'ERROR', fields: object): void {
   const entry = { timestamp: new Date().toISOString(), level, fields, target: 'schema_engine::logger' }

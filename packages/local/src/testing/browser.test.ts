@@ -15,7 +15,7 @@ const pages: Record<string, string> = {
   '/talks': page('<script>console.error("broken"); console.log("fine")</script>'),
   '/throws': page('<script>throw new Error("thrown")</script>'),
   '/foreign': page('<img alt="a dot" src="http://localhost:9/dot.png">'),
-  '/missing': page('<img alt="a dot" src="/gone.png">'),
+  '/missing': page('<img alt="a dot" src="/missing.png">'),
   '/small': page('<button style="width:10px;height:10px;padding:0" aria-label="a"></button>'.repeat(2)),
 }
 

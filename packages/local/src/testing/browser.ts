@@ -27,7 +27,7 @@ export type Visitor = {
   /** The first tab. */
   page: Page
   newTab(): Promise<Page>
-  /** What a page did wrong since it was asked last, a sentence each: errors on the console, requests to other hosts, what axe finds, sideways scrolling. */
+  /** Faults of the page since the last call, a sentence each: errors on the console, requests to other hosts, what axe finds, sideways scrolling. */
   faultsOf(page: Page): Promise<string[]>
   leave(): Promise<void>
 }
@@ -104,10 +104,10 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
 }
 
-/** What axe finds on a page as it is. */
+/** The findings of axe on the page as it is. */
 async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
-  // What passes is not gathered: that takes twice as long as the checks.
+  // Passed checks are not collected: that takes twice as long as the checks.
   const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] })
   const found: AxeResults['violations'] = await page.evaluate(
     `axe.run(document, ${options}).then(({ violations }) => violations)`,

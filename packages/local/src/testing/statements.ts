@@ -8,10 +8,10 @@ import type { Connection, FieldDef, Pool, PoolClient, Submittable } from 'pg'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-/** What Postgres says of a column of a prepared statement; `allowsNull` is of its table, false for an expression. */
+/** A column of a prepared statement, as Postgres answers it; `allowsNull` is of its table, false for an expression. */
 type Answered = { type: string; allowsNull: boolean }
 
-/** What a statement declares, from another thread. */
+/** A statement's declaration, from another thread. */
 type Declared = { text: string; columns: Record<string, Pick<Column<unknown>, 'type' | 'nulls'>> }
 
 /**

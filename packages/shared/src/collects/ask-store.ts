@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../service/transaction.ts'
-import { bigint, boolean, int, type RowOf, text, time } from '../sql/column.ts'
+import { bigint, boolean, int, text, time } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
 import { notify } from './job-store.ts'
 import type { AnyKind, Asker } from './kind.ts'
@@ -17,11 +17,8 @@ export type Taken = { token: string | null; ask: number }
 
 const guestKeepSeconds = 86_400
 
-const subject = { id: bigint, resultId: bigint.orNull, isResting: boolean, now: time }
-type Subject = RowOf<typeof subject>
-
 const lockSubject = query(
-  subject,
+  { id: bigint, resultId: bigint.orNull, isResting: boolean, now: time },
   `INSERT INTO collects.subject AS s (kind, key, input, lane) VALUES ($1, $2, $3, $4)
    ON CONFLICT (kind, key) DO UPDATE SET kind = excluded.kind
    RETURNING id, result_id AS "resultId", coalesce(not_before > clock_timestamp(), false) AS "isResting", clock_timestamp() AS now`,
@@ -67,7 +64,8 @@ export async function askIn(
 ): Promise<Asked> {
   const locked = await lockSubject.first(client, [kind.name, kind.keyOf(input), JSON.stringify(input), kind.lane])
   if (!locked) throw new Error('an upsert answers its row')
-  const isTwin = taken !== null && (await asksSoFar(client, asker, locked)) >= taken.ask
+  const known = taken && (await asksOf.first(client, [asker.scope, locked.id]))
+  const isTwin = taken !== null && (known?.asks ?? 0) >= taken.ask
   const keepSeconds = asker.plan === 'guest' ? guestKeepSeconds : null
   const newest = locked.resultId === null ? undefined : await resultById.first(client, [locked.resultId])
   if (newest && isFresh(newest, kind.freshMs, locked.now)) {
@@ -81,8 +79,4 @@ export async function askIn(
   await makeDue.run(client, [locked.id])
   await notify.run(client, [`due ${kind.lane}`])
   return 'started'
-}
-
-async function asksSoFar(client: PoolClient, { scope }: Asker, { id }: Subject): Promise<number> {
-  return (await asksOf.first(client, [scope, id]))?.asks ?? 0
 }

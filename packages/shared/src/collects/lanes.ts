@@ -8,7 +8,9 @@ import { type Claim, claim, extend, isAnothersTurn, note, release } from './job-
 import { owedTokens, settleTokens } from './keep-store.ts'
 import type { AnyKind, Outcome } from './kind.ts'
 import type { Quota } from './quota.ts'
-import { createSlice } from './slice.ts'
+
+/** A long run looks at most this often whether another account is to have its place. */
+const lookEveryMs = 1_000
 
 export type LanesOptions = {
   pool: Pool
@@ -35,7 +37,7 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
     const kind = kindOf.get(claimed.kind)
     if (!kind) throw new Error(`no such kind: ${claimed.kind}`)
     const outcome = await outcomeOf(kind, claimed, signal)
-    // The lane stops or the last reader is deleted: another worker runs it again, or nobody does.
+    // The lane stops or the last reader is deleted: another worker runs it again, or none does.
     if (signal.aborted && outcome.state === 'failed' && outcome.failure.costUsd === 0) return
     const owed = await finish(pool, claimed, outcome, kind).catch((error: unknown) => {
       // Without an end the run would be made again and again, and each costs money.
@@ -91,5 +93,22 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
     stop: async () => {
       await Promise.all([...running.values()].map((lane) => lane.stop()))
     },
+  }
+}
+
+/**
+ * Whether a long run is to leave its place: once it has had `sliceMs`, and another account's run is to have a turn. Time counts from
+ * the first look, so that a run which goes on after a pause always gets somewhere.
+ */
+function createSlice(sliceMs: number, isAnothersTurn: () => Promise<boolean>): () => Promise<boolean> {
+  let nextAt: number | null = null
+  let isOver = false
+  return async () => {
+    const now = performance.now()
+    nextAt ??= now + sliceMs
+    if (isOver || now < nextAt) return isOver
+    nextAt = now + lookEveryMs
+    isOver = await isAnothersTurn()
+    return isOver
   }
 }

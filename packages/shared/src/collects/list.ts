@@ -72,7 +72,7 @@ function statusOf({ isWanted, isLeased, dueAt, failure, status, tries }: Collect
   return status ?? 'queued'
 }
 
-/** What a person calls a subject by: the words of its input. */
+/** A subject's name for people: the words of its input. */
 function subjectOf(input: unknown): string | null {
   const { phrases, domain, prompt } = Object(input)
   if (Array.isArray(phrases)) return phrases.slice(0, 5).join(', ')

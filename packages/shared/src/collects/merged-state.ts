@@ -1,10 +1,10 @@
 import type { CollectReason, CollectState, Reading } from './kind.ts'
 
-/** What the parts of one answer say together; `isFree` when nothing was started by this call and there is nothing to show. */
+/** The state of an answer of several parts; `isFree` when this call started nothing and there is nothing to show. */
 export type Merged = { state: CollectState; isFree: boolean }
 export type Part = Pick<Reading<unknown>, 'state' | 'isFree'> & { body: unknown }
 
-/** What weighs most comes first: it holds for the whole call, for one part, or until the operator changes it. */
+/** The gravest first: it holds for the whole call, for one part, or until the operator changes it. */
 const reasons: readonly CollectReason[] = ['allowance_exhausted', 'collect_limit', 'no_provider']
 
 /**
@@ -35,20 +35,20 @@ function settledStatus(states: readonly CollectState[]): CollectState['status'] 
   return others.length === 0 ? status : 'partial'
 }
 
-/** Own pages are a part of what there is, as old as their latest check; without one they are nothing. */
+/** Own pages are a part of the answer, as old as their latest check; without a check they are unavailable. */
 function ownPart(checkedAt: string | null, reason: CollectReason | null): Part {
   const status = checkedAt === null ? 'unavailable' : 'partial'
   return { state: { status, reason, updatedAt: checkedAt }, isFree: false, body: checkedAt }
 }
 
-/** What an answer from own pages alone says, for want of a provider. Figures for it that are under way hold nothing up. */
+/** The state of an answer from own pages alone, without a provider. Figures that are under way hold nothing up. */
 export function onlyOwnPages(checkedAt: string | null, figures: Part | null): Merged {
   const own = ownPart(checkedAt, 'no_provider')
   const isAwaited = figures !== null && isUnderWay(figures.state) && checkedAt !== null
   return mergedState(isAwaited ? [own, figures] : [own])
 }
 
-/** What providers' parts say together; where they brought nothing, own pages are a part of what there is. */
+/** The state of providers' parts; where they brought nothing, own pages are a part of the answer. */
 export function besideOwnPages(merged: Merged, checkedAt: string | null): Merged {
   const isNothing = merged.state.updatedAt === null && !isUnderWay(merged.state)
   return isNothing && checkedAt !== null ? mergedState([{ ...merged, body: null }, ownPart(checkedAt, null)]) : merged

@@ -79,7 +79,7 @@ describe('after a failure', () => {
     expect(afterFailure({ kind: 'auth', ...after }, 1, [5_000], now)).toEqual({ state: 'rest', until: at })
   })
 
-  it('of the budget nobody is asked before the next UTC day', () => {
+  it('of the budget rests until the next UTC day', () => {
     const until = new Date('2026-11-23T00:00:00Z')
     expect(afterFailure({ ...failed, kind: 'budget' }, 1, [5_000], now)).toEqual({ state: 'rest', until })
   })

@@ -42,7 +42,7 @@ const finalKinds: readonly FailureKind[] = [
 
 export type AfterFailure = { state: 'again'; at: Date } | { state: 'rest'; until: Date }
 
-/** What follows a failed try: another try, or a rest without calls. `tries` includes this one. */
+/** The next step after a failed try: another try, or a rest without calls. `tries` includes this one. */
 export function afterFailure(
   { kind, retryAfterSeconds }: Pick<Failure, 'kind' | 'retryAfterSeconds'>,
   tries: number,

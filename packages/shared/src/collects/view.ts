@@ -26,7 +26,7 @@ export type View = {
   failure: string | null
   asks: number
   own: (Version & { body: unknown }) | null
-  /** The newest result, whoever asked for it. Only a call that may collect may use it, and only its age. */
+  /** The newest result of any reader. Only a call that may collect may use it, and only its age. */
   newest: Pick<Version, 'status' | 'collectedAt'> | null
 }
 

@@ -1,4 +1,4 @@
-/** What the agent endpoint says of itself, wherever it is described. */
+/** The agent endpoint's description of itself. */
 export const agentServer = {
   name: 'rank-tracker',
   title: 'Rank Tracking Service',

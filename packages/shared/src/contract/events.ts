@@ -107,7 +107,7 @@ export const events = {
       at: timestamp,
     }),
   },
-  /** One deed of the people of an account, for its audit log. */
+  /** One action of a member of an account, for its audit log. */
   'team.changed': {
     owner: 'dashboard',
     consumers: ['gateway.team'],
@@ -148,7 +148,7 @@ export const events = {
 
 export type Events = typeof events
 export type EventType = keyof Events
-/** What a fact is about, as `kind:id`; the kind is that of its type. */
+/** The subject of a fact, as `kind:id`; the kind is that of its type. */
 export type AggregateOf<T extends EventType> = T extends `${infer Kind}.${string}` ? `${Kind}:${string}` : never
 export type EventState<T extends EventType> = z.output<Events[T]['state']>
 

@@ -27,17 +27,17 @@ const notWellFormed = 'must be well-formed text'
 /** A visible character: neither white space nor a formatting character. */
 const visible = /[^\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** What cannot be seen, or changes the direction of a text: with it two texts look alike. */
+/** Invisible characters, and those that change the direction of a text: with them two texts look alike. */
 const hidden = /(?!\u200c|\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu
 const joining = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr'.split(' ')
 const joined = `[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f${joining.map((script) => `\\p{scx=${script}}`).join('')}]`
-/** Joiners are needed in emoji and in scripts whose letters join, the selector of emoji after one; elsewhere nobody sees them. */
+/** Joiners are needed in emoji and in scripts whose letters join, the selector of emoji after one; elsewhere they are invisible. */
 const stray = new RegExp(
   `(?<!${joined})[\\u200c\\u200d]|[\\u200c\\u200d](?!${joined})|(?<!\\p{Extended_Pictographic})\\ufe0f(?!\\u20e3)`,
   'gu',
 )
 
-/** A text without the characters that nobody sees. */
+/** A text without invisible characters. */
 function withoutHidden(text: string): string {
   return text.replace(hidden, '').replace(stray, '')
 }
@@ -62,7 +62,7 @@ export function line(min: number, max: number) {
     .meta({ minLength: min, maxLength: max })
 }
 
-/** What people are shown to know something or somebody by: no word may look like another one. */
+/** A name by which people recognise something or somebody: no word may look like another one. */
 export function name(max: number) {
   return line(1, max)
     .refine(
@@ -81,7 +81,7 @@ export function multiline(max: number) {
     .meta({ maxLength: max })
 }
 
-/** A tracked phrase for display: NFC, trimmed, white space collapsed, without what nobody sees or types. */
+/** A tracked phrase for display: NFC, trimmed, white space collapsed, without characters that are not seen or typed. */
 export const phrase = z
   .string()
   .transform((text) => withoutHidden(text).normalize('NFC').replace(/\s+/gu, ' ').trim())
@@ -135,7 +135,7 @@ export const nextUpdatedSince = described(
   'Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice',
 )
 
-/** What every read that can collect says about its data. */
+/** The state of the data, in every read that can collect. */
 export const collectState = {
   status: described(
     z.enum(['queued', 'collecting', 'ready', 'partial', 'failed', 'unavailable']),

@@ -10,7 +10,7 @@ import type { Written } from './written.ts'
 export const callerKinds = ['account', 'guest', 'person', 'operator', 'system', 'visitor'] as const
 export type CallerKind = (typeof callerKinds)[number]
 
-/** What a signed-in human is in the account. */
+/** The role of a signed-in human in the account. */
 export const roles = ['owner', 'admin', 'member'] as const
 export type Role = (typeof roles)[number]
 /** Who manages an account: its keys, its people, and what cannot be undone. */
@@ -24,7 +24,7 @@ export type Operation = {
   /** Declared, never inferred from the method. */
   kind: 'read' | 'write'
   summary: string
-  /** What else an integrator should know of it. */
+  /** More that an integrator should know. */
   details?: string
   callers: readonly CallerKind[]
   /** The roles of a person who may use it; without it, every role. */
@@ -39,7 +39,7 @@ export type Operation = {
   response: ObjectSchema
   /** Body fields that ask for a plan; an empty list in such a field is free. */
   fieldGates?: Readonly<Record<string, Plan>>
-  /** What it refuses by its own rules, besides what every call like it may be refused for. */
+  /** Codes of its own refusals, besides those of every call of its kind. */
   refusals?: readonly ErrorCode[]
   http?: { method: HttpMethod; path: string; bodyLimitBytes?: number }
   mcp?: { tool: string; gate?: Plan }
@@ -77,7 +77,7 @@ export type Handler<O extends Operation, C> = (input: HandlerInput<O, C>) => Pro
 /** One handler per owned row: forgetting one, or answering another shape, does not compile. */
 export type Handlers<T extends Table, C> = { [K in keyof T]: Handler<T[K], C> }
 
-/** What a caller of an operation hands in, and what it gets. */
+/** The input that a caller of an operation hands in, and the answer that it gets. */
 export type OperationInput<O> = {
   [K in 'params' | 'query' | 'body' as K extends keyof O ? K : never]: O extends Record<K, z.ZodType>
     ? z.input<O[K]>

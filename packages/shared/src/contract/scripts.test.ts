@@ -26,7 +26,7 @@ it('words of one script each may stand beside each other', () => {
   fc.assert(fc.property(sentence, (text) => mixedScripts(text) === null))
 })
 
-it('a word of two scripts is found wherever it stands, and both scripts are named', () => {
+it('a word of two scripts is found at any place of a text, and both scripts are named', () => {
   const two = fc.uniqueArray(fc.constantFrom(...names), { minLength: 2, maxLength: 2 })
   const mixed = two.chain(([one = 'Latin', other = 'Greek']) =>
     fc.record({

@@ -4,11 +4,11 @@ export type KitPart = 'facts' | 'known' | 'collects' | 'spend'
 type ServiceRow<Name extends string = string> = {
   /** Until it is built nothing starts it, its rows are planned, and facts for it wait. */
   isBuilt: boolean
-  /** A database of its own, and so facts to tell. */
+  /** A database of its own, and so facts of its own. */
   hasDatabase: boolean
   /** The parts of the kit whose tables its database has: `packages/shared/migrations`. */
   kit: readonly KitPart[]
-  /** Whose operations it calls over NATS; the broker lets it send to nobody else. */
+  /** Whose operations it calls over NATS; the broker refuses all others. */
   calls: readonly Name[]
   /** The gateway's doors that lead to it over HTTP. */
   doors: readonly ('rest' | 'mcp' | 'app')[]
@@ -46,7 +46,7 @@ const rows = {
     isBuilt: true,
     hasDatabase: true,
     kit: ['facts', 'known'],
-    // Its own too: what a browser calls takes one way, whoever owns the row.
+    // Its own too: calls of a browser take one way, to any owner.
     calls: ['gateway', 'projects', 'research', 'content', 'dashboard'],
     doors: ['rest', 'app'],
   },
@@ -63,7 +63,7 @@ type Rows = typeof rows
 export type ServiceName = keyof Rows
 type Where<R> = { [S in ServiceName]: Rows[S] extends R ? S : never }[ServiceName]
 export type BuiltService = Where<{ isBuilt: true }>
-/** A service that runs and keeps something. */
+/** A built service with a database. */
 export type DatabaseService = Where<{ isBuilt: true; hasDatabase: true }>
 /** A service behind the gateway. */
 export type UpstreamName = Exclude<ServiceName, Where<{ doors: readonly [] }>>

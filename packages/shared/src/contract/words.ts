@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What integrators read of a schema. Apart from zod's own descriptions, which agents pay for with every list of tools. */
+/** Descriptions for integrators. Apart from zod's own descriptions, which agents pay for with every list of tools. */
 export const words = z.registry<{ description: string; example?: unknown }>()
 
 /** The schema with its meaning and an example. One that has words already is shared: its copy gets these. */

@@ -3,7 +3,7 @@ import type { Json } from './openapi-schemas.ts'
 
 const head = '// Written from the table of operations by `npm run openapi`; never edited by hand.'
 
-/** What the client package knows of the API: its types, and where each call goes. */
+/** The client package's source: types of the API, and the path of each call. */
 export function clientSource(): string {
   const document = openApiDocument()
   const components = Object.entries<Json>(Object(Object(document.components).schemas))
@@ -44,7 +44,7 @@ function operationsOf(paths: Record<string, Record<string, Json>>): Listed[] {
   )
 }
 
-/** What the client has to know when it makes the call. */
+/** The facts of a call that the client needs at run time. */
 function rowOf({ path, method, of, answer }: Listed) {
   const rows = JSON.stringify(of.parameters ?? []).includes('"cursor"') ? rowsOf(answer) : undefined
   return {
@@ -56,7 +56,7 @@ function rowOf({ path, method, of, answer }: Listed) {
   }
 }
 
-/** The list of an answer that may come in pages: of several, the last with objects. What a page has beside its rows stands before them. */
+/** The list of an answer that may come in pages: of several, the last with objects. A page's other fields come before its rows. */
 function rowsOf({ properties }: Json): string | undefined {
   const fields = Object.entries<Json>(Object(properties))
   const lists = fields.filter(([, { type }]) => type === 'array')
@@ -68,8 +68,8 @@ function methodOf(one: Listed): string {
   const { rows, collects } = rowOf(one)
   const kind = `${rows ? 'Paged' : ''}${collects ? 'Collected' : ''}` || 'Call'
   const row = rows ? `, ${typeOf(Object(Object(answer.properties)[rows]).items)}` : ''
-  const told = commentOf({ description: `${of.summary}. ${of.description}` })
-  return `${told}${name.split('.')[1]}: ${kind}<${typeOf(inputOf(of))}, ${typeOf(answer)}${row}>`
+  const comment = commentOf({ description: `${of.summary}. ${of.description}` })
+  return `${comment}${name.split('.')[1]}: ${kind}<${typeOf(inputOf(of))}, ${typeOf(answer)}${row}>`
 }
 
 /** A call's parameters and body as one object: the table uses a name once. */

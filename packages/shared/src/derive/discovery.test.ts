@@ -26,7 +26,7 @@ const remote = {
   url: z.string().regex(/^https?:\/\/\S+$/),
   headers: z.array(input.extend({ name: z.string() })).optional(),
 }
-/** What the schemas of SEP-2127 (v1) and of the registry (2025-12-11) ask of the fields that we send. */
+/** Rules of the schemas of SEP-2127 (v1) and of the registry (2025-12-11) for the fields that we send. */
 const card = z.strictObject({
   ...identity,
   remotes: z.array(z.strictObject({ ...remote, supportedProtocolVersions: z.array(z.string()) })),
@@ -60,7 +60,7 @@ describe('the server card', () => {
     expect([...said].map(([, tool, plan]) => [tool, plan])).toEqual(gated)
   })
 
-  it('does not name an endpoint where nobody could consent', () => {
+  it('does not name an endpoint where no person could consent', () => {
     expect(card.parse(cardOf(false)).remotes.map(({ url }) => url)).toEqual([`${publicUrl}/mcp`])
     expect(textOf(false)).not.toContain('/mcp/connect')
   })

@@ -26,7 +26,7 @@ export function registryEntry(publicUrl: string): object {
   return { $schema: registrySchema, ...identityOf(publicUrl), remotes: remotesOf({ publicUrl, connects: true }) }
 }
 
-/** `server.json` for every installation, under a name that the publisher owns: whoever adds it names their host. */
+/** `server.json` for every installation, under a name that the publisher owns; users of it name their host. */
 export function registryTemplate(name: string): object {
   const host = { description: 'Host of the installation, such as ranks.example', isRequired: true }
   const remotes = remotesOf({ publicUrl: 'https://{host}', connects: true })

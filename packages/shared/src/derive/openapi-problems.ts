@@ -13,7 +13,7 @@ const ofPeople: readonly ErrorCode[] = [
   'role_required',
   'price_changed',
 ]
-/** What the server API may answer. */
+/** The answers of the server API. */
 // safe because the keys of the closed list are its codes
 const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !ofPeople.includes(code))
 
@@ -67,7 +67,7 @@ export const problem = described(
   'A refusal (RFC 9457)',
 )
 
-/** What any call may be refused for, whatever it asks. */
+/** Refusals that any call may get. */
 const ofEveryCall: readonly ErrorCode[] = [
   'bad_request',
   'invalid_input',

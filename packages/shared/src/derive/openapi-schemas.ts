@@ -70,7 +70,7 @@ export function outputSchemas(rows: Operation[]) {
   return { bodies, components: usedComponents(schemas, [...bodies, { $ref: `${componentPath}Problem` }]) }
 }
 
-/** What the bodies refer to, directly or through another component, by name. */
+/** The components that the bodies refer to, directly or through another one, by name. */
 function usedComponents(schemas: Json, bodies: Json[]): Json {
   const used = new Map<string, Json>()
   const follow = (node: unknown): void => {
@@ -97,7 +97,7 @@ function openToAdditions(value: unknown): Json {
   return Object(visit(value))
 }
 
-/** What a caller may send: transformed fields as they are written, before the transformation. */
+/** A request's schema: transformed fields as a caller writes them, before the transformation. */
 export function inputSchema(schema: ObjectSchema): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { ...options, io: 'input' })
   return rest

@@ -12,7 +12,7 @@ function named(plan: Plan): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
 }
 
-/** What integrators should know before their first call. */
+/** The introduction for integrators. */
 export const documentDescription = `
 The ranks of websites over time, and what belongs to them. Calls come from a server, with a server key in \`Authorization: Bearer …\`;
 a request with \`Origin\`, \`Cookie\` or \`Sec-Fetch-Site\` is a browser's and gets 403.
@@ -86,7 +86,7 @@ export function tagOf(name: string): string {
   return Object.entries(tagOfEntity).find(([known]) => known === entity)?.[1] ?? ''
 }
 
-/** What a call of this row costs, and what else holds for it. */
+/** The cost of a call of this row, and its other rules. */
 export function descriptionOf({ kind, collects, details, response, fieldGates }: Operation): string {
   const gated = Object.entries(fieldGates ?? {}).map(
     ([field, plan]) => `\`${field}\` needs the plan ${named(plan)} or a higher one.`,

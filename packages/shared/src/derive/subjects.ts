@@ -12,12 +12,12 @@ export function factSubjectOf(consumer: ConsumerName): string {
   return `fact.${consumer}`
 }
 
-/** What one service subscribes to, for the broker's permissions. */
+/** The subjects that one service subscribes to, for the broker's permissions. */
 export function subjectsOwnedBy(service: ServiceName): string[] {
   return [`rpc.${service}.>`, `fact.${service}.>`]
 }
 
-/** What one service sends to: the operations that it calls, and the consumers of its facts. */
+/** The subjects that one service sends to: the operations that it calls, and the consumers of its facts. */
 export function subjectsSentBy(service: ServiceName): string[] {
   const hearers = new Set(
     Object.values(events).flatMap(({ owner, consumers: all }) => {

@@ -7,7 +7,6 @@ import { systemCaller } from '../service/system-caller.ts'
 import { bigint, type RowOf, selectList, text, time } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
 import type { FactEffect } from './inbox.ts'
-import { createSingleFlight } from './single-flight.ts'
 
 type SiteState = EventState<'site.changed'>
 const storedSite = {
@@ -108,4 +107,16 @@ function shown({ version: _version, deletedAt: _deletedAt, ...site }: StoredSite
 
 function noSuchSite(): AppError {
   return new AppError('not_found', 'No such site')
+}
+
+/** Shares one run of `work` among all calls with its key while it runs; a later call runs it again. */
+function createSingleFlight() {
+  const flights = new Map<string, Promise<void>>()
+  return (key: string, work: () => Promise<void>): Promise<void> => {
+    const flying = flights.get(key)
+    if (flying) return flying
+    const flight = work().finally(() => flights.delete(key))
+    flights.set(key, flight)
+    return flight
+  }
 }

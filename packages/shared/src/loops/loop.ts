@@ -1,5 +1,3 @@
-import { createSignal } from './signal.ts'
-
 export type Loop = { wake(): void; stop(): Promise<void> }
 export type LoopOptions = {
   /** One round of work; true when more work is due now. */
@@ -36,5 +34,28 @@ export function startLoop({ round, pollMs, retryMs = pollMs, onError }: LoopOpti
       signal.wake()
       return loop
     },
+  }
+}
+
+/** A wake-up that is kept until the loop waits for it. */
+function createSignal() {
+  let pending = false
+  let resolveWait = () => {}
+  return {
+    wake: () => {
+      pending = true
+      resolveWait()
+    },
+    wait: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(done, pending ? 0 : ms)
+        function done() {
+          clearTimeout(timer)
+          pending = false
+          resolveWait = () => {}
+          resolve()
+        }
+        resolveWait = done
+      }),
   }
 }

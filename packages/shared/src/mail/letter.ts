@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape-html.ts'
-/** What a letter says: paragraphs of plain text, and at most one button after them. */
+/** The content of a letter: paragraphs of plain text, and at most one button after them. */
 export type Letter = {
   subject: string
   paragraphs: readonly string[]

@@ -48,7 +48,7 @@ const terms: Readonly<Record<Intent, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * What a searcher of a phrase wants, by stated rules, the first that holds: it names one of `names` (the site's and its rivals'
+ * The intent of a phrase's searcher, by stated rules, the first that holds: it names one of `names` (the site's and its rivals'
  * hosts and their first labels), or holds a word of a list. Looked up in the phrase's language, then in English; null where none holds.
  */
 export function intentOf(phrase: string, language: string, names: readonly string[] = []): Intent | null {

@@ -13,7 +13,7 @@ export function easeOf(difficulty: number | null): number {
   return 1 - (difficulty ?? unknownDifficulty) / 100
 }
 
-/** What is still to be won, 0 to 1: nothing at the first place, all where the site is not found or was never looked for. */
+/** The share still to be won, 0 to 1: nothing at the first place, all where the site is not found or was never looked for. */
 function headroomOf(position: number | null): number {
   return position === null || position === 0 ? 1 : 1 - clickRate(position) / clickRate(1)
 }
@@ -24,7 +24,7 @@ export function largestVolume(volumes: readonly (number | null)[]): number {
 }
 
 /**
- * What a phrase is worth to a site, 0 to 100: 100 × ∛(demand × ease × headroom), our own measure. The geometric mean, so that
+ * The worth of a phrase to a site, 0 to 100: 100 × ∛(demand × ease × headroom), our own measure. The geometric mean, so that
  * none of the three makes up for the lack of another. Null where the volume is unknown.
  */
 export function opportunityOf(

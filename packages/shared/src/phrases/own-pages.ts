@@ -1,7 +1,7 @@
 /** The name of what comes from the site's own stored results pages. */
 export const ownPages = 'own_pages'
 
-/** Of a site's tracked keywords: who is where on the pages that it was checked on. A rank is 0 where not found, null where nobody looked. */
+/** Of a site's tracked keywords: who is where on the pages that it was checked on. A rank is 0 where not found, null where not checked. */
 export type TrackedKeyword = {
   id: string
   /** The identity of the phrase. */
@@ -23,7 +23,7 @@ export type Rival = Competitor & { positions: readonly (number | null)[] }
 /** The address with which a competitor ranks for a keyword; null where it has none. */
 export type RivalUrlOf = (competitorId: string, keywordId: string) => string | null
 export type Comparison = { competitors: readonly Rival[]; keywords: readonly TrackedKeyword[] }
-/** What stood on the results page of a tracked keyword. */
+/** The results page of a tracked keyword. */
 export type SeenPage = { urls: readonly string[]; questions: readonly string[]; fetchedAt: string | null }
 /** The site's rank for a keyword at an earlier time; 0 where it was not found. */
 export type EarlierRank = { position: number; url: string | null; checkedAt: string }
@@ -43,7 +43,7 @@ export function byPhrase(
   return chosen
 }
 
-/** Where each competitor is for a keyword; null where nobody looked. */
+/** Each competitor's rank for a keyword; null where not checked. */
 export function rivalRanks(
   { competitors }: Comparison,
   { row }: TrackedKeyword,
@@ -59,7 +59,7 @@ export function latestCheck(keywords: Iterable<Pick<TrackedKeyword, 'checkedAt'>
   return latest
 }
 
-/** What an answer from own pages alone says of how far it reaches. */
+/** The note on the scope of an answer from own pages alone. */
 export function ownPagesHint(keywords: number): string {
   if (keywords === 0) return 'Track keywords to fill this, or configure a keyword provider.'
   return `Covers your ${keywords} tracked keyword${keywords === 1 ? '' : 's'}; a keyword provider adds others.`

@@ -9,19 +9,19 @@ type Column = Pick<ComparisonPage['competitors'][number], 'id' | 'domain' | 'pos
 const urlsOfCall = 1_000
 export type ProjectReader = ReturnType<typeof createProjectReader>
 
-/** What the owner of sites knows of one: its keywords, its competitors, and who is where. */
+/** The owner's data of a site: its keywords, its competitors, and their ranks. */
 export function createProjectReader(call: RpcClient) {
   return {
     async comparison(accountId: string, siteId: string): Promise<Comparison> {
       const keywords: TrackedKeyword[] = []
       const rivals = new Map<string, Column>()
-      for (let cursor: string | null = ''; ; ) {
-        const page: ComparisonPage = await call('comparison.snapshot', inputOf(siteId, cursor), systemCaller(accountId))
-        const competitors = page.competitors.map((rival) => appended(rivals, rival, keywords.length))
+      let competitors: Column[] = []
+      const read = (input: PageInput) => call('comparison.snapshot', input, systemCaller(accountId))
+      for await (const page of everyPage(siteId, read)) {
+        competitors = page.competitors.map((rival) => appended(rivals, rival, keywords.length))
         for (const keyword of trackedOf(page, keywords.length)) keywords.push(keyword)
-        cursor = page.nextCursor
-        if (cursor === null) return { competitors, keywords }
       }
+      return { competitors, keywords }
     },
 
     /** The addresses with which competitors rank for some of a site's keywords. */
@@ -43,34 +43,22 @@ export function createProjectReader(call: RpcClient) {
     /** The phrases that a site tracks, and where. */
     async phrases(accountId: string, siteId: string): Promise<({ phrase: string } & Place)[]> {
       const phrases: ({ phrase: string } & Place)[] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: OperationOutput<Operations['keywords.snapshot']> = await call(
-          'keywords.snapshot',
-          inputOf(siteId, cursor),
-          systemCaller(accountId),
-        )
+      const read = (input: PageInput) => call('keywords.snapshot', input, systemCaller(accountId))
+      for await (const page of everyPage(siteId, read))
         for (const [i, phrase] of page.phrases.entries())
           phrases.push({ phrase, country: page.countries[i] ?? '', language: page.languages[i] ?? '' })
-        cursor = page.nextCursor
-      }
       return phrases
     },
 
     /** The pages that the keywords have their ranks from, by the keyword's id. */
     async pages(accountId: string, siteId: string): Promise<Map<string, SeenPage>> {
       const pages = new Map<string, SeenPage>()
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: OperationOutput<Operations['pages.snapshot']> = await call(
-          'pages.snapshot',
-          inputOf(siteId, cursor),
-          systemCaller(accountId),
-        )
+      const read = (input: PageInput) => call('pages.snapshot', input, systemCaller(accountId))
+      for await (const page of everyPage(siteId, read))
         for (const [i, id] of page.ids.entries()) {
           const urls = (page.urls[i] ?? []).filter((url) => url !== null)
           pages.set(id, { urls, questions: page.questions[i] ?? [], fetchedAt: page.fetchedAts[i] ?? null })
         }
-        cursor = page.nextCursor
-      }
       return pages
     },
 
@@ -86,29 +74,34 @@ export function createProjectReader(call: RpcClient) {
       return { queries: rows, startDate, endDate, sandbox }
     },
 
-    /** The ranks that keywords had so many days ago, by the keyword's id; absent where nobody looked around then. */
+    /** The ranks that keywords had so many days ago, by the keyword's id; absent where no check was made around then. */
     async earlierRanks(accountId: string, siteId: string, days: number): Promise<Map<string, EarlierRank>> {
       const ranks = new Map<string, EarlierRank>()
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const { params, query } = inputOf(siteId, cursor)
-        const page: OperationOutput<Operations['earlierRanks.snapshot']> = await call(
-          'earlierRanks.snapshot',
-          { params, query: { ...query, days } },
-          systemCaller(accountId),
-        )
+      const read = ({ params, query }: PageInput) =>
+        call('earlierRanks.snapshot', { params, query: { ...query, days } }, systemCaller(accountId))
+      for await (const page of everyPage(siteId, read))
         for (const [i, id] of page.ids.entries()) {
-          const [position = null, checkedAt = null] = [page.positions[i], page.checkedAts[i]]
+          const position = page.positions[i] ?? null
+          const checkedAt = page.checkedAts[i] ?? null
           if (position !== null && checkedAt !== null) ranks.set(id, { position, url: page.urls[i] ?? null, checkedAt })
         }
-        cursor = page.nextCursor
-      }
       return ranks
     },
   }
 }
 
-function inputOf(siteId: string, cursor: string) {
-  return { params: { id: siteId }, query: cursor === '' ? {} : { cursor } }
+type PageInput = { params: { id: string }; query: { cursor?: string } }
+
+/** The pages of a site's list, from the first to the last. */
+async function* everyPage<P extends { nextCursor: string | null }>(
+  siteId: string,
+  read: (input: PageInput) => Promise<P>,
+): AsyncGenerator<P, void> {
+  for (let query: PageInput['query'] | null = {}; query; ) {
+    const page: P = await read({ params: { id: siteId }, query })
+    yield page
+    query = page.nextCursor === null ? null : { cursor: page.nextCursor }
+  }
 }
 
 /** A page's column of a rival, behind its earlier ones. One that was added meanwhile has none of these. */

@@ -133,7 +133,7 @@ describe('one changed bit', () => {
   })
 })
 
-describe('what nobody signed', () => {
+describe('a caller without a signature', () => {
   it('is refused, always the same, whatever it is', () => {
     const texts = fc.option(
       fc.oneof(

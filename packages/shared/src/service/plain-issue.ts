@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What is wrong with a field where its schema has no words of its own: the end of a sentence that begins with the field's name. */
+/** The error of a field whose schema has no words of its own: the end of a sentence that begins with the field's name. */
 export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

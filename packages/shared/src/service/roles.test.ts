@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { callBy } from '../testing/call.ts'
 import { createInvoke } from './invoke.ts'
 
-/** What not every member may do; all other rows of people are everybody's. */
+/** Rows that not every member may call; all other rows of people are everybody's. */
 const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'sites.delete': ['owner', 'admin'],
   'autoAdd.update': ['owner', 'admin'],
@@ -67,7 +67,7 @@ describe('the roles of people', () => {
   })
 
   it.each(rows.filter(([, row]) => !row.personal).map(([name]) => name))(
-    '%s is nobody’s without a role',
+    '%s is refused without a role',
     async (name) => {
       expect(await passes(name, null)).toBe(false)
     },

@@ -3,7 +3,7 @@ import { columns } from '../service/columns.ts'
 import { statement } from '../sql/statement.ts'
 import { splitOver } from './split.ts'
 
-/** What a call buys, on which day, for which accounts, and the hold on its price, if any. */
+/** The capability that a call buys, on which day, for which accounts, and the hold on its price, if any. */
 export type Purchase = { capability: string; day: string; accounts: readonly string[]; holdId: string | null }
 /** The cost of a purchase; `accounts`, if given, pay for it instead of the purchase's own. */
 export type Settlement = { purchase: Purchase; usd: number; accounts?: readonly string[] | undefined }

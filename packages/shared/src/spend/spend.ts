@@ -6,7 +6,7 @@ import { text } from '../sql/column.ts'
 import { query } from '../sql/statement.ts'
 import { type Purchase, settle } from './settle.ts'
 
-/** What is bought, and the most it may cost a UTC day: in total, and for one account. Undefined is no limit. */
+/** A capability, and the most it may cost per UTC day: in total, and for one account. Undefined is no limit. */
 export type SpendLimits = { capability: string; budgetUsd: number | undefined; shareUsd: number | undefined }
 export type SpendOptions = SpendLimits & {
   pool: Pool

@@ -52,7 +52,7 @@ function createReader(source: string, flags: string) {
   function one(): Step {
     if (takes('(?=')) return looked(closed(), true)
     if (takes('(?!')) return looked(closed(), false)
-    // What is before a place is looked at without a search.
+    // A lookbehind is tried without a search.
     const behind = token(/\(\?<[=!](?:\[(?:\\.|[^\]\\])*\]|\\.|[^()\\[])*\)/y)
     if (behind) return standing(new RegExp(behind, `${flags}y`))
     if (token(/\((?:\?:|\?<\w+>)?/y)) return closed()

@@ -33,7 +33,7 @@ export function countWork(module: string, name: string, make = '') {
     workOf,
     /** How many times the work grows for arguments of eight times the size: about 8 if it is linear, 64 if it is quadratic. */
     async growthOf(argumentsOf: (size: number) => unknown[], size: number): Promise<number> {
-      // What is made once, and kept, is not counted.
+      // Work that is done once and kept is not counted.
       await workOf(...argumentsOf(size / factor))
       const few = await workOf(...argumentsOf(size / factor))
       return (await workOf(...argumentsOf(size))) / few

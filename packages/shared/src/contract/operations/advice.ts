@@ -6,7 +6,7 @@ import { adviceCard, adviceDecision, adviceRuleRow, adviceRules, passRow, turnRo
 const siteParams = z.strictObject({ id: f.idParam })
 const callers = ['person'] as const
 
-/** What needs a decision about a site, by stated rules. */
+/** Cards that need a decision about a site, by stated rules. */
 export const adviceOperations = defineOperations({
   'advice.list': {
     owner: 'dashboard',

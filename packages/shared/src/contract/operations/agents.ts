@@ -22,7 +22,7 @@ const question = {
 /** Beside `since`: the first UTC day on which one of the keywords with `q` was checked; null before the first check. */
 const firstCheckedOn = z.iso.date().nullable().optional()
 
-/** What agents alone ask: over all keywords of a site, sorted, filtered and counted where the ranks are stored; and by a site's domain. */
+/** Reads for agents alone: over all keywords of a site, sorted, filtered and counted where the ranks are stored; and by a site's domain. */
 export const agentOperations = defineOperations({
   'standings.list': {
     owner: 'projects',

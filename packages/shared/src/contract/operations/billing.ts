@@ -22,7 +22,7 @@ const reference = z
   .string()
   .regex(/^[\w.:/-]{1,64}$/, 'must have 1 to 64 letters, digits, dots, colons, slashes or hyphens')
 
-/** What the plan of an account is, and what is to come. */
+/** The plan of an account, and its next one. */
 const subscription = z.object({
   plan,
   /** Null where nothing is paid for. */
@@ -37,7 +37,7 @@ const subscription = z.object({
   /** From when on the plan may be renewed. */
   renewableFrom: f.timestamp.nullable(),
   openOrderId: f.id.nullable(),
-  /** What earlier payments are still worth, in rupiah. */
+  /** The rest of earlier payments, in rupiah. */
   balanceIdr: amount,
   /** The moment that the prices below were computed for: an order names it. */
   quotedAt: f.timestamp,

@@ -3,7 +3,7 @@ import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { siteRow } from '../rows/site.ts'
 
-/** What a newcomer finds in a system that runs on the sandbox. */
+/** The demo site of a system that runs on the sandbox. */
 export const demoOperations = defineOperations({
   'demo.seed': {
     owner: 'projects',

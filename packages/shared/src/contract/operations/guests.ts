@@ -79,7 +79,7 @@ export const guestOperations = defineOperations({
       accountId: f.idParam.optional(),
       /** Without an account: the mail address that the guest's own account is given. */
       email: z.email().max(254).optional(),
-      /** What the guest's token becomes: a lasting key for its site, for the whole account, or nothing. */
+      /** The guest's token becomes a lasting key for its site, for the whole account, or nothing. */
       key: z.enum(['site', 'account', 'none']).default('site'),
     }),
     response: z.object({ projectId: f.id.nullable(), keyId: f.id.nullable(), accountId: f.id }),

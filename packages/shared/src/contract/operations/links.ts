@@ -6,7 +6,7 @@ import { graphRow } from '../rows/backlink.ts'
 const siteParams = z.strictObject({ id: f.idParam })
 const graphFile = z.string().min(1).max(2_000)
 
-/** What people and operators do with links beyond the REST API. */
+/** Links for people and operators, beyond the REST API. */
 export const linkOperations = defineOperations({
   'disavow.delete': {
     owner: 'research',

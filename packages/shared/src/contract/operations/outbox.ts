@@ -32,7 +32,7 @@ type OutboxOperations = { [S in DatabaseService as `${S}Outbox.list`]: Outbox<S>
   [S in DatabaseService as `${S}Outbox.retry`]: Outbox<S>['retry']
 }
 
-/** What waits in each service that tells facts, for the operator. */
+/** Pending deliveries of each service that writes facts, for the operator. */
 // safe because each of these services adds exactly these two rows
 export const outboxOperations = Object.fromEntries(
   databaseServices.flatMap((service) => {

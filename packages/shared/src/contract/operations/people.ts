@@ -81,7 +81,7 @@ export const peopleOperations = defineOperations({
     body: z.strictObject({
       /** The secret of the agent’s link. */
       token: z.string().min(1).max(100),
-      /** What the agent’s token becomes: a lasting key for its site, for the whole account, or nothing. */
+      /** The agent’s token becomes a lasting key for its site, for the whole account, or nothing. */
       key: z.enum(['site', 'account', 'none']).default('site'),
       /** An account where one is owner or admin; else one’s own, or for a person without one the guest’s. */
       accountId: f.idParam.optional(),

@@ -5,7 +5,7 @@ import { promptAnswerRow, promptRow } from '../rows/prompt.ts'
 
 const promptParams = z.strictObject({ id: f.idParam, pid: f.idParam })
 
-/** What people do with prompts beyond the REST API. */
+/** Prompts for people, beyond the REST API. */
 export const promptOperations = defineOperations({
   'prompts.update': {
     owner: 'research',

@@ -113,7 +113,7 @@ export const rankOperations = defineOperations({
     query: z.strictObject(f.paging),
     response: z.object({
       ...keywordColumns,
-      /** What is the same keyword, whatever the spelling. */
+      /** The identity of the keyword, the same for all its spellings. */
       identities: z.array(z.string()),
       ...ranks,
       checkedAts: z.array(f.timestamp.nullable()),

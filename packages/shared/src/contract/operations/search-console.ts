@@ -28,7 +28,7 @@ const chosenProperty = described(
   'sc-domain:example.com',
 )
 const callers = ['account', 'person'] as const
-/** What was read: of which property and days, and how old it is. */
+/** The property and days that were read, and their age. */
 const reading = {
   ...connection,
   property: chosenProperty,

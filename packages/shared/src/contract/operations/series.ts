@@ -11,7 +11,7 @@ const days = z.int().min(1).max(480)
 const hosts = z.enum(['own', 'all'])
 const keywordIds = (most: number) => z.array(f.idParam).min(1).max(most)
 
-/** What charts and summaries show: each is one call for many sites, keywords or days. */
+/** Data of charts and summaries: each is one call for many sites, keywords or days. */
 export const seriesOperations = defineOperations({
   'siteSummaries.list': {
     owner: 'projects',

@@ -8,7 +8,7 @@ import { described } from '../words.ts'
 const siteParams = z.strictObject({ id: f.siteId })
 const planParams = siteParams.extend({ planId: f.idParam })
 const articleParams = siteParams.extend({ articleId: f.idParam })
-/** The version that the change is of: whoever has an older one is told. */
+/** The version that the change is based on; an older one is refused. */
 const version = z.int().min(1)
 const section = z.strictObject({
   heading: f.line(1, 160),
