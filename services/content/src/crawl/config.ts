@@ -1,6 +1,6 @@
 import { type fetchVariables, placeOf } from '@rts/outside/guarded/overrides'
 import { integerVariable } from '@rts/shared/config'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** The variables of crawls. */
 export const crawlVariables = {
@@ -15,8 +15,7 @@ export const crawlVariables = {
   /** An older audit is made again when it is read. */
   CRAWL_FRESH_DAYS: integerVariable(1, 365).default(7),
 }
-const variables = z.object(crawlVariables)
-export type CrawlConfig = z.output<typeof variables> &
+export type CrawlConfig = z.output<z.ZodObject<typeof crawlVariables>> &
   Pick<z.output<z.ZodObject<typeof fetchVariables>>, 'HOST_OVERRIDES'>
 
 export function crawlSettings(config: CrawlConfig) {

@@ -1,6 +1,7 @@
 import { baseUrl, isSandbox, providerList, type sandboxVariables, secret, usd } from '@rts/outside/config'
 import { integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
+import { lackingVariables } from '../needed.ts'
 import type { EnginePrice, EngineSettings } from './providers/engine.ts'
 
 export const engineNames = ['openai', 'anthropic', 'gemini', 'perplexity', 'compatible'] as const
@@ -50,24 +51,20 @@ export const engineVariables = {
   COMPATIBLE_PRICE: price,
 }
 
-const engineSchema = z.object(engineVariables)
-export type EngineConfig = z.output<typeof engineSchema> & z.output<z.ZodObject<typeof sandboxVariables>>
+export type EngineConfig = z.output<z.ZodObject<typeof engineVariables>> &
+  z.output<z.ZodObject<typeof sandboxVariables>>
 
-const needed = {
+const needed: Record<EngineName, readonly (keyof EngineConfig)[]> = {
   openai: ['OPENAI_API_KEY', 'OPENAI_MODEL'],
   anthropic: ['ANTHROPIC_API_KEY', 'ANTHROPIC_MODEL'],
   gemini: ['GEMINI_API_KEY', 'GEMINI_MODEL'],
   perplexity: ['PERPLEXITY_API_KEY'],
   compatible: ['COMPATIBLE_BASE_URL', 'COMPATIBLE_MODEL'],
-} as const satisfies Record<EngineName, readonly (keyof EngineConfig)[]>
+}
 
 /** The variables that listed engines lack, each with its sentence. */
-export function engineConfigIssues(config: EngineConfig): { variable: string; message: string }[] {
-  return config.AI_ENGINES.flatMap((engine) =>
-    needed[engine]
-      .filter((variable) => config[variable] === undefined)
-      .map((variable) => ({ variable, message: `is needed because AI_ENGINES lists ${engine}` })),
-  )
+export function engineConfigIssues(config: EngineConfig) {
+  return lackingVariables('AI_ENGINES', config.AI_ENGINES, needed, config)
 }
 
 /** The settings of one engine. */

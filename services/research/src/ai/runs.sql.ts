@@ -116,13 +116,7 @@ export function countsByDay(db: Database, promptIds: readonly string[], since: D
 }
 
 /** Answers to a prompt, newest first, up to `take` behind the one with id `after`. */
-export function listRuns(
-  db: Database,
-  promptId: string,
-  engine: string | null,
-  after: string | null,
-  take: number,
-): Promise<StoredRun[]> {
+export function listRuns(db: Database, promptId: string, engine: string | null, after: string | null, take: number) {
   return runsOfPrompt.rows(db, [promptId, engine, after, take])
 }
 

@@ -11,5 +11,4 @@ export const graphVariables = {
   /** Best ranked domains whose authority is kept. */
   GRAPH_RANKS: integerVariable(1_000, 10_000_000).default(1_000_000),
 }
-const graphSchema = z.object(graphVariables)
-export type GraphConfig = z.output<typeof graphSchema>
+export type GraphConfig = z.output<z.ZodObject<typeof graphVariables>>

@@ -3,6 +3,7 @@ import { baseUrl, providerList, sandboxVariables, secret, usd } from '@rts/outsi
 import { dataForSeoVariables } from '@rts/outside/dataforseo/request'
 import { integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
+import { lackingVariables } from '../needed.ts'
 
 export const keywordProviderNames = ['dataforseo', 'google_ads', 'autocomplete'] as const
 export type KeywordProviderName = (typeof keywordProviderNames)[number]
@@ -53,10 +54,9 @@ export const keywordVariables = {
   LABS_ROW_USD: usd.default(0.0001),
   SEARCH_VOLUME_USD: usd.default(0.075),
 }
-const keywordSchema = z.object(keywordVariables)
-export type KeywordConfig = z.output<typeof keywordSchema>
+export type KeywordConfig = z.output<z.ZodObject<typeof keywordVariables>>
 
-const needed = {
+const needed: Record<KeywordProviderName, readonly (keyof KeywordConfig)[]> = {
   dataforseo: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   google_ads: [
     'GOOGLE_ADS_DEVELOPER_TOKEN',
@@ -66,13 +66,9 @@ const needed = {
     'GOOGLE_ADS_CUSTOMER_ID',
   ],
   autocomplete: [],
-} as const satisfies Record<KeywordProviderName, readonly (keyof KeywordConfig)[]>
+}
 
 /** The variables that listed providers lack, each with its sentence. */
-export function keywordConfigIssues(config: KeywordConfig): { variable: string; message: string }[] {
-  return config.KEYWORD_PROVIDERS.flatMap((provider) =>
-    needed[provider]
-      .filter((variable) => config[variable] === undefined)
-      .map((variable) => ({ variable, message: `is needed because KEYWORD_PROVIDERS lists ${provider}` })),
-  )
+export function keywordConfigIssues(config: KeywordConfig) {
+  return lackingVariables('KEYWORD_PROVIDERS', config.KEYWORD_PROVIDERS, needed, config)
 }

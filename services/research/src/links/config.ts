@@ -1,8 +1,9 @@
 import { baseUrl, providerList, secret, usd } from '@rts/outside/config'
 import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
 import { integerVariable } from '@rts/shared/config'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { KeywordConfig } from '../keywords/config.ts'
+import { lackingVariables } from '../needed.ts'
 
 export const linkProviderNames = ['dataforseo', 'bing'] as const
 export type LinkProviderName = (typeof linkProviderNames)[number]
@@ -22,23 +23,16 @@ export const linkVariables = {
   /** Pages that are looked at for links, sites at once in this process. */
   FETCH_CONCURRENCY: integerVariable(1, 100).default(8),
 }
-const linkSchema = z.object(linkVariables)
-export type LinkConfig = z.output<typeof linkSchema>
+export type LinkConfig = z.output<z.ZodObject<typeof linkVariables>>
 
-const needed = {
+const needed: Record<LinkProviderName, readonly (keyof (LinkConfig & KeywordConfig))[]> = {
   dataforseo: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   bing: ['BING_API_KEY'],
-} as const satisfies Record<LinkProviderName, readonly (keyof (LinkConfig & KeywordConfig))[]>
+}
 
 /** The variables that listed providers lack, and host overrides that are refused, each with its sentence. */
-export function linkConfigIssues(
-  config: LinkConfig & KeywordConfig & { NODE_ENV: string },
-): { variable: string; message: string }[] {
-  const lacking = config.BACKLINK_PROVIDERS.flatMap((provider) =>
-    needed[provider]
-      .filter((variable) => config[variable] === undefined)
-      .map((variable) => ({ variable, message: `is needed because BACKLINK_PROVIDERS lists ${provider}` })),
-  )
+export function linkConfigIssues(config: LinkConfig & KeywordConfig & { NODE_ENV: string }) {
+  const lacking = lackingVariables('BACKLINK_PROVIDERS', config.BACKLINK_PROVIDERS, needed, config)
   const refused = hostOverrideIssues(config).map((issue) => {
     return { variable: 'HOST_OVERRIDES', message: issue.replace(/^HOST_OVERRIDES: /, '') }
   })
