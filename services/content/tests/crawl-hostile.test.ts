@@ -59,7 +59,7 @@ describe('a page that the thread of a crawl cannot read', () => {
     },
   )
 
-  it('is left out with all that is not yet read after three of them: the audit is a part', async () => {
+  it('is left out; after three of them the rest is left out too, and the audit is partial', async () => {
     const paths = [1, 2, 3, 4, 5].map((n) => `/fills-${n}`)
     await play({ '/': link(...paths, '/later'), ...Object.fromEntries([...paths, '/later'].map((to) => [to, to])) })
     const { body, state } = await crawler({ heapMb: 64 }).read('s1', host)
@@ -68,7 +68,7 @@ describe('a page that the thread of a crawl cannot read', () => {
     expect(threads()).toBe(4)
   })
 
-  it('where it is robots.txt ends the crawl, and is not tried again', async () => {
+  it('ends the crawl without another try if it is robots.txt', async () => {
     const hanging = 'hangs.sandbox.example'
     await play({ '/robots.txt': 'User-agent: *', '/': 'home' }, hanging)
     const { body, state } = await crawler({ silentMs: 2_000 }).read('s1', hanging)

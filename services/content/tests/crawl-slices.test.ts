@@ -73,7 +73,7 @@ async function course(site: string): Promise<{ pages: number; isEnded: boolean; 
   return rows[0] ?? { pages: 0, isEnded: false, isRunning: false, tries: 0 }
 }
 
-it('while three slow sites of one account are crawled, the audit of another account has its report before any of them ends', async () => {
+it('while three slow sites of one account are crawled, the audit of another account gets its report before any of them ends', async () => {
   const slow = ['slow1', 'slow2', 'slow3']
   await play({ ...Object.fromEntries(slow.map((site) => [site, siteOf(60)])), small: siteOf(0) })
   const one = crawler(2)

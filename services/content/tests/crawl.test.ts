@@ -70,7 +70,7 @@ const age = (days: number) =>
   database.pool.query(`UPDATE collects.result SET collected_at = collected_at - $1 * interval '1 day'`, [days])
 
 describe('a crawl', () => {
-  it('reads what links and sitemaps lead to, and what is wrong with it', async () => {
+  it('reads the pages that links and sitemaps lead to, with their issues', async () => {
     await play({
       '/': page('Home', link('/a', '/gone', '/old', '/private/x', 'https://other.example/')),
       '/a': page('A', '<img src="/missing.png" alt="m" width="1" height="1">'),
@@ -143,7 +143,7 @@ describe('a crawl', () => {
     expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_500)
   })
 
-  it('says what is new and what is mended since the last one, and since when the rest is there', async () => {
+  it('lists new and fixed issues since the last crawl, and the first day of the others', async () => {
     const { sites } = await play({ '/': page('Home', link('/gone', '/a')), '/a': page('A', '<h1>Twice</h1>') })
     const one = crawler()
     const first = await one.read('s1', shop)
@@ -183,7 +183,7 @@ describe('a crawl', () => {
     expect((await never).body).toMatchObject({ pagesDone: 20 })
   })
 
-  it('of a site that does not answer is partial, has no score, and mends nothing', async () => {
+  it('of a site that does not answer is partial, has no score, and marks no issue as fixed', async () => {
     await play({})
     const { body, state } = await crawler().read('s1', 'nowhere.sandbox.example')
     expect(state.status).toBe('partial')
@@ -209,7 +209,7 @@ describe('a crawl', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(250)
   })
 
-  it('of one host is alone, over accounts and replicas', async () => {
+  it('of one host runs alone, over accounts and replicas', async () => {
     await play({ '/': page('Home', link('/a', '/b', '/c')), '/a': page('A'), '/b': page('B'), '/c': page('C') })
     crawler({ perSecond: 20 })
     const [one, other] = [crawler({ perSecond: 20 }), crawler({ perSecond: 20 })]
@@ -220,7 +220,7 @@ describe('a crawl', () => {
     expect(between).toEqual(expect.arrayContaining(['/a', '/b', '/c']))
   })
 
-  it('survives whatever a site sends', async () => {
+  it('survives hostile answers of a site', async () => {
     const endless = (response: Parameters<Exclude<Played, string>>[0]) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       const more = () => response.write('<p>more '.repeat(1_000)) && setImmediate(more)
@@ -248,8 +248,8 @@ describe('a crawl', () => {
   })
 })
 
-describe('what a crawl leaves behind', () => {
-  it('is its course, visible while it runs', async () => {
+describe('the record of a crawl', () => {
+  it('shows its progress while it runs', async () => {
     await play({ '/': page('Home', link('/a', '/b')), '/a': page('A'), '/b': page('B') })
     const one = crawler({ perSecond: 1 })
     const reading = one.read('s1', shop)

@@ -42,25 +42,25 @@ describe('a page that is asked for twice', () => {
   })
 })
 
-describe('what a page names as canonical and as its language versions', () => {
+describe('the canonical page and the language versions of a page', () => {
   const named = (canonical: string, german: string) =>
     `<link rel="canonical" href="${canonical}"><link rel="alternate" hreflang="de" href="${german}">`
   const at = (code: string, found: ReadonlyMap<string, readonly { url: string }[]>) =>
     found.get(code)?.map(({ url }) => url)
 
-  it('is read though nothing links to it', async () => {
+  it('are read though nothing links to them', async () => {
     const { found } = await read({ '/': named('/lost', '/de'), '/de': inTurn({ status: 410 }) })
     expect(at('CANONICAL_TO_ERROR', found)).toEqual([`${origin}/`])
     expect(at('HREFLANG_TO_NON_200', found)).toEqual([`${origin}/`])
     expect(at('HTTP_4XX', found)).toEqual([`${origin}/de`, `${origin}/lost`])
   })
 
-  it('counts among the pages of the plan', async () => {
+  it('count among the pages of the plan', async () => {
     const { site, known } = await read({ '/': named('/a', '/b') }, { limit: 2 })
     expect([[...site.pages.keys()], known]).toEqual([[`${origin}/`, `${origin}/a`], 3])
   })
 
-  it('is asked for like a link where it is another site', async () => {
+  it('are checked like links where they are on another site', async () => {
     const moved: Played = (response) => response.writeHead(301, { location: 'https://tea.example/new' }).end()
     web = await startWeb({
       [host]: { '/': named('https://tea.example/lost', 'https://tea.example/old') },
@@ -73,7 +73,7 @@ describe('what a page names as canonical and as its language versions', () => {
   })
 })
 
-it('pages that an earlier release read are understood, and say nothing of what it did not keep', async () => {
+it('pages that an earlier release stored are read, with unknown facts where it kept none', async () => {
   const earlier = {
     url: `${origin}/`,
     status: 200,

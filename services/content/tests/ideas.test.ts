@@ -61,7 +61,7 @@ const list = (query: object = {}, more: object = {}) =>
 const today = new Date().toISOString().slice(0, 10)
 
 describe('GET /projects/:id/content-ideas', () => {
-  it('says what to write about next, on the site’s own evidence', async () => {
+  it('lists ideas with the site’s own evidence', async () => {
     const { status, body } = await client.get(`/projects/${site}/content-ideas`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'ready', reason: null, total: 6, nextCursor: null })
@@ -129,7 +129,7 @@ describe('GET /projects/:id/content-ideas', () => {
     expect(again.ideas).toEqual((await list()).ideas)
   })
 
-  it('has the queries of the search console that were read and that nothing tracks', async () => {
+  it('has the saved queries of the search console that no keyword tracks', async () => {
     const { pool } = world.projectsDatabase
     await pool.query(`UPDATE site SET search_property = 'sc-domain:p' WHERE id = $1`, [site])
     const reading = await pool.query(
@@ -161,14 +161,14 @@ describe('GET /projects/:id/content-ideas', () => {
     expect(read).toEqual(whole)
   })
 
-  it('is about a seed: its own phrases and what was asked where they were searched', async () => {
+  it('with a seed: ideas about the seed, and the questions on its results pages', async () => {
     const { ideas, total } = await list({ q: 'Tools' })
     expect(ideas.map(({ keyword }) => keyword).sort()).toEqual(['What is a spade?', 'garden tools'])
     expect(total).toBe(2)
     expect(await list({ q: 'tractors' })).toMatchObject({ status: 'ready', ideas: [], total: 0, nextCursor: null })
   })
 
-  it('is about the keywords of a country and language', async () => {
+  it('with a country and language: ideas from their keywords', async () => {
     expect((await list({ country: 'US', language: 'en' })).total).toBe(6)
     expect(await list({ country: 'de' })).toMatchObject({ ideas: [], total: 0 })
   })
@@ -198,8 +198,8 @@ describe('GET /projects/:id/content-ideas', () => {
   })
 })
 
-describe('with nothing known yet', () => {
-  it('the crawl is under way; where nothing may be collected there is nothing, and the reason', async () => {
+describe('without data yet', () => {
+  it('the crawl is under way; if the caller may not collect, the list is empty with the reason', async () => {
     const free = await world.newClient('free')
     const id = await free.site(quiet)
     const params = { params: { id }, query: {} }
@@ -215,7 +215,7 @@ describe('with nothing known yet', () => {
     expect(collected.rows).toEqual([])
   })
 
-  it('a site whose phrases were not looked for yet has a part of what there could be', async () => {
+  it('a site whose keywords wait for their first check has a partial list', async () => {
     const other = await world.newClient('growth')
     const params = { id: await other.site(host) }
     const caller = { kind: 'account', accountId: other.accountId } as const
@@ -226,7 +226,7 @@ describe('with nothing known yet', () => {
     expect(await read()).toMatchObject({ status: 'partial', reason: null, ideas: [{ keyword: 'watering cans' }] })
   })
 
-  it('ranks alone give ideas, as a part of what there could be', async () => {
+  it('ranks alone give ideas, as a partial list', async () => {
     const one = await world.newClient('growth')
     const id = await one.site(host)
     const caller = { kind: 'account', accountId: one.accountId, collect: 'deny' } as const

@@ -86,7 +86,7 @@ describe('GET /projects/:id/issues', () => {
     expect(next.gone.map(({ code }: { code: string }) => code)).toEqual(['CONTENT_THIN'])
   })
 
-  it('is unavailable where nothing may be collected and nothing is saved, and 404 for another account’s site', async () => {
+  it('is unavailable without saved data if the caller may not collect; 404 for another account’s site', async () => {
     const client = await world.newClient('free')
     const id = await client.site(host)
     const other = await world.newClient('free')

@@ -9,7 +9,7 @@ let web: Web | undefined
 afterEach(() => web?.stop())
 
 describe('the audit of a site of sixty pages', () => {
-  it('finds 98 % of what was planted, and at most 2 % of its findings are something else', async () => {
+  it('finds 98 % of the planted faults, and at most 2 % of its findings are something else', async () => {
     web = await startWeb(plantedSite())
     const { found } = await crawled(web, host)
     const { precision, recall, missed, wrong } = comparedWithPlanted(found)

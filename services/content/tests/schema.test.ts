@@ -74,7 +74,7 @@ describe('POST /projects/:id/schema/check', () => {
     expect(body).toMatchObject({ source: 'code', url: null, items: [{ type: 'Product' }] })
   })
 
-  it('is the same over NATS, for a person', async () => {
+  it('answers a person over NATS as it answers the API', async () => {
     const code = page(product)
     const site = await client.site('person.sandbox.example')
     const person = { kind: 'person', accountId: client.accountId } as const

@@ -30,13 +30,13 @@ afterAll(() => world.stop())
 const check = (url: string) => client.post(`/projects/${site}/schema/check`, { url })
 const page = (path: string) => `http://shop.sandbox.example${path}`
 
-it('200 with what is on a page of the site', async () => {
+it('200 with the items of a page of the site', async () => {
   const { status, body } = await check(page('/beans'))
   expect(status).toBe(200)
   expect(body).toMatchObject({ source: 'url', url: page('/beans'), items: [{ type: 'Product', line: 1 }] })
 })
 
-it('200 where the site redirects to another page of its own, and the answer names that', async () => {
+it('200 for a redirect to another page of the site, which the answer names', async () => {
   const { body } = await check(page('/moved'))
   expect(body).toMatchObject({ url: 'http://www.shop.sandbox.example/', items: [{ type: 'Product' }] })
 })

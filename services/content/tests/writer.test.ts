@@ -92,7 +92,7 @@ describe('an article by a writer', () => {
     })
   })
 
-  it('whose answer cannot be used is asked for once more, and says what is wrong', async () => {
+  it('whose answer cannot be used is requested once more, with the problem in the request', async () => {
     let calls = 0
     provider.does((request, response) => (++calls === 1 ? says('{"title": "x"}') : says(good))(request, response))
     const { article, client } = await newSite()
@@ -126,7 +126,7 @@ describe('an article by a writer', () => {
 })
 
 describe('a writer that fails', () => {
-  it('is waited for when it says so', async () => {
+  it('is called again after the delay that it names', async () => {
     let calls = 0
     const busy = answering(429, '{}', { 'retry-after': '1' })
     provider.does((request, response) => (++calls === 1 ? busy : says(good))(request, response))
@@ -135,7 +135,7 @@ describe('a writer that fails', () => {
     expect(calls).toBe(2)
   })
 
-  it('for good: the article is failed, and posting it again tries it again, counted once in its month', async () => {
+  it('permanently: the article is failed, and posting it again tries again, counted once in its month', async () => {
     provider.does(answering(402, '{}'))
     const { article, client } = await newSite()
     expect(await ended(article)).toMatchObject({ status: 'failed', error: 'quota', markdown: null, generator: null })
@@ -152,7 +152,7 @@ describe('a writer that fails', () => {
   })
 })
 
-describe('what the writer may cost', () => {
+describe('the cost of the writer', () => {
   it('a text beyond the budget of the day or of the account fails as budget, calls no provider and takes no collect', async () => {
     provider.does(says(good, { usage: { prompt_tokens: 600_000, completion_tokens: 0 } }))
     const { article } = await newSite('free')

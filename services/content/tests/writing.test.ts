@@ -134,7 +134,7 @@ describe('POST /projects/:id/articles', () => {
     expect(await rowsOf(id)).toEqual({ articles: 0, plans: 0, readings: 0 })
   })
 
-  it('a poll of one that is on its way is given back, and says so', async () => {
+  it('a poll of one that is on its way is free of charge, and says so', async () => {
     const { client, article } = await newSite()
     const holder = await world.database.pool.connect()
     try {
@@ -206,7 +206,7 @@ describe('POST /projects/:id/content-plans', () => {
 })
 
 describe('the month’s plans and articles', () => {
-  it('402 past the plan, naming the limit; what exists is still answered', async () => {
+  it('402 beyond the plan, naming the limit; existing texts are still answered', async () => {
     const { plan, article, id } = await newSite('free')
     await plan({ q: 'one' })
     await article({ keyword: 'two' })
@@ -233,7 +233,7 @@ describe('the month’s plans and articles', () => {
     expect(await rowsOf(id)).toMatchObject({ articles: 2 })
   })
 
-  it('are none for a guest', async () => {
+  it('are not available to a guest', async () => {
     const { asPerson } = await newSite('free')
     await expect(asPerson('tea', { kind: 'guest', plan: 'guest' })).rejects.toMatchObject({ code: 'not_found' })
     await expect(asPerson('tea', { plan: 'guest' })).rejects.toMatchObject({
@@ -243,8 +243,8 @@ describe('the month’s plans and articles', () => {
   })
 })
 
-describe('what plans and articles leave behind', () => {
-  it('is nothing once the site is deleted', async () => {
+describe('the rows of plans and articles', () => {
+  it('are deleted with the site', async () => {
     const { client, id, plan, article } = await newSite()
     await plan({ q: 'tea' })
     await ready(() => article({ keyword: 'tea' }), 'article')
@@ -253,7 +253,7 @@ describe('what plans and articles leave behind', () => {
     expect(await rowsOf(id)).toEqual({ articles: 0, plans: 0, readings: 0 })
   })
 
-  it('is nothing once the account is closed, its counts neither', async () => {
+  it('are deleted with a closed account, its monthly counts too', async () => {
     const { client, id, plan } = await newSite()
     await plan({ q: 'tea' })
     const state = { id: client.accountId, plan: 'growth', status: 'closed' } as const
@@ -265,7 +265,7 @@ describe('what plans and articles leave behind', () => {
     expect(months.rowCount).toBe(0)
   })
 
-  it('is all of it once the site has another owner', async () => {
+  it('stay when the site gets another owner', async () => {
     const { id, article } = await newSite()
     const { id: articleId } = await ready(() => article({ keyword: 'tea' }), 'article')
     const heir = await world.newClient('growth')

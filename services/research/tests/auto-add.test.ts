@@ -106,7 +106,7 @@ describe('a run', () => {
     expect(await run()).toMatchObject({ proposed: 0 })
   })
 
-  it('is refused where Auto-add is off, as it is at first', async () => {
+  it('is refused while auto-add is off, which is the default', async () => {
     const { run, policy, set } = await siteWith(['is cold brew strong'])
     expect(await policy()).toEqual({ mode: 'off', perWeek: 5, addedThisWeek: 0, nextRunAt: null, lastRun: null })
     await expect(run()).rejects.toMatchObject({ code: 'conflict' })
@@ -117,7 +117,7 @@ describe('a run', () => {
 })
 
 describe('adding without a person', () => {
-  it('adds what is about the note, never more than the week’s number, on two replicas at once', async () => {
+  it('adds keywords that match the note, at most the week’s number, on two replicas at once', async () => {
     const site = await siteWith([...many(10), 'best tea shop', 'brew tea cup shop'])
     await site.want('brew number0 number1 number2 number3 number4 number5 number6 number7 number8 number9')
     await site.set('add', 3)
@@ -136,7 +136,7 @@ describe('adding without a person', () => {
     expect((await site.list()).map(({ keyword }) => keyword)).toContain('brew tea cup shop')
   })
 
-  it('never goes past the plan: what has no room stays proposed, and the run says so', async () => {
+  it('never goes beyond the plan: keywords without room stay proposed, and the run says so', async () => {
     const site = await siteWith(many(6), 'free')
     await site.set('add', 5)
     expect(await site.tracked()).toHaveLength(1)
@@ -187,7 +187,7 @@ describe('a decision', () => {
     expect(new Set(await tracked()).size).toBe((await tracked()).length)
   })
 
-  it('to refuse teaches: neither the phrase nor one like it is proposed again', async () => {
+  it('to refuse keeps the phrase, and phrases like it, from being proposed again', async () => {
     const { set, run, idOf, decide, list, client, id } = await siteWith(['is cold brew strong'])
     await set('propose')
     await run()
@@ -235,8 +235,8 @@ describe('a Monday', () => {
   })
 })
 
-describe('who may', () => {
-  it('change the policy: an owner or an admin; decide: all', async () => {
+describe('permissions', () => {
+  it('an owner or an admin changes the policy; every member decides', async () => {
     const { id, accountId, set, run, idOf } = await siteWith(['is cold brew strong'])
     await set('propose')
     await run()

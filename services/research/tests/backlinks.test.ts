@@ -36,7 +36,7 @@ const verified = (id: string) =>
   })
 
 describe('GET /projects/:id/backlinks', () => {
-  it('tells links of all sources with anchor, rel, dates, authority and a suggestion with its reasons', async () => {
+  it('lists links of all sources with anchor, rel, dates, authority and a suggestion with its reasons', async () => {
     const { list } = await newSite('demo.sandbox.example')
     const { status, body } = await list()
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('GET /projects/:id/backlinks', () => {
     expect(dates).toEqual(dates.toSorted().reverse())
   })
 
-  it('the window holds what was first seen or lost in it', async () => {
+  it('the window has the links first seen or lost in it', async () => {
     const { list } = await newSite('demo.sandbox.example')
     const all: Row[] = (await list()).body.rows
     const since = Date.now() - 60 * 86_400_000
@@ -69,7 +69,7 @@ describe('GET /projects/:id/backlinks', () => {
     for (const row of rows) expect(row.isNew).toBe(Date.parse(row.firstSeen) >= since)
   })
 
-  it('strangers of bad repute are to be reviewed or disavowed, and what is disavowed says so', async () => {
+  it('links from unknown hosts of bad repute get review or disavow, and disavowed ones say so', async () => {
     const { list, client, id } = await newSite('demo.sandbox.example')
     const bad = ((await list()).body.rows as Row[]).find((row) => row.suggestion === 'disavow')
     expect(bad.reasons).toEqual(expect.arrayContaining(['spam_high', 'many_links']))
@@ -119,7 +119,7 @@ describe('GET /projects/:id/backlinks', () => {
     expect(later.rows.map((row: Row) => row.id)).toEqual(partial.rows.map((row: Row) => row.id))
   })
 
-  it('a site that Bing does not know is no lack', async () => {
+  it('a site that Bing does not know leaves the answer ready', async () => {
     const { list } = await newSite('unverified.sandbox.example')
     expect((await list()).body).toMatchObject({ status: 'ready' })
   })
@@ -161,7 +161,7 @@ describe('without a provider', () => {
   })
   afterAll(() => bare.stop())
 
-  it('nothing is invented: unavailable, until a release of the domain graph is imported', async () => {
+  it('is unavailable until a release of the domain graph is imported', async () => {
     const { list, domain } = await newSite('brightharbor.com', bare)
     expect((await list()).body).toMatchObject({ status: 'unavailable', reason: 'no_provider', rows: [] })
     await until('the site is known', async () => {

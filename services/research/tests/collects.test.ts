@@ -37,7 +37,7 @@ async function collected(siteId: string, kind: string, subject: Subject, reading
   )
 }
 
-it('what is collected for a site: what runs and how far it is, what waits for a try or its turn, what failed, what is there', async () => {
+it('the collects of a site: running with their progress, waiting for a try or a turn, failed, and ready', async () => {
   const client = await world.newClient()
   const site = await client.site('collecting.com')
   const phrases = ['a', 'b', 'c', 'd', 'e', 'f']

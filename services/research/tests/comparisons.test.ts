@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('with a keyword provider', () => {
-  it('the gap has what rivals rank for besides the tracked phrases; of these the own pages have the word', async () => {
+  it('the gap has the phrases that rivals rank for, and tracked phrases with positions of the own checks', async () => {
     const { body } = await client.get(`/projects/${site}/gap`)
     expect(body).toMatchObject({ status: 'ready', reason: null, hint: null })
     const rows: Row[] = body.rows
@@ -153,7 +153,7 @@ describe('with a keyword provider', () => {
   })
 })
 
-it('a person sees what was collected for a site, and of another one nothing', async () => {
+it('a person sees the collects of a site, and none of another account’s', async () => {
   const { collects } = await world.asPerson('researchCollects.list', { params: { id: site } }, client.accountId)
   expect(collects).toContainEqual({
     kind: 'ranked',
@@ -190,7 +190,7 @@ describe('ownership', () => {
     expect(subjects.rows).toEqual([])
   })
 
-  it('another account reads of a rival what it asked for itself, under its own time', async () => {
+  it('another account reads only data of a rival that it requested itself, with its own time', async () => {
     const other = await world.newClient()
     const twin = await other.site('demo.sandbox.example', { competitors: ['example.org'] })
     const before = await other.get(`/projects/${twin}/gap?limit=1`)
@@ -212,7 +212,7 @@ describe('ownership', () => {
   })
 })
 
-it('an outage shows what there is: old rows, with their age', async () => {
+it('an outage answers the old rows, with their age', async () => {
   await world.database.pool.query(`UPDATE collects.result SET collected_at = collected_at - interval '8 days'`)
   for (const provider of ['dataforseo', 'google_ads']) await world.control('POST', 'fail', { provider, mode: 'quota' })
   const { body } = await client.get(`/projects/${site}/gap`)
@@ -221,7 +221,7 @@ it('an outage shows what there is: old rows, with their age', async () => {
   await world.control('POST', 'reset')
 })
 
-it('an outage before anything was collected leaves the own pages', async () => {
+it('an outage before the first collect answers from the site’s own checks', async () => {
   await world.control('POST', 'fail', { provider: 'dataforseo', mode: 'quota' })
   const fresh = await world.newClient()
   const own = await fresh.site('demo.sandbox.example', { keywords: ['dog food'], competitors: ['www.example.org'] })

@@ -16,7 +16,7 @@ async function newSite(domain = 'shop.example.com') {
 }
 
 describe('POST /projects/:id/disavow', () => {
-  it('adds hosts in their one form, skips what is there or covered, and names what is wrong with its reason', async () => {
+  it('adds hosts in normal form, skips listed and covered ones, and names invalid ones with their reason', async () => {
     const { add } = await newSite()
     const first = await add(
       'https://www.Spam.net/',
@@ -64,7 +64,7 @@ describe('POST /projects/:id/disavow', () => {
     expect([status, body.errors[0].field]).toEqual([400, field])
   })
 
-  it('parallel additions lose and double nothing', async () => {
+  it('parallel additions lose and duplicate no host', async () => {
     const { add, client, path } = await newSite()
     const hosts = Array.from({ length: 8 }, (_, i) => `h${i}.net`)
     const answers = await Promise.all(hosts.map((host) => add(host, 'common.org')))

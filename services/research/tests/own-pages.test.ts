@@ -33,7 +33,7 @@ const partial = { status: 'partial', reason: 'no_provider', updatedAt: expect.an
 const hint = 'Covers your 4 tracked keywords; a keyword provider adds others.'
 
 describe('without a keyword provider', () => {
-  it('the gap is that of the tracked phrases, named for what it is', async () => {
+  it('the gap is that of the tracked phrases, and names the own pages as its source', async () => {
     const { body } = await client.get(`/projects/${site}/gap`)
     expect(body).toMatchObject({ ...partial, hint, total: 3, nextCursor: null })
     expect(body.rows).toMatchObject([
@@ -96,7 +96,7 @@ describe('without a keyword provider', () => {
     expect(counted.rows).toEqual([{ subjects: 0 }])
   })
 
-  it('competitor traffic counts places exactly, and visits not at all', async () => {
+  it('competitor traffic has exact positions, and unknown visits', async () => {
     const answer = await world.rpc('traffic.list', { params: { id: site } }, client.accountId)
     expect(answer).toMatchObject({ ...partial, hint, total: 2 })
     expect(answer.rows).toMatchObject([
@@ -117,7 +117,7 @@ describe('without a keyword provider', () => {
   })
 })
 
-it('says what to do where there is nothing to compare', async () => {
+it('answers a hint where there is nothing to compare', async () => {
   const lonely = await client.site('lonely.com')
   expect((await client.get(`/projects/${lonely}/gap`)).body).toMatchObject({
     rows: [],

@@ -36,7 +36,7 @@ async function guestSite(domain: string) {
   return { id, accountId }
 }
 
-it('what is collected for a guest is kept a day, and for good once the guest is a person’s account', async () => {
+it('data collected for a guest is kept a day, and permanently once a person claims the account', async () => {
   const { id, accountId } = await guestSite('kept.com')
   const [before] = await readings(`s:${id}`)
   expect(before && before.getTime() - Date.now()).toBeGreaterThan(86_000_000)
@@ -45,7 +45,7 @@ it('what is collected for a guest is kept a day, and for good once the guest is 
   await until('the claim', async () => (await readings(`s:${id}`))[0] === null)
 })
 
-it('a site that moves to a person’s account keeps what was collected', async () => {
+it('a site that moves to a person’s account keeps its collected data', async () => {
   const { id } = await guestSite('moved.com')
   const { accountId } = await world.newClient('free')
   await until('the account', async () => {
@@ -58,7 +58,7 @@ it('a site that moves to a person’s account keeps what was collected', async (
   await until('the claim', async () => (await readings(`s:${id}`))[0] === null)
 })
 
-it('a closed account leaves nothing, of itself and of its sites', async () => {
+it('a closed account leaves no data, nor do its sites', async () => {
   const client = await world.newClient('growth')
   const id = await client.site('closing.com')
   await client.get('/keywords/research?q=balloons')

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('a poll of work that runs already, with nothing to show, costs nothing; the call that started it does', async () => {
+it('a poll of running work without rows is free of charge; the call that started it is not', async () => {
   const client = await world.newClient()
   const site = await client.site('polling.com', { keywords: ['polled phrase'], competitors: ['polled-rival.com'] })
   for (const provider of ['dataforseo', 'google_ads', 'autocomplete', 'bing'])

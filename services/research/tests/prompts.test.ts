@@ -97,7 +97,7 @@ describe('POST /projects/:id/ai-prompts', () => {
     expect((await add({ prompts: [...many.slice(0, 50), 'one more'] })).status).toBe(402)
   })
 
-  it('parallel additions never go past the plan', async () => {
+  it('parallel additions never go beyond the plan', async () => {
     const { add, list } = await newSite('free')
     const answers = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((prompt) => add({ prompt })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -118,7 +118,7 @@ describe('POST /projects/:id/ai-prompts', () => {
 })
 
 describe('GET /projects/:id/ai-visibility', () => {
-  it('tells how each engine names and cites the site, with model, rates and share of voice', async () => {
+  it('has how each engine names and cites the site, with model, rates and share of voice', async () => {
     const { add, answered, list } = await newSite('growth', ['starbucks.com'])
     const cites = ['https://starbucks.com/a', 'https://www.peets.com/beans']
     await says('Dark roast?', 'Starbucks, then Peet’s Coffee.', cites, 'openai')
@@ -218,7 +218,7 @@ describe('GET /projects/:id/ai-visibility', () => {
 })
 
 describe('for people', () => {
-  it('the answers stand in full, newest first, with tokens and cost', async () => {
+  it('the answers are listed in full, newest first, with tokens and cost', async () => {
     const { add, answered, id, accountId } = await newSite()
     await says('Full?', 'Peet’s Coffee.', ['https://www.peets.com/'])
     await add({ prompt: 'Full?' })
@@ -265,7 +265,7 @@ describe('for people', () => {
     await until('another day', async () => (await list()).prompts[0]?.history.length === 2)
   })
 
-  it('a deleted prompt takes its answers and runs along; another’s is not found', async () => {
+  it('deleting a prompt deletes its answers and runs; another account’s is not found', async () => {
     const { add, answered, id, accountId, list } = await newSite()
     await add({ prompt: 'Delete?' })
     const [{ id: pid }] = await answered()
@@ -299,7 +299,7 @@ it('a deleted site leaves no prompt and no run', async () => {
   await until('nothing is left', async () => (await left()).rowCount === 0)
 })
 
-it('after a downgrade the oldest run on, the others are frozen', async () => {
+it('after a downgrade the oldest prompts still run, the others are frozen', async () => {
   const { add, answered, list, rest, client, id } = await newSite('growth')
   await add({ prompts: ['a', 'b', 'c', 'd'] })
   await answered()
@@ -326,7 +326,7 @@ it('after a downgrade the oldest run on, the others are frozen', async () => {
   expect((await list()).prompts[3]?.history).toHaveLength(1)
 })
 
-it('prompts that are older than an engine’s configuration are put to it too', async () => {
+it('prompts that are older than an engine’s configuration run on it too', async () => {
   const own = await startWorld({ AI_ENGINES: 'openai' })
   const { accountId, site } = await own.newClient()
   const params = { id: await site('peets.com') }
@@ -344,7 +344,7 @@ it('prompts that are older than an engine’s configuration are put to it too', 
 })
 
 describe('without an engine', () => {
-  it('prompts are kept, unavailable, and nothing is invented', async () => {
+  it('prompts are kept and are unavailable, with unknown figures', async () => {
     const bare = await startWorld({ AI_ENGINES: '' })
     const client = await bare.newClient()
     const { body } = await client.post('/projects', { name: 'Peets', domain: 'peets.com' })
@@ -394,7 +394,7 @@ describe('promptSuggestions', () => {
     expect(await questions()).toEqual(['What is sencha?'])
   })
 
-  it('of another account’s site are not there, and cannot be dismissed', async () => {
+  it('of another account’s site are not found, and cannot be dismissed', async () => {
     const { id, dismiss, questions } = await askedSite()
     const { accountId } = await world.newClient()
     const list = world.asPerson('promptSuggestions.list', { params: { id } }, accountId)

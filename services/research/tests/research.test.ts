@@ -10,7 +10,7 @@ afterAll(() => world.stop())
 const ideas = (seed: string, more = '') => `/keywords/research?q=${encodeURIComponent(seed)}${more}`
 
 describe('GET /keywords/research', () => {
-  it('collects ideas with figures, and says from whom and when', async () => {
+  it('collects ideas with figures, their source and time', async () => {
     const client = await world.newClient()
     const { status, body } = await client.get(ideas('Garden  Gnomes'))
     expect(status).toBe(200)
@@ -119,7 +119,7 @@ describe('POST /keywords/research', () => {
   })
 })
 
-it('what one account asked is nothing that another can read without asking', async () => {
+it('an account cannot read another account’s ideas without a collect of its own', async () => {
   const [one, other] = [await world.newClient(), await world.newClient('free')]
   await one.get(ideas('secret plans'))
   // The day's calls of the other are used up: it may collect nothing, and has nothing.

@@ -43,7 +43,7 @@ const age = (days: number) =>
 const datesOf = ({ updatedAt, rows }: Answer) => [updatedAt, ...rows.map((row) => row.updatedAt)]
 
 describe.each(rows)('%s: another account', (row) => {
-  it('that may not ask sees the same whether or not somebody else has asked', async () => {
+  it('that may not collect gets the same answer whether or not another account has collected', async () => {
     const [asked, fresh] = [newSubject(), newSubject()]
     const one = await somebody(row, asked)
     expect((await one.read()).status).toBe('ready')
@@ -53,7 +53,7 @@ describe.each(rows)('%s: another account', (row) => {
     expect(seen.rows).toEqual(unseen.rows)
   })
 
-  it('keeps its version and its dates when somebody asks again', async () => {
+  it('keeps its version and its dates when another account collects again', async () => {
     const subject = newSubject()
     const [one, other] = [await somebody(row, subject), await somebody(row, subject)]
     await one.read()

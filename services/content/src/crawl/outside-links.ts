@@ -61,11 +61,7 @@ function outsideOf({ outside, canonical, hreflangs }: PageFacts, site: string): 
   return [...named.filter((url) => url !== null && !isSameSite(url, site)), ...outside].filter((url) => url !== null)
 }
 
-async function askHost(
-  fetching: Fetching,
-  urls: readonly string[],
-  answers: Map<string, OutsideAnswer>,
-): Promise<void> {
+async function askHost(fetching: Fetching, urls: readonly string[], answers: Map<string, OutsideAnswer>) {
   const pace = createPace(everyMs)
   for (const url of urls) {
     const answer = await answerOf(fetching, pace, url)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { countWork, linearGrowth } from '@rts/shared/testing/work'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readSitemap } from './sitemap.ts'
+import { readSitemap } from './site-files.ts'
 
 const xml = (root: string, body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${body}</${root}>`
@@ -107,7 +107,7 @@ describe('a sitemap', () => {
 })
 
 describe('the work of a hostile sitemap grows with its length alone', () => {
-  const work = countWork(import.meta.resolve('./sitemap.ts'), readSitemap.name)
+  const work = countWork(import.meta.resolve('./site-files.ts'), readSitemap.name)
   afterAll(() => work.stop())
   const site = 'https://a.example/ '
   const pieces = (text: string) => text.match(/.{1,1024}/gs)?.map((piece) => Buffer.from(piece))

@@ -12,7 +12,6 @@ import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { inTurns } from '@rts/shared/turns'
 import type { Crawl } from '../crawl/crawl.ts'
 import type { CreatePlan } from '../writing/writing.ts'
-import { createFigureReader } from './figures.ts'
 import { createKnowledge, type KnowledgeOf } from './knowledge.ts'
 import { ideaOf, ideasAbout, ideasOf, inOrder } from './rules/ideas.ts'
 import type { Idea } from './rules/model.ts'
@@ -21,7 +20,7 @@ type Deps = { call: RpcClient; sites: Sites; projects: ProjectReader; crawl: Cra
 
 /** Ideas of texts to write, made of what is already known of a site. */
 export function createIdeas({ call, sites, projects, crawl, createPlan }: Deps) {
-  const knowledgeOf = createKnowledge({ crawl, projects, figures: createFigureReader(call) })
+  const knowledgeOf = createKnowledge({ call, crawl, projects })
   return { handlers: ideaHandlers({ sites, knowledgeOf, createPlan }) }
 }
 

@@ -1,19 +1,17 @@
 import type { Asker, Reading } from '@rts/shared/collects/kind'
 import { besideOwnPages, type Merged, mergedState } from '@rts/shared/collects/merged-state'
+import { AppError } from '@rts/shared/errors'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import { latestCheck, type Place, rivalRanks } from '@rts/shared/phrases/own-pages'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import { systemCaller } from '@rts/shared/service/system-caller'
 import type { AuditReport } from '../audit/audit.ts'
 import type { Crawl } from '../crawl/crawl.ts'
-import type { FigureReader } from './figures.ts'
-import type { Known } from './rules/model.ts'
+import type { Figures, Known } from './rules/model.ts'
 import { sitePages } from './rules/site-pages.ts'
 
-type KnowledgeDeps = {
-  crawl: Pick<Crawl, 'readAudit' | 'pagesOf'>
-  projects: ProjectReader
-  figures: FigureReader
-}
+type KnowledgeDeps = { call: RpcClient; crawl: Pick<Crawl, 'readAudit' | 'pagesOf'>; projects: ProjectReader }
 type PlaceFilter = { country?: string | undefined; language?: string | undefined }
 /** `domains`: the site's own and those of its competitors. */
 type Knowledge = { known: Known; domains: string[]; merged: Merged }
@@ -25,7 +23,7 @@ export type KnowledgeOf = (site: KnownSite, filter: PlaceFilter, asker: Asker) =
 const earlierDays = [30, 90]
 
 /** Ideas collect the crawl alone, and wait for it only where nothing else is there. */
-export function createKnowledge({ crawl, projects, figures }: KnowledgeDeps): KnowledgeOf {
+export function createKnowledge({ call, crawl, projects }: KnowledgeDeps): KnowledgeOf {
   return async (site, filter, asker) => {
     const { accountId, id, domain } = site
     const [comparison, pages, searched, ...earlier] = await Promise.all([
@@ -38,7 +36,7 @@ export function createKnowledge({ crawl, projects, figures }: KnowledgeDeps): Kn
     const checkedAt = latestCheck(keywords)
     const [reading, figuresOf] = await Promise.all([
       crawl.readAudit(site, checkedAt === null ? asker : { ...asker, waitMs: 0 }),
-      figures(accountId, id, placesOf(keywords)),
+      figuresIn(call, { accountId, id }, placesOf(keywords)),
     ])
     const { body, state, sandbox } = reading
     return {
@@ -80,4 +78,37 @@ function placesOf(keywords: readonly Place[]): Place[] {
   return [
     ...new Map(keywords.map(({ country, language }) => [`${country} ${language}`, { country, language }])).values(),
   ]
+}
+
+/** Finds the figures of a tracked phrase in a place; undefined where nothing is saved. */
+type KnownFigures = (keyword: Place & { key: string }) => Figures | undefined
+
+const mostPlaces = 10
+
+/** Reads the figures of a site's phrases that research has saved; none are bought here. */
+async function figuresIn(
+  call: RpcClient,
+  { accountId, id }: Pick<KnownSite, 'accountId' | 'id'>,
+  places: readonly Place[],
+): Promise<KnownFigures> {
+  const known = new Map<string, Figures>()
+  const read = async ({ country, language }: Place) => {
+    const input = { params: { id }, query: { country, language } }
+    const saved = await call('figures.snapshot', input, systemCaller(accountId)).catch(unlessAway)
+    for (const [i, key] of (saved?.keys ?? []).entries()) {
+      known.set(`${country} ${language} ${key}`, {
+        volume: saved?.volumes[i] ?? null,
+        difficulty: saved?.difficulties[i] ?? null,
+        intent: saved?.intents[i] ?? null,
+      })
+    }
+  }
+  await Promise.all(places.slice(0, mostPlaces).map(read))
+  return ({ country, language, key }) => known.get(`${country} ${language} ${key}`)
+}
+
+/** Without research figures are unknown, and ideas are still listed. */
+function unlessAway(error: unknown): null {
+  if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'timeout')) return null
+  throw error
 }

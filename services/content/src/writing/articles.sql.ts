@@ -23,9 +23,9 @@ export type ArticleRecord = RowOf<typeof article> & Making
 /** Articles of a site with the same keyword, country and language are the same article. */
 export type ArticleIdentity = Pick<ArticleRecord, 'key' | 'country' | 'language'>
 export type NewArticle = ArticleIdentity & Pick<ArticleRecord, 'id' | 'keyword'>
-type ArticleFields = Pick<ArticleRecord, 'keyword' | 'key' | 'title' | 'metaDescription' | 'markdown' | 'wordCount'>
+type ArticleField = 'keyword' | 'key' | 'title' | 'metaDescription' | 'markdown' | 'wordCount'
 /** Omitted fields stay as they are. */
-export type ArticleChange = { [K in keyof ArticleFields]?: ArticleFields[K] | undefined }
+export type ArticleChange = { [K in ArticleField]?: ArticleRecord[K] | undefined }
 const dueArticle = {
   keyword: text,
   country: text,
@@ -59,21 +59,12 @@ const articleThatIsDue = selectDue(`article w LEFT JOIN writing.plan p ON p.id =
     'keywords', p.keywords, 'questions', p.questions) END`,
 })
 
-export function findArticle(
-  db: Database,
-  siteId: string,
-  { key, country, language }: ArticleIdentity,
-): Promise<ArticleRecord | undefined> {
+export function findArticle(db: Database, siteId: string, { key, country, language }: ArticleIdentity) {
   return articleOfTopic.first(db, [siteId, key, country, language])
 }
 
 /** Up to `take` articles, the latest first, from behind the place `after`. */
-export function listArticles(
-  db: Database,
-  siteId: string,
-  after: string | null,
-  take: number,
-): Promise<ArticleRecord[]> {
+export function listArticles(db: Database, siteId: string, after: string | null, take: number) {
   return articlesBefore.rows(db, [siteId, after, take])
 }
 
@@ -98,13 +89,7 @@ export function findDueArticle(db: Database, id: string): Promise<DueArticle | u
 }
 
 /** Stores a written article, once: the first writer wins. */
-export async function storeArticle(
-  records: Records,
-  id: string,
-  text: WrittenArticle,
-  origin: Origin,
-  now: Date,
-): Promise<void> {
+export async function storeArticle(records: Records, id: string, text: WrittenArticle, origin: Origin, now: Date) {
   const { title, metaDescription, markdown, wordCount } = text
   const written = { title, metaDescription, markdown, wordCount, ...origin, writtenAt: now, updatedAt: now }
   await records.article.updateMany({ where: { id, writtenAt: null }, data: { ...written, version: { increment: 1 } } })

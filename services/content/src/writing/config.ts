@@ -78,8 +78,8 @@ export const writerVariables = declareVariables('Writer of plans and articles', 
   },
 })
 
-const writerSchema = z.object(writerVariables)
-export type WriterConfig = z.output<typeof writerSchema> & z.output<z.ZodObject<typeof sandboxVariables>>
+export type WriterConfig = z.output<z.ZodObject<typeof writerVariables>> &
+  z.output<z.ZodObject<typeof sandboxVariables>>
 
 /** The variables that are missing, each with its sentence. */
 export function writerConfigIssues({ WRITER_BASE_URL, WRITER_MODEL }: WriterConfig): ConfigIssue[] {

@@ -25,12 +25,9 @@ export type PlanRecord = RowOf<typeof plan> & Making
 export type PlanIdentity = Pick<PlanRecord, 'key' | 'publishOn'>
 export type NewPlan = PlanIdentity &
   Pick<PlanRecord, 'id' | 'q' | 'country' | 'language' | 'context' | 'keywords' | 'questions'>
-type PlanFields = Pick<
-  PlanRecord,
-  'q' | 'key' | 'publishOn' | 'context' | 'title' | 'outline' | 'keywords' | 'questions'
->
+type PlanField = 'q' | 'key' | 'publishOn' | 'context' | 'title' | 'outline' | 'keywords' | 'questions'
 /** Omitted fields stay as they are. */
-export type PlanChange = { [K in keyof PlanFields]?: PlanFields[K] | undefined }
+export type PlanChange = { [K in PlanField]?: PlanRecord[K] | undefined }
 export type DuePlan = DueSite & Topic
 /** A plan's place in the list of a site. */
 export type PlanPlace = { publishOn: string; seq: bigint }
@@ -63,21 +60,12 @@ const storeText = statement(
      written_at = $11, updated_at = $11, version = version + 1 WHERE id = $1 AND written_at IS NULL`,
 )
 
-export function findPlan(
-  db: Database,
-  siteId: string,
-  { key, publishOn }: PlanIdentity,
-): Promise<PlanRecord | undefined> {
+export function findPlan(db: Database, siteId: string, { key, publishOn }: PlanIdentity) {
   return planOfMonth.first(db, [siteId, key, publishOn])
 }
 
 /** Up to `take` plans by month, from behind a place. */
-export function listPlans(
-  db: Database,
-  siteId: string,
-  { publishOn, seq }: PlanPlace,
-  take: number,
-): Promise<PlanRecord[]> {
+export function listPlans(db: Database, siteId: string, { publishOn, seq }: PlanPlace, take: number) {
   return plansAfter.rows(db, [siteId, publishOn, seq, take])
 }
 

@@ -1,5 +1,6 @@
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Sites } from '@rts/shared/facts/site-of'
+import type { Logger } from '@rts/shared/logger'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceParts } from '@rts/shared/service/run-service'
@@ -11,13 +12,13 @@ import { type DueArticle, findDueArticle, storeArticle, type WrittenArticle } fr
 import { articleHandlers } from './articles.ts'
 import type { WriterConfig } from './config.ts'
 import { createCreation } from './creation.ts'
-import { createKnowledge } from './knowledge.ts'
 import { outlines } from './outlines.ts'
 import { type DuePlan, findDuePlan, storePlan } from './plans.sql.ts'
 import { planCreation, planHandlers } from './plans.ts'
 import { createWriter } from './providers/writer.ts'
 import type { PlanText } from './rules/outline.ts'
-import { textKind } from './text-kind.ts'
+import type { SiteKnowledge } from './rules/topic.ts'
+import { type Knowing, textKind } from './text-kind.ts'
 import { deleteMonths, deleteTexts } from './texts.sql.ts'
 import { writtenBy } from './writer.ts'
 
@@ -69,4 +70,36 @@ export function forgetWriting(tx: Transaction, scope: string): Promise<void> {
 function spendOf({ pool, clock }: ServiceParts, config: WriterConfig) {
   const { WRITER_DAILY_BUDGET_USD: budgetUsd, WRITER_ACCOUNT_SHARE: share } = config
   return createSpend({ pool, clock, capability: 'writing', budgetUsd, shareUsd: budgetUsd && budgetUsd * share })
+}
+
+type KnowingDeps = {
+  projects: Pick<ProjectReader, 'comparison' | 'pages'>
+  crawl: Pick<Crawl, 'pagesOf'>
+  logger: Pick<Logger, 'warn'>
+}
+
+/** Reads what is known of the site of a text; nothing is fetched or bought for it. */
+function createKnowledge({ projects, crawl, logger }: KnowingDeps): Knowing['know'] {
+  const missing = (error: unknown) => {
+    logger.warn({ err: error }, 'the keywords of a site could not be read for a text')
+    return null
+  }
+  return async ({ accountId, siteId, siteName, domain }, { country, language }) => {
+    const [ranks, seen, pages] = await Promise.all([
+      projects.comparison(accountId, siteId).catch(missing),
+      projects.pages(accountId, siteId).catch(missing),
+      crawl.pagesOf(siteId),
+    ])
+    if (!ranks || !seen) return null
+    const own = ranks.keywords.filter((keyword) => keyword.country === country && keyword.language === language)
+    return {
+      name: siteName,
+      domain,
+      // Position 0 means that the site was not found.
+      keywords: own.map(({ phrase, position }) => ({ phrase, position: position || null })),
+      pages: pages.filter(({ status }) => status === 200).map(({ url, title, h1 }) => ({ url, title, heading: h1 })),
+      questions: own.flatMap(({ id }) => seen.get(id)?.questions ?? []),
+      competitors: ranks.competitors.map((rival) => rival.domain),
+    } satisfies SiteKnowledge
+  }
 }

@@ -91,16 +91,16 @@ export const engineVariables = declareVariables('AI engines', {
   COMPATIBLE_PRICE: ownPrice,
 })
 
-const engineSchema = z.object(engineVariables)
-export type EngineConfig = z.output<typeof engineSchema> & z.output<z.ZodObject<typeof sandboxVariables>>
+export type EngineConfig = z.output<z.ZodObject<typeof engineVariables>> &
+  z.output<z.ZodObject<typeof sandboxVariables>>
 
-const needed = {
+const needed: Record<EngineName, readonly (keyof EngineConfig)[]> = {
   openai: ['OPENAI_API_KEY', 'OPENAI_MODEL'],
   anthropic: ['ANTHROPIC_API_KEY', 'ANTHROPIC_MODEL'],
   gemini: ['GEMINI_API_KEY', 'GEMINI_MODEL'],
   perplexity: ['PERPLEXITY_API_KEY'],
   compatible: ['COMPATIBLE_BASE_URL', 'COMPATIBLE_MODEL'],
-} as const satisfies Record<EngineName, readonly (keyof EngineConfig)[]>
+}
 
 /** The variables that listed engines lack. */
 export function engineConfigIssues(config: EngineConfig): ConfigIssue[] {

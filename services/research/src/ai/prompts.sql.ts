@@ -66,13 +66,7 @@ export async function requirePrompt(db: Database, site: Site, id: string, limit:
 }
 
 /** Up to `take` prompts behind a place, oldest first. */
-export function listPrompts(
-  db: Database,
-  { id, accountId }: Site,
-  after: bigint,
-  take: number,
-  limit: number,
-): Promise<Prompt[]> {
+export function listPrompts(db: Database, { id, accountId }: Site, after: bigint, take: number, limit: number) {
   return promptsAfter.rows(db, [id, accountId, limit, after, take])
 }
 

@@ -78,7 +78,10 @@ const countsOfDays = query(
   dayCounts,
   `SELECT ${selectList(dayCounts, 'r', counted)} ${sinceFrom}, r.day ORDER BY r.prompt_id, r.day`,
 )
-const dropTexts = statement('UPDATE ai.run SET text = NULL WHERE text IS NOT NULL AND checked_at < $1')
+const dropTexts = statement(
+  `UPDATE ai.run SET text = NULL
+   WHERE text IS NOT NULL AND checked_at < $1::timestamptz - ${textDays} * interval '1 day'`,
+)
 
 /** A second answer of a day takes the place of the first, so that each day weighs the same. */
 export async function storeRun(records: Records, run: Run, asked: Asked): Promise<void> {
@@ -116,13 +119,7 @@ export function countsByDay(db: Database, promptIds: readonly string[], since: D
 }
 
 /** Answers to a prompt, newest first, up to `take` behind the one with id `after`. */
-export function listRuns(
-  db: Database,
-  promptId: string,
-  engine: string | null,
-  after: string | null,
-  take: number,
-): Promise<StoredRun[]> {
+export function listRuns(db: Database, promptId: string, engine: string | null, after: string | null, take: number) {
   return runsOfPrompt.rows(db, [promptId, engine, after, take])
 }
 
@@ -132,7 +129,7 @@ export function countRuns(records: Records, promptId: string, engine: string | n
 
 /** Texts are kept for ninety days, figures for ever. */
 export async function deleteOldTexts(db: Database, now: Date): Promise<void> {
-  await dropTexts.run(db, [new Date(now.getTime() - textDays * dayMs)])
+  await dropTexts.run(db, [now])
 }
 
 /** Writes for a prompt that may have been deleted meanwhile: then there is nothing to keep. */

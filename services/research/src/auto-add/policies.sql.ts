@@ -84,21 +84,12 @@ export function claimNext(db: Database, now: Date): Promise<RowOf<typeof siteTha
 }
 
 /** Stores a run and ends the Monday that it was for. */
-export async function storeRun(
-  db: Database,
-  siteId: string,
-  { proposed, added, overLimit }: Run,
-  now: Date,
-): Promise<void> {
+export async function storeRun(db: Database, siteId: string, { proposed, added, overLimit }: Run, now: Date) {
   await endRun.run(db, [siteId, now, proposed, added, overLimit, nextMonday(now)])
 }
 
 /** A site's policy, with this week's numbers of added and proposed keywords, locked until the transaction ends. */
-export async function lockPolicy(
-  tx: Transaction,
-  siteId: string,
-  now: Date,
-): Promise<RowOf<typeof lockedPolicy> | undefined> {
+export async function lockPolicy(tx: Transaction, siteId: string, now: Date) {
   await lockBySite.run(tx, [siteId])
   return countsOfWeek.first(tx, [siteId, weekOf(now)])
 }

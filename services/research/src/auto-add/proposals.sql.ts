@@ -77,12 +77,7 @@ export function pastProposals(db: Database, siteId: string): Promise<RowOf<typeo
 }
 
 /** Stores the proposals whose phrases were never proposed to the site; answers how many. */
-export function insertProposals(
-  tx: Transaction,
-  siteId: string,
-  proposals: readonly (Proposal & Place)[],
-  now: Date,
-): Promise<number> {
+export function insertProposals(tx: Transaction, siteId: string, proposals: readonly (Proposal & Place)[], now: Date) {
   const rows = proposals.map((row) => ({ ...row, id: randomUUID(), evidence: JSON.stringify(row.evidence) }))
   const values = columns(
     rows,
@@ -112,22 +107,12 @@ export async function requireProposals(tx: Transaction, siteId: string, ids: rea
 }
 
 /** Begins to add the open ones of these proposals. */
-export function beginAdding(
-  tx: Transaction,
-  siteId: string,
-  ids: readonly string[],
-  { by, now }: Decision,
-): Promise<StoredProposal[]> {
+export function beginAdding(tx: Transaction, siteId: string, ids: readonly string[], { by, now }: Decision) {
   return beginToAdd.rows(tx, [siteId, ids, now, by, 'adding'])
 }
 
 /** Refuses the open ones of these proposals; answers how many. */
-export function refuseOpen(
-  tx: Transaction,
-  siteId: string,
-  ids: readonly string[],
-  { by, now }: Decision,
-): Promise<number> {
+export function refuseOpen(tx: Transaction, siteId: string, ids: readonly string[], { by, now }: Decision) {
   return refuse.run(tx, [siteId, ids, now, by, 'refused'])
 }
 
@@ -137,10 +122,7 @@ export async function storeAdded(db: Database, added: readonly string[], left: r
 }
 
 /** Proposals of one site whose addition began before a time and never ended, and the site's account. */
-export async function stuckProposals(
-  db: Database,
-  before: Date,
-): Promise<{ accountId: string; begun: StoredProposal[] } | undefined> {
+export async function stuckProposals(db: Database, before: Date) {
   const begun = await stuckOfOneSite.rows(db, [before])
   const [first] = begun
   return first && { accountId: first.accountId, begun }

@@ -5,7 +5,7 @@ import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import type { Adding } from './adding.ts'
 import { lockPolicy, type Run, storeRun } from './policies.sql.ts'
-import { beginAdding, insertProposals, openProposals, pastProposals, type StoredProposal } from './proposals.sql.ts'
+import { beginAdding, insertProposals, openProposals, pastProposals } from './proposals.sql.ts'
 import { candidatesOf, type Saved } from './rules/candidates.ts'
 import { mayAddAlone, type Proposal, proposalsOf, roomOfWeek, type Taste } from './rules/choice.ts'
 
@@ -58,12 +58,7 @@ async function pastOf(database: Database, siteId: string): Promise<Omit<Taste, '
  * Stores proposals, as many as a week has room for, and begins to add the best open ones, as many as the week's cap allows. One
  * run at a time for a site, over all replicas.
  */
-function propose(
-  database: Database,
-  { id, country, language }: KnownSite,
-  proposals: readonly Proposal[],
-  now: Date,
-): Promise<{ proposed: number; adding: StoredProposal[] }> {
+function propose(database: Database, { id, country, language }: KnownSite, proposals: readonly Proposal[], now: Date) {
   return inTransaction(database, async (tx) => {
     const policy = await lockPolicy(tx, id, now)
     // A site that was deleted meanwhile gets no proposals.

@@ -29,11 +29,7 @@ export function newestReleases(db: Database): Promise<RowOf<typeof release>[]> {
 }
 
 /** The domains that link to one by these releases; lost are those that the newest does not have. */
-export function linkingHosts(
-  db: Database,
-  domain: string,
-  releases: { newest: string; before: string },
-): Promise<RowOf<typeof linkingHost>[]> {
+export function linkingHosts(db: Database, domain: string, releases: { newest: string; before: string }) {
   return hostsOfReleases.rows(db, [domain, releases.newest, releases.before])
 }
 

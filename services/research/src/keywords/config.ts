@@ -103,10 +103,9 @@ export const keywordVariables = {
     },
   }),
 }
-const keywordSchema = z.object(keywordVariables)
-export type KeywordConfig = z.output<typeof keywordSchema>
+export type KeywordConfig = z.output<z.ZodObject<typeof keywordVariables>>
 
-const needed = {
+const needed: Record<KeywordProviderName, readonly (keyof KeywordConfig)[]> = {
   dataforseo: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   google_ads: [
     'GOOGLE_ADS_DEVELOPER_TOKEN',
@@ -116,7 +115,7 @@ const needed = {
     'GOOGLE_ADS_CUSTOMER_ID',
   ],
   autocomplete: [],
-} as const satisfies Record<KeywordProviderName, readonly (keyof KeywordConfig)[]>
+}
 
 /** The variables that listed providers lack. */
 export function keywordConfigIssues(config: KeywordConfig): ConfigIssue[] {

@@ -32,12 +32,7 @@ export async function knownMetrics(
 }
 
 /** Stores figures; newer ones replace older ones. */
-export async function storeMetrics(
-  db: Database,
-  rows: readonly KeyedRow[],
-  { country, language }: Place,
-  now: Date,
-): Promise<void> {
+export async function storeMetrics(db: Database, rows: readonly KeyedRow[], { country, language }: Place, now: Date) {
   const stored = rows.map(({ key, phrase, source, sandbox, ...figures }) => {
     return { key, phrase, source, sandbox, figures: JSON.stringify(figures) }
   })

@@ -38,13 +38,12 @@ export const linkVariables = {
   }),
   ...fetchVariables,
 }
-const linkSchema = z.object(linkVariables)
-export type LinkConfig = z.output<typeof linkSchema>
+export type LinkConfig = z.output<z.ZodObject<typeof linkVariables>>
 
-const needed = {
+const needed: Record<LinkProviderName, readonly (keyof (LinkConfig & KeywordConfig))[]> = {
   dataforseo: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   bing: ['BING_API_KEY'],
-} as const satisfies Record<LinkProviderName, readonly (keyof (LinkConfig & KeywordConfig))[]>
+}
 
 /** The variables that listed providers lack, and host overrides that are refused. */
 export function linkConfigIssues(config: LinkConfig & KeywordConfig & { NODE_ENV: string }): ConfigIssue[] {

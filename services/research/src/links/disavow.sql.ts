@@ -24,12 +24,7 @@ const deleteSome = statement('DELETE FROM links.disavowed WHERE site_id = $1 AND
 const deleteAll = statement('DELETE FROM links.disavowed WHERE site_id = $1')
 
 /** Up to `take` hosts behind one, in alphabetical order. */
-export function listHosts(
-  db: Database,
-  siteId: string,
-  after: string,
-  take: number,
-): Promise<RowOf<typeof disavowed>[]> {
+export function listHosts(db: Database, siteId: string, after: string, take: number) {
   return hostsAfter.rows(db, [siteId, after, take])
 }
 

@@ -62,12 +62,7 @@ export async function seenOf(db: Database, siteId: string): Promise<ReadonlyMap<
 }
 
 /** Links that are new to the site are first seen now. */
-export async function storeFirstSeen(
-  db: Database,
-  siteId: string,
-  links: readonly LinkKey[],
-  now: Date,
-): Promise<void> {
+export async function storeFirstSeen(db: Database, siteId: string, links: readonly LinkKey[], now: Date) {
   await insertNew.run(db, [siteId, now, links.map(keyOfLink)])
 }
 

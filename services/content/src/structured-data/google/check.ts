@@ -90,11 +90,7 @@ function addPart(part: Part, verdict: Verdict, subject: Subject): void {
 }
 
 /** A lack for one result is no error when another result has all it needs. */
-function reportRequired(
-  { feature, required, special }: Verdict,
-  { find }: Subject,
-  isEligibleElsewhere: boolean,
-): void {
+function reportRequired({ feature, required, special }: Verdict, { find }: Subject, isEligibleElsewhere: boolean) {
   const severity = isEligibleElsewhere ? 'warning' : 'error'
   for (const { alternatives, form, ...where } of required) {
     const code = form ? 'GOOGLE_VALUE' : alternatives.length > 1 ? 'GOOGLE_ONE_OF_MISSING' : 'GOOGLE_REQUIRED_MISSING'
@@ -107,11 +103,7 @@ function reportRequired(
   }
 }
 
-function reportRecommended(
-  { feature }: Verdict,
-  { alternatives, form: _, ...where }: Missing,
-  { find }: Subject,
-): void {
+function reportRecommended({ feature }: Verdict, { alternatives, form: _, ...where }: Missing, { find }: Subject) {
   const message = `Google's ${feature.name} recommends ${named(alternatives)}`
   find('GOOGLE_RECOMMENDED_MISSING', message, { ...where, field: fieldOf(where.path) })
 }

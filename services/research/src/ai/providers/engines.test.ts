@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { wrapped } from '../../../tests/support/setting.ts'
 import { type EngineName, engineConfigIssues, engineNames, engineVariables } from '../config.ts'
-import { detectMentions } from '../rules/mentions.ts'
+import { detectMentions } from '../rules/testing/detect.ts'
 import { createEngines } from './engines.ts'
 
 const sandbox = useSandbox()

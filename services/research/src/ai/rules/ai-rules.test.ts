@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { brandOf, rivalOf } from './brand.ts'
-import { detectMentions } from './mentions.ts'
 import { ratesOf } from './rates.ts'
+import { detectMentions } from './testing/detect.ts'
 
 it('rates are parts of the good answers, null without any', () => {
   expect(ratesOf({ runs: 3, mentions: 2, citations: 1, rivals: 2 })).toEqual({

@@ -1,7 +1,8 @@
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createDetector, detectMentions } from './mentions.ts'
+import { createDetector } from './mentions.ts'
+import { detectMentions } from './testing/detect.ts'
 
 const brands = ['Notion', 'Obsidian', 'Blue Bottle', 'ノーション', 'Яндекс', '노션', 'جرير', '小米', 'Yahoo!']
 const known = brands.map((brand, i) => ({ brand, domain: `own${i}.example`, aliases: [] }))

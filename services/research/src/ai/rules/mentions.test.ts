@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { countWork, linearGrowth } from '@rts/shared/testing/work'
 import { afterAll, describe, expect, it } from 'vitest'
-import { detectMentions } from './mentions.ts'
+import { detectMentions } from './testing/detect.ts'
 
 const corpus = readFileSync(new URL('./fixtures/ai-answers.jsonl', import.meta.url), 'utf8')
   .trim()

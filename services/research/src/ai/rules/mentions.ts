@@ -55,14 +55,6 @@ export function createDetector(own: Known, rivals: readonly Known[], prompt = ''
   }
 }
 
-/** The same for one answer alone. */
-export function detectMentions(
-  input: Known & Answered & { rivals: readonly Known[]; prompt?: string | undefined },
-): Detection {
-  const { rivalsNamed: _named, ...detection } = createDetector(input, input.rivals, input.prompt)(input)
-  return detection
-}
-
 function earlier(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b
   return Math.min(a, b)

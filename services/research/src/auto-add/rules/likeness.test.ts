@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { likeness, similarityTo, tellingWords } from './likeness.ts'
+import { likeness, similarityTo, tellingWords } from './choice.ts'
 
 const similar = (note: string, phrase: string) => similarityTo(tellingWords(note), tellingWords(phrase))
 const alike = (one: string, other: string) => likeness(tellingWords(one), tellingWords(other))

@@ -3,7 +3,6 @@ import { askProvider } from '@rts/outside/call'
 import { isSandbox } from '@rts/outside/config'
 import { googleLanguage } from '@rts/outside/languages'
 import { googleCountry } from '@rts/outside/locations'
-import type { Failure } from '@rts/shared/failure'
 import { z } from 'zod'
 import { noFigures } from '../rules/figures.ts'
 import type { AdapterDeps, IdeasQuery, IdeasSource } from './keyword-data.ts'
@@ -21,11 +20,7 @@ export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs
   const origin = { source, sandbox: isSandbox(config, config.AUTOCOMPLETE_BASE_URL) }
   const pace = (signal?: AbortSignal) => delay(origin.sandbox ? 0 : pauseMs, undefined, signal ? { signal } : {})
 
-  async function suggestions(
-    q: string,
-    { country, language }: IdeasQuery,
-    signal?: AbortSignal,
-  ): Promise<string[] | Failure> {
+  async function suggestions(q: string, { country, language }: IdeasQuery, signal?: AbortSignal) {
     const answer = await askProvider(
       http,
       {

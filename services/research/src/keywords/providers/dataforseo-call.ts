@@ -5,15 +5,13 @@ import { failed } from '@rts/shared/failure'
 import type { Place } from '@rts/shared/phrases/own-pages'
 import type { AdapterDeps } from './keyword-data.ts'
 
-/** Asks a live task about a country and language. */
-export async function askAt<T>(
-  { config, http }: AdapterDeps,
-  { country, language }: Place,
-  { task, ...live }: LiveTask<T>,
-) {
+/** Asks a live task about a country and language; answers its result with where it comes from. */
+export async function askAt<T>(deps: AdapterDeps, { country, language }: Place, { task, ...live }: LiveTask<T>) {
+  const { config, http, clock } = deps
   const locale = dataForSeoLocale(country, language)
   if (locale === null) return failed(dataForSeo, 'unsupported', { asked: false })
-  return askLive(http, config, { ...live, task: { ...locale, ...task } })
+  const answer = await askLive(http, config, { ...live, task: { ...locale, ...task } })
+  return answer.ok ? { ...answer, ...dataForSeoOrigin(deps), fetchedAt: clock.now() } : answer
 }
 
 /** Where its rows come from. */

@@ -15,20 +15,19 @@ const mostSeeds = 200
 
 /** Keyword ideas around seeds, the most relevant first. */
 export function createLabsIdeas(deps: AdapterDeps): IdeasSource {
-  const { config, clock } = deps
+  const { config } = deps
   const origin = dataForSeoOrigin(deps)
   return {
     source: dataForSeo,
     priceUsd: ({ limit }) => config.LABS_TASK_USD + limit * config.LABS_ROW_USD,
-    async ask({ phrases, limit, ...place }, signal) {
+    ask({ phrases, limit, ...place }, signal) {
       const keywords = phrases.slice(0, mostSeeds).map(writtenPhrase)
-      const answer = await askAt(deps, place, {
+      return askAt(deps, place, {
         path: `${labs}/keyword_ideas`,
         task: { keywords, limit },
         signal,
         read: (result) => itemsOf(result, keywordData)?.items.map((row) => ({ ...row, ...origin })) ?? null,
       })
-      return answer.ok ? { ...answer, ...origin, fetchedAt: clock.now() } : answer
     },
   }
 }
@@ -93,15 +92,13 @@ const overviewItem = z.looseObject({ metrics: z.looseObject({ organic: organic.n
 
 /** A site as a whole; one that ranks nowhere has no items and is all zeros. */
 export function createLabsOverview(deps: AdapterDeps): OverviewSource {
-  const { config, clock } = deps
-  const origin = dataForSeoOrigin(deps)
+  const { config } = deps
   return {
     source: dataForSeo,
     priceUsd: () => config.LABS_TASK_USD + config.LABS_ROW_USD,
-    async ask({ domain: target, ...place }, signal) {
+    ask({ domain: target, ...place }, signal) {
       const path = `${labs}/domain_rank_overview`
-      const answer = await askAt(deps, place, { path, task: { target }, signal, read: readOverview })
-      return answer.ok ? { ...answer, ...origin, fetchedAt: clock.now() } : answer
+      return askAt(deps, place, { path, task: { target }, signal, read: readOverview })
     },
   }
 }

@@ -20,15 +20,14 @@ export function createSearchVolume(deps: AdapterDeps): MetricsSource {
     priceUsd: () => config.SEARCH_VOLUME_USD,
     async ask({ phrases, ...place }, signal) {
       const asked = phrases.filter(isAskable).slice(0, mostPhrases)
-      const head = { ok: true, ...origin, fetchedAt: clock.now() } as const
-      if (asked.length === 0) return { ...head, costUsd: 0, value: [] }
+      if (asked.length === 0) return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: 0, value: [] }
       const answer = await askAt(deps, place, { path, task: { keywords: asked.map(writtenPhrase) }, signal, read })
       if (!answer.ok) return answer
       const value = asked.flatMap((phrase): KeywordRow[] => {
         const figures = answer.value.get(phraseIdentity(phrase))
         return figures ? [{ phrase, ...figures, ...origin }] : []
       })
-      return { ...answer, ...head, value }
+      return { ...answer, value }
     },
   }
 }

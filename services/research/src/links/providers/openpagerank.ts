@@ -1,6 +1,5 @@
 import { askProvider } from '@rts/outside/call'
 import type { Capability } from '@rts/outside/capability'
-import type { Failure } from '@rts/shared/failure'
 import { z } from 'zod'
 import type { LinkAdapterDeps } from './link-source.ts'
 
@@ -23,10 +22,7 @@ export function createOpenPageRank(
   config: { OPENPAGERANK_KEY?: string | undefined; OPENPAGERANK_BASE_URL: string },
   { http, clock, sandbox }: LinkAdapterDeps,
 ): AuthoritySource {
-  async function page(
-    hosts: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<{ ok: true; known: [string, number][] } | Failure> {
+  async function page(hosts: readonly string[], signal?: AbortSignal) {
     const query = new URLSearchParams(hosts.map((host): [string, string] => ['domains[]', host]))
     const request = {
       provider: source,
@@ -40,7 +36,7 @@ export function createOpenPageRank(
       const rank = row?.status_code === 200 ? row.page_rank_decimal : null
       return row && typeof rank === 'number' && hosts.includes(row.domain) ? [[row.domain, rank * 10]] : []
     })
-    return { ok: true, known }
+    return { ok: true as const, known }
   }
 
   return {
