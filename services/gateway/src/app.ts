@@ -5,7 +5,7 @@ import { createAccounts } from './accounts/accounts.ts'
 import { createAdmission } from './admission/admission.ts'
 import { createCollects } from './collects/collects.ts'
 import type { Config } from './config.ts'
-import { createRecords } from './database.sql.ts'
+import { createRecords, insertUsedCall } from './database.sql.ts'
 import { createDoors, createUpstreams } from './doors.ts'
 import { createGrants } from './grants/grants.ts'
 import { createGuests, createSiteMover } from './guests/guests.ts'
@@ -14,7 +14,6 @@ import { createPublicApp } from './http/routes.ts'
 import { createPublicServer } from './http/server.ts'
 import { keyHandlers } from './keys/keys.ts'
 import { letterEffects } from './letters/letters.ts'
-import { insertUsedCall } from './used-calls.sql.ts'
 
 /** The gateway: the public endpoints, the operator's handlers on NATS, and the facts about accounts, guests and keys. */
 export async function createApp(parts: ServiceParts, config: Config): Promise<BuiltService> {

@@ -40,17 +40,13 @@ export function createAgentMinutes(
   return {
     /** Milliseconds for which a minute is known to be full; undefined if the database must be asked. */
     wait,
-    ask(who: string, kind: AgentMinuteKind): Promise<AgentMinuteVerdict> {
-      const resetMs = wait(who, kind)
-      if (resetMs !== undefined) return Promise.resolve({ granted: false, resetMs })
-      return new Promise((resolve, reject) => {
-        const settle = (decision: AgentMinuteDecision | undefined, turn: number) => {
-          if (!decision) return reject(new Error('a minute without a decision'))
-          const { granted, nowMs, resetMs } = decision
-          resolve(turn < granted ? { granted: true, nowMs } : { granted: false, resetMs })
-        }
-        batches.add({ who, kind }, settle, reject)
-      })
+    async ask(who: string, kind: AgentMinuteKind): Promise<AgentMinuteVerdict> {
+      const knownMs = wait(who, kind)
+      if (knownMs !== undefined) return { granted: false, resetMs: knownMs }
+      const { decision, turn } = await batches.ask({ who, kind })
+      if (!decision) throw new Error('a minute without a decision')
+      const { granted, nowMs, resetMs } = decision
+      return turn < granted ? { granted: true, nowMs } : { granted: false, resetMs }
     },
   }
 }

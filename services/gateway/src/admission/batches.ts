@@ -1,12 +1,10 @@
 import { AppError } from '@rts/shared/errors'
 import { wasRolledBack } from './pool.ts'
 
-/** A request that waits for its verdict; `settle` gets the decision and the request's turn in it. */
-export type Asked<Q, D> = {
-  question: Q
-  settle(decision: D | undefined, turn: number): void
-  fail(error: unknown): void
-}
+/** The decision for a request and its equals, undefined if they are refused, and the request's turn among them. */
+type Answer<D> = { decision: D | undefined; turn: number }
+/** A request that waits for its verdict, since a tick. */
+type Asked<Q, D> = { question: Q; since: number; resolve(answer: Answer<D>): void; reject(error: unknown): void }
 
 export type BatchOptions<Q, D> = {
   /** Requests with the same id are equal: they become one question with a count. */
@@ -30,7 +28,7 @@ const tickMs = 25
  * database.
  */
 export function createBatches<Q, D>(options: BatchOptions<Q, D>) {
-  const waiting: (Asked<Q, D> & { since: number })[] = []
+  const waiting: Asked<Q, D>[] = []
   const patienceTicks = Math.ceil(options.patienceMs / tickMs)
   let inFlight = 0
   let isSlow = false
@@ -71,7 +69,7 @@ export function createBatches<Q, D>(options: BatchOptions<Q, D>) {
     tick++
     for (let first = waiting[0]; first && tick - first.since > patienceTicks; first = waiting[0]) {
       waiting.shift()
-      first.fail(unavailable())
+      first.reject(unavailable())
     }
     if (inFlight > 0) return
     clearInterval(ticking)
@@ -79,9 +77,11 @@ export function createBatches<Q, D>(options: BatchOptions<Q, D>) {
   }
 
   return {
-    add(question: Q, settle: Asked<Q, D>['settle'], fail: Asked<Q, D>['fail']): void {
-      waiting.push({ question, settle, fail, since: tick })
-      schedule()
+    ask(question: Q): Promise<Answer<D>> {
+      return new Promise((resolve, reject) => {
+        waiting.push({ question, since: tick, resolve, reject })
+        schedule()
+      })
     },
   }
 }
@@ -116,13 +116,13 @@ async function settleGroups<Q, D>({ decide }: BatchOptions<Q, D>, groups: Group<
   )
   for (const [i, { asked }] of groups.entries()) {
     const decision = decisions.get(i)
-    for (const [turn, one] of asked.entries()) one.settle(decision, turn)
+    for (const [turn, one] of asked.entries()) one.resolve({ decision, turn })
   }
 }
 
 /** A batch that may have been committed is never retried. */
 function failAll<Q, D>(groups: Group<Q, D>[]): void {
-  for (const { asked } of groups) for (const one of asked) one.fail(unavailable())
+  for (const { asked } of groups) for (const one of asked) one.reject(unavailable())
 }
 
 /** Nothing was charged, and a retry after a second may work. */

@@ -20,12 +20,10 @@ export function createAdmissionQueue(store: Pick<AdmissionStore, 'admitKeys'>, o
     decide: (questions, counts) => store.admitKeys(questions.map((one, i) => ({ ...one, count: counts[i] ?? 0 }))),
   })
   return {
-    ask: (hash: Buffer, door: Door, effect: Effect): Promise<Admission> =>
-      new Promise((resolve, reject) => {
-        const settle = (decision: Decision | undefined, turn: number) =>
-          resolve(decision ? verdictOf(effect, decision, turn) : { verdict: 'invalid' })
-        batches.add({ hash, door, effect }, settle, reject)
-      }),
+    async ask(hash: Buffer, door: Door, effect: Effect): Promise<Admission> {
+      const { decision, turn } = await batches.ask({ hash, door, effect })
+      return decision ? verdictOf(effect, decision, turn) : { verdict: 'invalid' }
+    },
   }
 }
 export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>

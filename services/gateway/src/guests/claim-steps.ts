@@ -90,7 +90,6 @@ async function requireOpen(tx: Transaction, token: string, accountId: string | n
   throw new AppError('conflict', guest.status === 'claimed' ? 'This link has been used' : 'The guest has ended')
 }
 
-/** The guest of a claim, locked, if the claim is still open. */
 async function requireClaiming(tx: Transaction, { id, accountId }: OpenClaim): Promise<Guest> {
   const guest = await lockGuest(tx, id)
   if (guest?.status === 'claiming' && guest.claimedBy === accountId) return guest

@@ -66,7 +66,6 @@ export function createClaims({ database, sites, logger }: ClaimDeps) {
     }
   }
 
-  /** The answer of this claimer's finished claim: its first answer may have been lost. */
   async function repeated(token: string, claimer: Claimer): Promise<ClaimResult | undefined> {
     const claim = await findFinished(database, hashOfLink(token), claimer)
     if (!claim) return undefined
@@ -110,7 +109,6 @@ export function createClaims({ database, sites, logger }: ClaimDeps) {
 }
 export type Claims = ReturnType<typeof createClaims>
 
-/** A person may claim only to their own account. */
 function targetOf(caller: Caller, accountId: string | undefined): string | undefined {
   if (caller.kind !== 'person') return accountId
   if (accountId !== undefined && accountId !== caller.accountId) throw new AppError('not_found', 'No such account')

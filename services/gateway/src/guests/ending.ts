@@ -7,7 +7,6 @@ import { claimNext, updateToEnded } from './guests.sql.ts'
 
 type EndingDeps = {
   database: Database
-  /** Resumes claims without an outcome. */
   resumeClaims(): Promise<void>
   deleteIdleMinutes(): Promise<void>
   logger: Logger

@@ -31,7 +31,6 @@ export function createGuests({ pool: database, logger, sites, plans }: GuestDeps
   }
 }
 
-/** Walk-up guests, and the abilities of an agent's key. */
 function guestHandlers({ database, maxActive, plans }: { database: Database; maxActive: number; plans: PlanTable }) {
   return {
     'guests.register': async ({ body }) => {

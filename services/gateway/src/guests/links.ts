@@ -43,7 +43,7 @@ export function createLink(
   })
 }
 
-/** Reads a link's guest without changing anything. Throws `not_found`. */
+/** The guest of a link, and the link's reason. Throws `not_found`. */
 export async function readLink(database: Database, token: string): Promise<{ guest: Guest; reason: string | null }> {
   const hash = hashOfLink(token)
   return { guest: await requireGuestOfLink(database, hash), reason: await reasonOfLink(database, hash) }

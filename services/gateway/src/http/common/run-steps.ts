@@ -9,14 +9,14 @@ export type RunOptions = {
 }
 type Pipeline<E extends Exchange> = RunOptions & {
   steps: readonly ((exchange: E) => void | Promise<void>)[]
-  /** Puts right what an earlier step did for a request that is then refused. */
+  /** Reverts the effect of an earlier step for a request that is then refused. */
   undo?(exchange: E): Promise<void>
   refuse(exchange: E, refusal: AppError): void
   /** The log's message for an unexpected error. */
   failure: string
 }
 
-/** Runs the steps of an endpoint in their order. The first that throws is the last, and what it throws is the answer. */
+/** Runs the steps of an endpoint in their order. The first error ends them and is the answer. */
 export async function runSteps<E extends Exchange>(pipeline: Pipeline<E>, exchange: E): Promise<void> {
   let refused: AppError | undefined
   try {

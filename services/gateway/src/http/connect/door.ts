@@ -94,7 +94,7 @@ function readForm({ budget, bodyDeadlineMs }: ConnectOptions, { method }: Endpoi
       throw new OAuthError('invalid_request', 'Content-Type must be application/x-www-form-urlencoded')
     if (req.headers.expect !== undefined && !declaresMore(req, formLimitBytes)) res.writeContinue()
     const body = await readBody(exchange, formLimitBytes, bodyDeadlineMs, budget)
-    const form = new URLSearchParams(body.toString('utf8'))
+    const form = new URLSearchParams(body.toString())
     if (new Set(form.keys()).size < form.size) throw new OAuthError('invalid_request', 'A parameter is given twice')
     // One without a value counts as left out (RFC 6749, section 3.2).
     exchange.form = new URLSearchParams([...form].filter(([, value]) => value !== ''))

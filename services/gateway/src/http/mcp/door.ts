@@ -2,16 +2,16 @@ import { mcpPath } from '@rts/shared/contract/doors'
 import type { CallerSigner } from '@rts/shared/service/caller-signature'
 import type { Request, Response } from 'express'
 import type { Config } from '../../config.ts'
-import { type AllowOrigin, listedOrigins, withOrigins } from '../common/cross-origin.ts'
+import { listedOrigins, withOrigins } from '../common/cross-origin.ts'
 import { type Answer, newExchange, timeUpstream } from '../common/exchange.ts'
 import { refuseOddFraming } from '../common/framing.ts'
-import { createNetworkReader, type Network, type ReadNetwork } from '../common/network.ts'
+import { createNetworkReader, type Network } from '../common/network.ts'
 import { notBuilt } from '../common/refusals.ts'
 import { createBodyBudget } from '../common/request-body.ts'
 import { type RunOptions, runSteps } from '../common/run-steps.ts'
 import type { Upstream } from '../common/upstream.ts'
 import { sendRpcError } from './answers.ts'
-import { type McpBodyOptions, readMessage } from './body.ts'
+import { readMessage } from './body.ts'
 import { checkHead, enterLobby, readAgentKey, refuseForeignOrigin, requireToken } from './checks.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 import { createMcpForward } from './forward.ts'
@@ -20,15 +20,6 @@ import { askAdmission, checkKey, type McpVerdictOptions, refuseKnown } from './v
 /** The mcp service, with places and sockets for one group of callers. */
 type Behind = { upstream: Upstream; forward(exchange: McpExchange): Promise<void> }
 
-type McpPipelineOptions = McpBodyOptions &
-  RunOptions & {
-    allowOrigin: AllowOrigin
-    /** The address that says how to get a token; absent where callers without one enter the lobby. */
-    resourceMetadata?: string
-    readNetwork: ReadNetwork
-    /** Absent if no mcp service runs. */
-    behind: { keyed: Behind; lobby: Behind } | undefined
-  }
 export type McpDoorParts = McpVerdictOptions &
   RunOptions & {
     /** The mcp service, separately for callers with and without keys; absent if none runs. */
@@ -42,13 +33,21 @@ export type McpDoorParts = McpVerdictOptions &
 const budgetBytes = 16 * 1_024 * 1_024
 
 /** The agents' endpoint with the service behind it, and its address for clients that connect by OAuth. */
-export function createMcpDoor({ upstreams, resourceMetadata, ...parts }: McpDoorParts, config: Config) {
+export function createMcpDoor({ resourceMetadata, ...parts }: McpDoorParts, config: Config) {
+  const options = optionsOf(parts, config)
+  return { mcp: createMcpPipeline(options), connect: createMcpPipeline({ ...options, resourceMetadata }) }
+}
+
+/** `resourceMetadata` says how to get a token; absent where callers without one enter the lobby. */
+type McpOptions = ReturnType<typeof optionsOf> & { resourceMetadata?: string }
+
+function optionsOf({ upstreams, ...parts }: Omit<McpDoorParts, 'resourceMetadata'>, config: Config) {
   const timeoutMs = config.UPSTREAM_TIMEOUT_MS
   const behindOf = (upstream: Upstream) => ({
     upstream,
     forward: createMcpForward({ upstream, sign: parts.sign, timeoutMs }),
   })
-  const options = {
+  return {
     ...parts,
     mcpBudget: createBodyBudget(budgetBytes),
     lobbyBudget: createBodyBudget(budgetBytes),
@@ -57,11 +56,10 @@ export function createMcpDoor({ upstreams, resourceMetadata, ...parts }: McpDoor
     readNetwork: createNetworkReader(config),
     behind: upstreams && { keyed: behindOf(upstreams.keyed), lobby: behindOf(upstreams.lobby) },
   }
-  return { mcp: createMcpPipeline(options), connect: createMcpPipeline({ ...options, resourceMetadata }) }
 }
 
 /** The agents' endpoint. The order is the precedence of answers; each step says why it is at this point. */
-function createMcpPipeline(options: McpPipelineOptions): Answer {
+function createMcpPipeline(options: McpOptions): Answer {
   const steps: McpStep[] = [
     refuseOddFraming, // First: no step below may read a request that can be read in two ways.
     refuseForeignOrigin(options.allowOrigin), // Before the key: a page must not learn whether a key is valid.
@@ -83,7 +81,7 @@ function createMcpPipeline(options: McpPipelineOptions): Answer {
   return withOrigins(answer, options.allowOrigin, 'POST, GET, DELETE')
 }
 
-function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response): McpExchange {
+function newMcpExchange(options: McpOptions, req: Request, res: Response): McpExchange {
   const start = newExchange(req, res, 'mcp', mcpPath)
   let network: Network | undefined
   return {
@@ -99,7 +97,7 @@ function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response
   }
 }
 
-function reserveUpstream({ behind, admission }: McpPipelineOptions): McpStep {
+function reserveUpstream({ behind, admission }: McpOptions): McpStep {
   return async (exchange) => {
     if (exchange.refusal) return
     try {
@@ -111,18 +109,18 @@ function reserveUpstream({ behind, admission }: McpPipelineOptions): McpStep {
   }
 }
 
-function enterAccount({ behind }: McpPipelineOptions): McpStep {
+function enterAccount({ behind }: McpOptions): McpStep {
   return (exchange) => {
     // A handshake is answered from memory.
     if (!exchange.isHandshake) sideOf(behind, exchange).upstream.enterAccount(exchange)
   }
 }
 
-function forward({ behind }: McpPipelineOptions): McpStep {
+function forward({ behind }: McpOptions): McpStep {
   return async (exchange) => timeUpstream(exchange, sideOf(behind, exchange).forward)
 }
 
-function sideOf(behind: McpPipelineOptions['behind'], { keyHash }: McpExchange): Behind {
+function sideOf(behind: McpOptions['behind'], { keyHash }: McpExchange): Behind {
   if (!behind) throw notBuilt('The agent endpoint')
   return keyHash ? behind.keyed : behind.lobby
 }

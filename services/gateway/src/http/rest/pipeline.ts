@@ -26,7 +26,6 @@ type PipelineOptions = VerdictOptions &
     timeoutMs: number
     clock: Clock
   }
-/** The services behind this endpoint, by name. */
 type Behind = ReadonlyMap<ServiceName, { upstream: Upstream; forward: (exchange: Exchange) => Promise<void> }>
 
 /** The REST endpoint. The order is the precedence of answers; each step says why it is at this point. */

@@ -82,7 +82,6 @@ function struck({ strikes: count }: Standing, { req, path, refusal }: Exchange, 
   return new AppError('path_not_listed', message, { strikes: { count, limit: strikeLimit } })
 }
 
-/** The refusal for a key with a full minute. */
 function limited(standing: Standing): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(standing.minuteResetMs / 1_000))
   return new AppError('rate_limited', 'More than 30 requests within a minute', { retryAfterSeconds })
