@@ -117,7 +117,7 @@ describe('checks.run', () => {
     expect(asked('sisters')).toBeLessThanOrEqual(before + 1)
   })
 
-  it('a page that waits for another account is paid, so that the price shows nobody’s keywords', async () => {
+  it('a page that waits for another account is paid, so that the price reveals no keywords of others', async () => {
     const one = await checkedSite(['strangers'])
     const other = await checkedSite(['strangers'])
     world.serp.hold()

@@ -112,7 +112,7 @@ describe('competitors.delete', () => {
     expect((await rankOfRival(growth, site.id))[0]).toMatchObject({ id: again.id, position: 1, previousPosition: null })
   })
 
-  it('is not found for strangers, for other callers, and once it is gone', async () => {
+  it('is not found for other accounts and callers, and after its deletion', async () => {
     const { growth, site, rival } = await siteWithRival()
     const other = await growth.site({ name: 'Other' })
     const params = { id: site.id, competitorId: rival.id }

@@ -26,7 +26,7 @@ afterAll(async () => {
   await Promise.all([world.stop(), bare.stop(), sandbox.close()])
 })
 
-/** What a service with these variables knows of the demo, beside those of one that runs on the sandbox. */
+/** The demo of a service with these variables, beside those of one that runs on the sandbox. */
 function sourceOf(env: Record<string, string | undefined>): DemoSource | null {
   const needed = { DATABASE_URL: 'postgresql://x/y', NATS_URL: 'nats://x', CALLER_KEYS: callerKeys }
   const serp = { SERP_PROVIDERS: 'serpapi', SERPAPI_KEY: 'k', SERPAPI_BASE_URL: `${sandbox.url}/serpapi` }
@@ -97,7 +97,7 @@ describe('demo.seed', () => {
   it('stores nothing where the plan has no room for all of it, the account is unknown or the sandbox does not answer', async () => {
     const free = await knownAccount(world, 'free')
     await expect(seed(free.id)).rejects.toMatchObject({ code: 'plan_limit_reached' })
-    await expect(seed('nobody')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(seed('unknown')).rejects.toMatchObject({ code: 'not_found' })
     const growth = await knownAccount(world)
     source = async () => ({
       ok: false,

@@ -54,15 +54,15 @@ describe('facts about sites', () => {
       'site.deleted 3',
     ])
     const { id, name, country, language, createdAt } = site
-    const told = { id, accountId: growth.id, name, country, language, createdAt }
+    const state = { id, accountId: growth.id, name, country, language, createdAt }
     expect(facts.map(({ state }) => state)).toEqual([
-      { ...told, domain: 'example.com', deletedAt: null },
-      { ...told, domain: 'example.org', deletedAt: null },
-      { ...told, domain: 'example.org', deletedAt: expect.any(String) },
+      { ...state, domain: 'example.com', deletedAt: null },
+      { ...state, domain: 'example.org', deletedAt: null },
+      { ...state, domain: 'example.org', deletedAt: expect.any(String) },
     ])
   })
 
-  it('that nobody takes wait, are listed for the operator, and can be tried again', async () => {
+  it('that no consumer takes wait, are listed for the operator, and can be tried again', async () => {
     const site = await accountIn(world).site()
     const operator = callerOf({ kind: 'operator', accountId: '' })
     const waiting = async () => {
@@ -114,10 +114,10 @@ describe('facts about accounts', () => {
       `SELECT (SELECT count(*) FROM site WHERE account_id = $1)::int AS sites, (SELECT count(*) FROM keyword WHERE id = $2)::int AS keywords,
          (SELECT count(*) FROM ranks.position WHERE keyword_id = $2)::int AS positions,
          (SELECT count(*) FROM ranks.turn WHERE keyword_id = $2)::int AS turns,
-         (SELECT count(*) FROM facts.event WHERE type = 'site.deleted' AND aggregate = $3)::int AS told`,
+         (SELECT count(*) FROM facts.event WHERE type = 'site.deleted' AND aggregate = $3)::int AS facts`,
       [growth.id, keyword.id, `site:${site.id}`],
     )
-    expect(rows).toEqual([{ sites: 0, keywords: 0, positions: 0, turns: 0, told: 1 }])
+    expect(rows).toEqual([{ sites: 0, keywords: 0, positions: 0, turns: 0, facts: 1 }])
     expect((await growth.post('/projects', { name: 'Late', domain: 'late.com' })).status).toBe(404)
     expect((await other.get(`/projects/${kept.id}`)).status).toBe(200)
   })

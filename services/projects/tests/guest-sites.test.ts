@@ -122,7 +122,7 @@ describe('sites.claim', () => {
 })
 
 describe('the end of a guest', () => {
-  it('deletes its site once, whatever is told twice, and lets no call in flight add another', async () => {
+  it('deletes its site once, also if facts arrive twice, and lets no call in flight add another', async () => {
     const guest = guestIn()
     const site = await guest.site()
     const keyword = await guest.keyword(site, 'of an ended guest')
@@ -140,15 +140,15 @@ describe('the end of a guest', () => {
     const keyword = await guest.keyword(site, 'nothing stays')
     await guest.checked(site, keyword)
     await guest.as({ kind: 'account' }).post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })
-    const gone = await guest.keyword(site, 'removed before')
-    await guest.as({ kind: 'account' }).delete(`/projects/${site.id}/keywords/${gone.id}`)
+    const removed = await guest.keyword(site, 'removed before')
+    await guest.as({ kind: 'account' }).delete(`/projects/${site.id}/keywords/${removed.id}`)
     const rowsOf = async () => {
       const counted = await world.parts.pool.query(
         `SELECT (SELECT count(*) FROM site WHERE id = $1) + (SELECT count(*) FROM keyword WHERE site_id = $1)
            + (SELECT count(*) FROM tracked_domain WHERE site_id = $1) + (SELECT count(*) FROM site_target WHERE site_id = $1)
            + (SELECT count(*) FROM keyword_state WHERE keyword_id = ANY($2))
            + (SELECT count(*) FROM ranks.position WHERE keyword_id = ANY($2)) AS n`,
-        [site.id, [keyword.id, gone.id]],
+        [site.id, [keyword.id, removed.id]],
       )
       return Number(counted.rows[0].n)
     }

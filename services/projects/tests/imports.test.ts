@@ -153,7 +153,7 @@ describe('keywords.import from SerpBear', () => {
     }
     expect(await importInto(growth.id, file('nonsense'))).toMatchObject({ sites: 0, bad: [{ line: 2 }] })
     expect((await growth.get('/projects')).body.total).toBe(0)
-    await expect(importInto('nobody', file(row('a', '1', '-')))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(importInto('unknown', file(row('a', '1', '-')))).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('is for the operator, and for people into a site of their own account, whatever account they name', async () => {

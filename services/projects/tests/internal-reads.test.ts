@@ -34,7 +34,7 @@ describe('snapshots', () => {
     expect(await read({ limit: 1, cursor: first.nextCursor })).toMatchObject({ ids: [other.id], nextCursor: null })
   })
 
-  it('comparison.snapshot has the ranks of the site and of its competitors, null where nobody looked', async () => {
+  it('comparison.snapshot has the ranks of the site and of its competitors, null without a check', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
     for (const domain of ['b.org', 'c.org']) await growth.post(`/projects/${site.id}/competitors`, { domain })
@@ -112,7 +112,7 @@ describe('snapshots', () => {
     expect(snapshot).toMatchObject({ urls: [[]], questions: [[]], fetchedAts: [null] })
   })
 
-  it('earlierRanks.snapshot has the last rank at or before that day, null where nobody looked in the ten days before it', async () => {
+  it('earlierRanks.snapshot has the last rank at or before that day, null without a check in the ten days before it', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
     const [keyword, other] = [await growth.keyword(site, 'fell'), await growth.keyword(site, 'is new')]

@@ -10,7 +10,7 @@ afterAll(() => world.stop())
 
 const lists = ['keywords', 'overview', 'rank-compare'] as const
 
-it('a long list is the same whole and in pages, and each of its rows stands in it once', async () => {
+it('a long list is the same whole and in pages, with each of its rows once', async () => {
   // Only the rows inserted below give ranks.
   world.serp.hold()
   const scale = accountIn(world, { plan: 'scale' })

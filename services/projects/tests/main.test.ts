@@ -56,7 +56,7 @@ async function addKeyword(world: Pick<World, 'call'>, phrase: string) {
   return { account, site, keyword: await account.keyword(site, phrase) }
 }
 
-it('checks ranks against the sandbox through a real adapter, and ends when its parent is gone', async () => {
+it('checks ranks against the sandbox through a real adapter, and ends when its parent has ended', async () => {
   const { child, world } = await start({ ...demo(), SANDBOX_URL: sandbox.url })
   const organic = ['https://other.org/', 'https://www.example.com/shop']
   await fetch(`${sandbox.url}/control/serp`, {
@@ -99,15 +99,15 @@ it('shows no_provider as the failure of every check when none is configured, and
 })
 
 it('with a provider of one’s own the checks of a demo site are paused before the first of them, and those of others are not', async () => {
-  const played = await start({ ...demo(), SANDBOX_URL: sandbox.url })
-  const { account, site: other } = await addKeyword(played.world, 'garden lamp')
+  const simulated = await start({ ...demo(), SANDBOX_URL: sandbox.url })
+  const { account, site: other } = await addKeyword(simulated.world, 'garden lamp')
   const nats = await connect(natsOptions(backend.natsUrl, 'test'))
   const rpc = createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs: 60_000 })
   const operator = callerOf({ kind: 'operator', accountId: '' })
   const { project } = await rpc('demo.seed', { body: { accountId: account.id } }, operator)
   await nats.drain()
-  played.child.kill('SIGKILL')
-  await once(played.child, 'exit')
+  simulated.child.kill('SIGKILL')
+  await once(simulated.child, 'exit')
 
   const own = await start({ ...demo(), SERPAPI_BASE_URL: 'http://127.0.0.1:9' })
   const sites = (await accountIn(own.world, { accountId: account.id }).get('/projects')).body.projects

@@ -67,7 +67,7 @@ describe('GET /projects/:id/overview', () => {
     expect(score).toBe(0)
   })
 
-  it('says null for what nobody has looked at, which does not lower the score', async () => {
+  it('says null before the first check, which does not lower the score', async () => {
     const growth = accountIn(world)
     const { site } = await siteWith(growth, 'first place', [1])
     world.serp.fail('unknown so far', 'upstream')
@@ -113,7 +113,7 @@ describe('GET /projects/:id/overview', () => {
 })
 
 describe('the last check of a row', () => {
-  it('tells what failed, what waits, what nobody looks at and what is frozen apart, in both lists', async () => {
+  it('separates failed, waiting, unchecked and frozen keywords, in both lists', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
     world.serp.fail('fails', 'quota')
@@ -122,7 +122,7 @@ describe('the last check of a row', () => {
     world.serp.hold()
     await growth.keyword(site, 'waits')
     await growth.patch(`/projects/${site.id}`, { checksPaused: true })
-    await growth.keyword(site, 'nobody looks')
+    await growth.keyword(site, 'never looked')
     await world.parts.pool.query('UPDATE keyword SET frozen = true WHERE id = $1', [failing.id])
     const { keywords } = (await growth.get(`/projects/${site.id}/overview`)).body
     const { rows } = (await growth.get(`/projects/${site.id}/rank-compare`)).body
@@ -180,7 +180,7 @@ describe('GET /projects/:id/rank-compare', () => {
     })
   })
 
-  it('says null where nobody has looked', async () => {
+  it('says null without a check', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
     await growth.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })

@@ -48,7 +48,7 @@ describe('a call that names no site', () => {
     await expect(track(caller)).rejects.toMatchObject(refusal(`${words}${first}, …`))
   })
 
-  it('is about the site that a key is limited to, and not_found when that is gone', async () => {
+  it('is about the site that a key is limited to, and not_found after that was deleted', async () => {
     const caller = callerOf()
     const account = accountIn(world, caller)
     const first = await account.site({ name: 'A' })

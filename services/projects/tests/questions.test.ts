@@ -73,7 +73,7 @@ const place = (position: number | null) => position || 101
 const gainOf = ({ position, previousPosition: previous }: OverviewRow) =>
   position === null || previous === null ? null : place(previous) - place(position)
 
-/** What each filter means, said a second time. */
+/** The meaning of each filter, written a second time. */
 const means: Record<(typeof standingFilters)[number], (row: OverviewRow) => boolean> = {
   up: (row) => (gainOf(row) ?? 0) > 0,
   down: (row) => (gainOf(row) ?? 0) < 0,
@@ -184,7 +184,7 @@ describe('standings.list', () => {
     expect(await site.standings({ q: 'young' })).not.toHaveProperty('firstCheckedOn')
   })
 
-  it('is of nobody else’s site, of no other than that of the key, and of none that was removed', async () => {
+  it('404 for another account’s site, one that the key does not cover, and a deleted one', async () => {
     const account = accountIn(world)
     const [{ id }, other] = [await account.site({ name: 'A' }), await account.site({ name: 'B' })]
     const limited = callerOf({ accountId: account.id, siteId: other.id })
@@ -267,7 +267,7 @@ describe('rivalStandings.list', () => {
     ])
   })
 
-  it('says that nobody leads where there is no competitor', async () => {
+  it('no keyword is led where there is no competitor', async () => {
     const site = await siteWith([{ phrase: 'tea', own: [3, 5] }], [])
     expect((await site.rivals({})).summary).toMatchObject({ keywords: 1, weLead: 0, theyLead: 0, competitors: [] })
     expect((await site.rivals({ filter: 'we_lead' })).rows).toEqual([])

@@ -246,7 +246,7 @@ describe('many changes at once', () => {
         growth.patch(path, { keyword: `busier ${i}` }),
         growth.patch(`/projects/${site.id}`, { checksPaused: i % 2 === 0 }),
         growth.patch(`/projects/${site.id}`, { domain: `d${i}.com` }),
-        growth.delete(`/projects/${site.id}/keywords/${(await growth.keyword(site, `gone ${i}`)).id}`),
+        growth.delete(`/projects/${site.id}/keywords/${(await growth.keyword(site, `removed ${i}`)).id}`),
       ])
       return replies.map((reply) => reply.status)
     }
@@ -276,15 +276,15 @@ describe('removing and adding again', () => {
     expect(fetches('again')).toBe(2)
   })
 
-  it('stops the checks of a phrase that nobody tracks any more', async () => {
+  it('stops the checks of a phrase without keywords', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
-    const keyword = await growth.keyword(site, 'gone')
+    const keyword = await growth.keyword(site, 'removed')
     await growth.historyOf(site, keyword, 1)
     await growth.delete(`/projects/${site.id}/keywords/${keyword.id}`)
     world.pass(48)
     await settled()
-    expect(fetches('gone')).toBe(1)
+    expect(fetches('removed')).toBe(1)
   })
 })
 

@@ -108,7 +108,7 @@ describe('a claim', () => {
     ['a paused site', { paused: true }],
     ['a frozen keyword', { frozen: true }],
   ])('for %s alone fetches nothing, and the page waits until somebody wants it', async (_what, facts) => {
-    await stage.track('gone', { phrases: ['unwanted'], ...facts })
+    await stage.track('ended', { phrases: ['unwanted'], ...facts })
     await stage.track('here', { phrases: ['wanted'] })
     await stage.start()
     await until(

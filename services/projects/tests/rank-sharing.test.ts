@@ -21,7 +21,7 @@ describe('what an account sees of the pages that others asked for', () => {
     await first.historyOf(siteA, a, 1)
     world.pass(3)
     const siteB = await second.site({ domain: 'b.com' })
-    const [known, unknown] = [await second.keyword(siteB, 'guessed'), await second.keyword(siteB, 'nobody has this')]
+    const [known, unknown] = [await second.keyword(siteB, 'guessed'), await second.keyword(siteB, 'tracked by none')]
     for (const added of [known, unknown]) {
       expect(added.lastCheck).toEqual({ status: 'queued', at: added.createdAt, error: null })
       const [row] = await second.historyOf(siteB, added, 1)

@@ -30,7 +30,7 @@ describe('connecting the search console', () => {
     expect((await owner.properties(site.id)).property).toBe(domainProperty)
   })
 
-  it('a person says no: nothing is connected, and the page of the site is told', async () => {
+  it('a person refuses: nothing is connected, and the answer names the site', async () => {
     const owner = world.member()
     const site = await owner.key.site(demo)
     const back = await visitGoogle(await owner.begin(site.id), { answer: 'deny' })
@@ -75,7 +75,7 @@ describe('connecting the search console', () => {
       code_challenge_method: 'S256',
       redirect_uri: 'http://ranks.example/google/callback',
     })
-    expect(JSON.stringify(asked)).not.toContain('played-client-secret')
+    expect(JSON.stringify(asked)).not.toContain('simulated-client-secret')
   })
 
   it('another Google account takes the place of the first: its token is revoked and its properties are forgotten', async () => {
@@ -96,7 +96,7 @@ describe('connecting the search console', () => {
   })
 })
 
-it('without a client of the operator’s nobody can connect, and it is said', async () => {
+it('without the operator’s client no account can connect, and the answer says so', async () => {
   const bare = await startWorld()
   const caller = {
     kind: 'person',

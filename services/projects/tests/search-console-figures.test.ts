@@ -19,7 +19,7 @@ const rows = [
   { query: 'demo coffee', clicks: 14, impressions: 140, position: 1 },
 ]
 
-/** A connected account with a site that has chosen its property; undefined rows are those of the played world. */
+/** A connected account with a site that has chosen its property; undefined rows are those of the sandbox. */
 async function reader(wanted?: object[]) {
   if (wanted) await world.control('PUT', 'google', { queries: [{ siteUrl: domainProperty, rows: wanted }] })
   const owner = world.member()

@@ -50,7 +50,7 @@ describe('the keys that seal tokens', () => {
     expect((await findGrant(world.pool, owner.accountId))?.status).toBe('active')
   })
 
-  it('a lost key ends the connection and no process; the owner is told once', async () => {
+  it('a lost key ends the connection and no process; the owner is notified once', async () => {
     const [one, other] = [world.member(), world.member()]
     await one.connect()
     await other.connect({ person: ben })
@@ -67,7 +67,7 @@ describe('the keys that seal tokens', () => {
     expect(await one.connect()).toBe('connected')
   })
 
-  it('is ended once, and not by whoever saw the connection before it', async () => {
+  it('is ended once, and not by a replica that saw the connection before it', async () => {
     const owner = world.member()
     const { accountId } = owner
     const found = async () => (await findGrant(world.pool, accountId)) ?? expect.fail('no connection')

@@ -116,7 +116,7 @@ describe('a quota that is used up', () => {
     await world.control('POST', 'reset')
     world.pass(61 / 3_600)
     expect((await owner.properties(site.id)).connected).toBe(true)
-    // What was not asked counts for nothing.
+    // A question that was not asked costs nothing.
     await expect.poll(() => world.collects.givenBack.filter((token) => token.includes(site.id))).toHaveLength(1)
   })
 

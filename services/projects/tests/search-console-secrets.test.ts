@@ -30,8 +30,8 @@ beforeAll(async () => {
       NATS_URL: backend.natsUrl,
       CALLER_KEYS: callerKeys,
       LOG_LEVEL: 'trace',
-      GOOGLE_CLIENT_ID: 'played-client',
-      GOOGLE_CLIENT_SECRET: 'played-client-secret',
+      GOOGLE_CLIENT_ID: 'simulated-client',
+      GOOGLE_CLIENT_SECRET: 'simulated-client-secret',
       GOOGLE_TIMEOUT_MS: '1000',
       GOOGLE_AUTHORIZE_URL: `${sandbox.url}/google_consent/auth`,
       GOOGLE_TOKEN_URL: `${sandbox.url}/google_oauth/token`,
@@ -114,14 +114,14 @@ it('no token, code, state or secret is in a log, a fact, an answer, an error or,
     /1\/\/0played/,
     /ya29\.played/,
     /4\/0played/,
-    /played-client-secret/,
+    /simulated-client-secret/,
     ...states.map((each) => new RegExp(escaped(each))),
   ]
   const places = { written, tables, answers: JSON.stringify(answers) }
   for (const [place, text] of Object.entries(places))
     for (const secret of secrets)
       expect([place, String(secret), secret.test(text)]).toEqual([place, String(secret), false])
-  // What was searched is what was meant: the sealed token, the log of the calls, the fact of the end.
+  // The search covers what it should: the sealed token, the log of the calls, the fact of the end.
   expect(tables).toMatch(/google_grant.*k\w*|test\.[\w-]{16}\./s)
   expect(tables).toContain('searchConsole.broken')
   expect(written).toContain('google_oauth')

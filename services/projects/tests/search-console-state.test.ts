@@ -24,7 +24,7 @@ describe('the state that comes back from Google', () => {
     expect((await owner.finish(back)).outcome).toBe('connected')
   })
 
-  it('of somebody else, in the same account or another one, is invalid, and stays good for whoever began', async () => {
+  it('is invalid for another person, in the same account or another one, and stays valid for its own', async () => {
     const owner = world.member()
     const back = await visitGoogle(await owner.begin())
     const colleague = world.member({ accountId: owner.accountId, role: 'admin' })

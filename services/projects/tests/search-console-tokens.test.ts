@@ -84,7 +84,7 @@ describe('the token of a connection', () => {
     expect((await asked).every(({ connected }) => connected)).toBe(true)
   })
 
-  it('that Google knows no more ends the connection; the owner is told once, and what was read stays', async () => {
+  it('that Google has revoked ends the connection; the owner is notified once, and readings stay', async () => {
     const { owner, site, forget } = await connected()
     await owner.choose(site.id)
     expect((await owner.queries(site.id)).status).toBe('ready')

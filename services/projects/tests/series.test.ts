@@ -244,7 +244,7 @@ describe('positions.list', () => {
     expect(series[0]?.ats).toEqual([`${daysAgo(3)}T12:00:00.000Z`, `${daysAgo(2)}T12:00:00.000Z`])
   })
 
-  it('says when each keyword is checked next, and nothing while nobody will check it', async () => {
+  it('says when each keyword is checked next, and null while it is not checked', async () => {
     const { account, site, keyword, caller } = await siteWithPast('p4', [[1, 5]])
     const query = { keywordIds: [keyword.id, 'unknown'], hosts: 'own' as const, days: 1 }
     const read = async () =>

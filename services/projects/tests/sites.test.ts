@@ -46,7 +46,7 @@ describe('POST /projects', () => {
     expect(again).toMatchObject({ status: 200, body: { created: false, project: { id: site.id, name: 'Caf\u00e9' } } })
   })
 
-  it('400 for a name that nobody can see', async () => {
+  it('400 for an invisible name', async () => {
     const { status, body } = await accountIn(world).post('/projects', { name: '\u200b', domain: 'example.com' })
     expect(status).toBe(400)
     expect(body).toMatchObject({

@@ -23,7 +23,7 @@ const lists = {
 type List = keyof typeof lists
 const listOf = (list: List) => (list === 'projects' ? 'projects' : 'keywords')
 
-/** A site whose keywords nobody checks. */
+/** A site whose keywords are not checked. */
 async function quietSite(account: Account, phrases: readonly string[]) {
   const site = await account.site()
   await account.patch(`/projects/${site.id}`, { checksPaused: true })
@@ -97,7 +97,7 @@ describe('updatedSince', () => {
     expect((await sync(account, path, 'overview', next)).ids).toEqual([keyword.id])
   })
 
-  it('tells only the first page what to ask with next, and nobody who has not asked', async () => {
+  it('only the first page has nextUpdatedSince, and only if the call has updatedSince', async () => {
     const account = accountIn(world)
     const { site } = await quietSite(account, ['one', 'two'])
     for (const path of [lists.keywords(site), lists.overview(site)]) {

@@ -44,7 +44,7 @@ export class Column<T> {
 
 export const text = new Column<string>('text')
 export const int = new Column<number>('int')
-/** pg reads a bigint as text. */
+/** `pg` answers it as text. */
 export const bigint = new Column<string>('bigint')
 export const float = new Column<number>('float')
 export const boolean = new Column<boolean>('boolean')

@@ -11,8 +11,7 @@ import { countKeywords, findAccount } from './accounts.sql.ts'
 import { createKnownAccounts } from './known-accounts.ts'
 
 export { countKeywords, lockAccounts, noSuchAccount } from './accounts.sql.ts'
-export { thaw } from './freezing.ts'
-export { lockLimits, lockOpenLimits } from './limits.ts'
+export { lockLimits, lockOpenLimits, thaw } from './limits.ts'
 export { requireRoom, roomUnder } from './rules/plan-limits.ts'
 
 type AccountDeps = {
@@ -51,10 +50,8 @@ export function createAccounts({ db, records, plans, clock, closed }: AccountDep
       },
     } satisfies Partial<ServiceHandlers<'projects'>>,
 
-    /** The effect of a fact about an account. */
     changed,
 
-    /** The days between two checks of an account. */
     rhythmDays: async (accountId: string): Promise<number> => rhythmOf(await accountOf(accountId), plans),
 
     /** Stores the signed caller's account and plan before each call; they may be new to this service. */

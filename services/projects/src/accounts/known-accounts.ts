@@ -2,7 +2,7 @@ import type { Plan, PlanTable } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { transact } from '../transact.ts'
 import { findKnownPlan, type StatedAccount, storeAccount, storePlan } from './accounts.sql.ts'
-import { applyLimits } from './freezing.ts'
+import { applyLimits } from './limits.ts'
 
 /** The most accounts whose plans a replica remembers. */
 const mostSeen = 10_000

@@ -9,12 +9,7 @@ const insertCompetitors = statement(
 )
 
 /** Inserts competitors whose past needs no filling, because it is written with them. */
-export async function insertRivals(
-  tx: Transaction,
-  siteId: string,
-  domains: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function insertRivals(tx: Transaction, siteId: string, domains: readonly string[], now: Date) {
   await insertCompetitors.run(tx, [siteId, now, domains.map(() => randomUUID()), domains])
 }
 

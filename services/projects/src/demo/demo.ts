@@ -11,16 +11,17 @@ import { recordDaily, track } from '../rank-checks/rank-checks.ts'
 import { addSite, holdSite, listLiveSites, newSettings, oldestOf, type ShownSite, toSiteRow } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { insertRivals, pauseSites } from './demo.sql.ts'
-import type { Demo } from './providers/sandbox.ts'
-import { type DemoPast, demoDomain } from './rules/demo-past.ts'
+import type { Demo, DemoPast } from './providers/sandbox.ts'
 
 export { createDemo, type Demo, noDemo } from './providers/sandbox.ts'
+
+/** The domain of the demo site. It cannot be registered, so no real site has it. */
+const demoDomain = 'demo.sandbox.example'
 
 type DemoDeps = { db: Database; plans: PlanTable; demo: Demo; clock: Clock }
 type PauseDeps = Pick<DemoDeps, 'demo' | 'clock'> & { records: Records }
 type Seeded = { site: ShownSite; created: boolean; keywords: number; positions: number }
 
-/** The demo site of the sandbox. */
 export function demoHandlers(deps: DemoDeps) {
   return {
     'demo.seed': async ({ body: { accountId } }) => {

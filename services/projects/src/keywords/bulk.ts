@@ -9,10 +9,9 @@ import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { addKeywords, type ChangeDeps } from './keyword-changes.ts'
 import { toKeywordRow } from './keyword-list.ts'
-import { findKnown, readShown, type ShownKeyword } from './keywords.sql.ts'
+import { findKnown, readShown } from './keywords.sql.ts'
 import { type LineKeyword, readLines, takeInOrder } from './rules/bulk-lines.ts'
 
-/** Many keywords at once, one a line. */
 export function bulkHandlers(deps: ChangeDeps) {
   return {
     'keywords.createBulk': async ({ params, body, caller }) => {
@@ -26,18 +25,13 @@ export function bulkHandlers(deps: ChangeDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** The keyword that a line is; null if it is none. */
 function phraseOf(text: string) {
   const { data } = phrase.safeParse(text)
   return data === undefined ? null : { phrase: data, identity: phraseIdentity(data) }
 }
 
 /** Adds keywords in the order of their lines, up to the plan limit. Throws `plan_limit_reached` if it allows none. */
-function createInBulk(
-  { db, plans, clock }: ChangeDeps,
-  site: OwnedSite,
-  keywords: readonly LineKeyword[],
-): Promise<{ added: ShownKeyword[]; skipped: SkippedLine[] }> {
+function createInBulk({ db, plans, clock }: ChangeDeps, site: OwnedSite, keywords: readonly LineKeyword[]) {
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
@@ -52,7 +46,6 @@ function createInBulk(
 type AddedLines = {
   ids: string[]
   skipped: SkippedLine[]
-  /** The account's keywords before the addition. */
   used: number
 }
 

@@ -22,7 +22,6 @@ type Import = {
   domain: string
   /** A site that is checked to be the account's; null for the oldest one of the domain, or a new one. */
   siteId: string | null
-  /** The country and language of a new site. */
   country: string
   language: string
 }
@@ -30,7 +29,6 @@ type Imported = { sites: number; added: number; positions: number; skipped: Skip
 
 const nothing = { sites: 0, added: 0, positions: 0, skipped: 0, skippedLines: [] }
 
-/** Keywords and ranks of another rank tracker. */
 export function importHandlers(deps: ChangeDeps) {
   const { db, clock } = deps
   const countryOf = countryNames((code) => countrySchema.safeParse(code).data === code)

@@ -24,7 +24,6 @@ import { changedPhrase, type PhraseChanges, phraseKey, type TrackedPhrase } from
 
 export type ChangeDeps = { db: Database; plans: PlanTable; clock: Clock }
 
-/** Changes of keywords, always under the account's lock. */
 export function keywordChangeHandlers(deps: ChangeDeps) {
   const { db } = deps
   return {
@@ -57,11 +56,7 @@ export function keywordChangeHandlers(deps: ChangeDeps) {
 }
 
 /** Tracks a phrase, or answers the keyword that has it. Throws `plan_limit_reached`. */
-function createKeyword(
-  { db, plans, clock }: ChangeDeps,
-  site: OwnedSite,
-  phrase: TrackedPhrase,
-): Promise<{ keyword: ShownKeyword; created: boolean }> {
+function createKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, phrase: TrackedPhrase) {
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
@@ -76,12 +71,7 @@ function createKeyword(
 }
 
 /** Changes a keyword; another identity, country or language starts a new history. Throws `conflict`, `not_found`. */
-function changeKeyword(
-  { db, plans, clock }: ChangeDeps,
-  site: OwnedSite,
-  id: string,
-  changes: PhraseChanges,
-): Promise<ShownKeyword> {
+function changeKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, id: string, changes: PhraseChanges) {
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)

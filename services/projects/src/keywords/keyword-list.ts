@@ -8,7 +8,6 @@ import { changedSince, rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } 
 import { siteOf } from '../sites/sites.ts'
 import { countKeywords, findKeywordPlace, type LastCheck, listKeywords, type ShownKeyword } from './keywords.sql.ts'
 
-/** The keywords of a site. */
 export function keywordListHandlers({ db, records }: { db: Database; records: Records }) {
   return {
     'keywords.list': async ({ params, query, caller }) => {

@@ -12,9 +12,7 @@ import { phraseKey, type TrackedPhrase } from './rules/tracked-phrase.ts'
 export type Keyword = KeywordRecord
 /** The state of a keyword's latest check: `queued`, `ok` or `failed`; nulls before the first. */
 export type LastCheck = Pick<Keyword, 'lastCheckStatus' | 'lastCheckAt' | 'lastCheckError'>
-/** The public fields of a keyword. */
 export type ShownKeyword = Pick<Keyword, 'id' | 'phrase' | 'country' | 'language' | 'frozen' | 'createdAt'> & LastCheck
-/** A phrase with the page that is fetched for it. */
 type TargetedPhrase = TrackedPhrase & { targetId: string }
 
 const known: Columns<Omit<TrackedPhrase, 'phrase'> & { id: string }> = {
@@ -90,7 +88,6 @@ export async function findKeywordPlace(records: Records, siteId: string, id: str
   return (await records.keyword.findFirst({ where: { id, siteId }, select: { seq: true } }))?.seq ?? null
 }
 
-/** The keyword of the site with this id. Throws `not_found`. */
 export async function requireKeyword(records: Records, siteId: string, id: string): Promise<Keyword> {
   const keyword = await records.keyword.findFirst({ where: { id, siteId, deletedAt: null } })
   if (!keyword) throw noSuchKeyword()
@@ -102,16 +99,11 @@ export function noSuchKeyword(): AppError {
 }
 
 /** The ids of the site's live keywords with these phrases, by `phraseKey`. */
-export async function findKnown(
-  tx: Transaction,
-  siteId: string,
-  phrases: readonly TrackedPhrase[],
-): Promise<Map<string, string>> {
+export async function findKnown(tx: Transaction, siteId: string, phrases: readonly TrackedPhrase[]) {
   const rows = await knownOfSite.rows(tx, [siteId, ...columns(phrases, 'identity', 'country', 'language')])
   return new Map(rows.map((row) => [phraseKey(row), row.id]))
 }
 
-/** The phrase, country and language of a live keyword; the account's lock keeps them unchanged. */
 export function findPhrase(tx: Transaction, siteId: string, id: string): Promise<TrackedPhrase | undefined> {
   return phraseOfKeyword.first(tx, [id, siteId])
 }
@@ -129,18 +121,12 @@ export async function insertKeywords(
 }
 
 /** Deletes those of the keywords that the site has; answers how many they were. Their positions are kept. */
-export async function deleteKeywords(
-  tx: Transaction,
-  siteId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<number> {
+export async function deleteKeywords(tx: Transaction, siteId: string, ids: readonly string[], now: Date) {
   const removed = await markDeleted.rows(tx, [ids, siteId, now])
   await deleteStates.run(tx, [removed.map(({ id }) => id)])
   return removed.length
 }
 
-/** Changes the spelling of a keyword, which keeps its history. */
 export async function respell(tx: Transaction, id: string, phrase: string): Promise<void> {
   await changeSpelling.run(tx, [id, phrase])
 }
@@ -156,7 +142,6 @@ export async function beginHistory(
   await deleteStates.run(tx, [[id]])
 }
 
-/** Keywords with the changes of this transaction, oldest first. */
 export function readShown(tx: Transaction, ids: readonly string[]): Promise<ShownKeyword[]> {
   return shownByIds.rows(tx, [ids])
 }

@@ -6,9 +6,8 @@ import { keywordListHandlers } from './keyword-list.ts'
 
 export { addKeywords } from './keyword-changes.ts'
 export { toLastCheck } from './keyword-list.ts'
-export { countKeywords, findKeywordPlace, type LastCheck, requireKeyword } from './keywords.sql.ts'
+export { countKeywords, findKeywordPlace, requireKeyword } from './keywords.sql.ts'
 
-/** The keywords of sites, one by one, in bulk, and from another rank tracker. */
 export function keywordHandlers(deps: ChangeDeps & { records: Records }) {
   return {
     ...keywordListHandlers(deps),

@@ -20,11 +20,7 @@ const ranksOfSlice = 2_000
 const mostRowsOfSlice = 500
 
 /** The paging of a query. Throws `invalid_input` for a cursor of another list or of a row that was never in this one. */
-export async function sliceRequest(
-  list: string,
-  query: PagingQuery,
-  placeOf: (id: string) => Promise<bigint | null>,
-): Promise<SliceRequest> {
+export async function sliceRequest(list: string, query: PagingQuery, placeOf: (id: string) => Promise<bigint | null>) {
   const take = query.limit ?? wholeList
   const id = decodeCursor(list, query.cursor)
   if (id === null) return { after: null, take }
@@ -33,7 +29,6 @@ export async function sliceRequest(
   return { after, take }
 }
 
-/** The cursor after a slice; null after the last. */
 export function cursorAfter(list: string, { rows, isLast }: Slice<{ id: string }>): string | null {
   const last = rows.at(-1)
   return isLast || !last ? null : encodeCursor(list, last.id)

@@ -15,7 +15,6 @@ export function countNotes(records: Records, siteId: string): Promise<number> {
   return records.note.count({ where: { siteId } })
 }
 
-/** The note with this text on this day, or null. */
 export function findNote(records: Records, { siteId, day, text }: Omit<NewNote, 'personId' | 'createdAt'>) {
   return records.note.findUnique({ where: { siteId_day_text: { siteId, day, text } } })
 }

@@ -11,10 +11,9 @@ export { listNotes } from './notes.sql.ts'
 
 type NoteDeps = { db: Database; records: Records; clock: Clock }
 
-/** More could not be told apart on a chart. */
+/** A chart with more is unreadable. */
 const mostNotes = 1_000
 
-/** Notes of people on the days of a site, which its charts show. */
 export function noteHandlers({ db, records, clock }: NoteDeps) {
   return {
     'notes.list': async ({ params, caller }) => {

@@ -23,9 +23,7 @@ export type ClaimedPage = {
   taskUsd: number
 }
 export type Lease = Pick<ClaimedPage, 'id' | 'lease'>
-/** A page with the accounts of its due readers. */
 export type DuePage = { target: ClaimedPage; accounts: string[] }
-/** An order of a page at the provider, and its cost in USD. */
 type StoredOrder = Lease & { taskId: string; usd: number }
 /** Ids of due pages in the order to fetch them; `late` ones were missed while no worker ran. */
 export type DueOrder = { prompt: string[]; late: string[] }
@@ -134,21 +132,12 @@ export async function release(db: Database, { id, lease }: Lease): Promise<void>
 }
 
 /** Gives a page back until `at`; it keeps its order. */
-export async function postpone(
-  db: Database,
-  { id, lease }: Lease,
-  { at, tries }: { at: Date; tries: number },
-): Promise<void> {
+export async function postpone(db: Database, { id, lease }: Lease, { at, tries }: { at: Date; tries: number }) {
   await giveBackUntil.run(db, [id, lease, at, tries])
 }
 
 /** Stores orders and gives their pages back until `pollAt`. A page with a lost lease keeps the other worker's changes. */
-export async function storeOrders(
-  tx: Transaction,
-  orders: readonly StoredOrder[],
-  orderedAt: Date,
-  pollAt: Date,
-): Promise<void> {
+export async function storeOrders(tx: Transaction, orders: readonly StoredOrder[], orderedAt: Date, pollAt: Date) {
   await order.run(tx, [orderedAt, pollAt, ...columns(orders, 'id', 'lease', 'taskId', 'usd')])
 }
 

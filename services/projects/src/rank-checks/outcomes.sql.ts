@@ -106,10 +106,6 @@ export async function noteFailure(
 }
 
 /** Gives a page back until it is due; an order for it is dropped. */
-export async function giveBack(
-  tx: Transaction,
-  targetId: string,
-  { due, tries }: { due: Date | null; tries: number },
-): Promise<void> {
+export async function giveBack(tx: Transaction, targetId: string, { due, tries }: { due: Date | null; tries: number }) {
   await giveUntil.run(tx, [targetId, due, tries])
 }

@@ -51,7 +51,6 @@ export function createOutcomes(db: Database, plans: PlanTable) {
       })
     },
 
-    /** Stores a page with the ranks of its due readers, and books its bill on them. */
     keep: (target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<boolean> => record({ target, page, bill }),
 
     /**

@@ -12,7 +12,6 @@ import type { CheckedPage } from './results-pages.sql.ts'
 import { compactPage } from './rules/positions.ts'
 import { nextBudgetDay, retryDelay } from './rules/rhythm.ts'
 import type { UnstoredChecks } from './unstored.ts'
-import { untilWritten } from './until-written.ts'
 
 export type CheckDeps = {
   db: Database
@@ -66,12 +65,7 @@ export async function admit(deps: CheckDeps, { target, accounts }: DuePage, pric
 }
 
 /** Asks the providers now and stores the answer. `wastedUsd` is the cost of a refused order for the page. */
-export async function fetchLive(
-  deps: CheckDeps,
-  target: ClaimedPage,
-  held: Held,
-  wastedUsd: number = 0,
-): Promise<void> {
+export async function fetchLive(deps: CheckDeps, target: ClaimedPage, held: Held, wastedUsd: number = 0) {
   const { serp, logger } = deps
   const query = queryOf(target)
   const result = await withinPatience((signal) => serp.ask(query, signal, held)).catch((error: unknown) => {
@@ -128,12 +122,7 @@ async function keepRefused(
 }
 
 /** Shows a failure to the readers and books its bill; a page beyond the day's budget waits for the next day. */
-async function fail(
-  { outcomes, clock }: CheckDeps,
-  target: ClaimedPage,
-  failure: Failure,
-  bill: Bill | null = null,
-): Promise<void> {
+async function fail({ outcomes, clock }: CheckDeps, target: ClaimedPage, failure: Failure, bill: Bill | null = null) {
   const now = clock.now()
   const ended = { kind: failure.kind, source: failure.source, ...retryOf(target, failure, now) }
   const isShown = await untilWritten(() => outcomes.fail(target, ended, now, bill))
@@ -152,4 +141,21 @@ function retryOf(target: ClaimedPage, failure: Failure, now: Date): { retryAt: D
 /** Books the bill when another worker has the page: this fetch was paid for all the same. */
 async function settleAlone(bill: Bill | null): Promise<void> {
   if (bill) await untilWritten(() => bill.purchase.settle(bill.usd))
+}
+
+const retryMs = 1_000
+
+/**
+ * Repeats a write while the database is away: a lost page would be paid for twice. The page keeps its slot in the worker
+ * meanwhile, so the worker never holds more pages than it has slots.
+ */
+export async function untilWritten<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseLoss(error)) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryMs).unref())
+  }
 }

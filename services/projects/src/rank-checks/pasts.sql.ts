@@ -7,7 +7,6 @@ import { domainsOfSites, findTurns } from './ranks.sql.ts'
 
 /** A competitor with an incomplete past: the order of its last keyword that has one. */
 export type Unfilled = { siteId: string; domain: string; pastSeq: string }
-/** A keyword's rank in another rank tracker. */
 type ImportedRank = {
   identity: string
   country: string
@@ -16,7 +15,6 @@ type ImportedRank = {
   position: number
   url: string | null
 }
-/** Positions of a domain for a keyword, one a day. */
 type PastRanks = { keywordId: string; domain: string; url: string; positions: readonly number[] }
 
 const unfilled: Columns<Unfilled> = { siteId: text, domain: text, pastSeq: bigint.filled }
@@ -94,7 +92,6 @@ export async function lockUnfilled(tx: Transaction, domainId: string): Promise<U
   return lockDomain.first(tx, [domainId])
 }
 
-/** The next keywords of a site, in their order. */
 export function listNextKeywords(tx: Transaction, { siteId, pastSeq }: Unfilled, take: number) {
   return nextKeywords.rows(tx, [siteId, pastSeq, take])
 }
@@ -111,12 +108,7 @@ export async function fillPast(
 }
 
 /** Adds one history entry per keyword, unless that time has one. Answers how many are new. */
-export async function recordImported(
-  tx: Transaction,
-  siteId: string,
-  source: string,
-  ranks: readonly ImportedRank[],
-): Promise<number> {
+export async function recordImported(tx: Transaction, siteId: string, source: string, ranks: readonly ImportedRank[]) {
   const values = [siteId, source, ...columns(ranks, 'identity', 'country', 'language', 'at', 'position', 'url')]
   const recorded = await importAll.rows(tx, values)
   await findTurns(tx, recorded)
@@ -137,9 +129,7 @@ export async function recordDaily(
   })
   await insertDaily.run(tx, [from, now, ...columns(rows, 'keywordId', 'domainId', 'url', 'positions')])
   const ids = [...new Set(past.map(({ keywordId }) => keywordId))]
-  await findTurns(
-    tx,
-    ids.map((id) => ({ id })),
-  )
+  const keywords = ids.map((id) => ({ id }))
+  await findTurns(tx, keywords)
   return (await positionsOf.first(tx, [ids]))?.n ?? 0
 }

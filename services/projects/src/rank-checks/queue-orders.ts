@@ -3,16 +3,14 @@ import { settle } from '@rts/shared/spend/settle'
 import type { Held } from '@rts/shared/spend/spend'
 import { transact } from '../transact.ts'
 import { type DuePage, postpone, storeOrders } from './due-pages.sql.ts'
-import { admit, type CheckDeps, checkPage, fetchLive, keep, queryOf } from './page-check.ts'
+import { admit, type CheckDeps, checkPage, fetchLive, keep, queryOf, untilWritten } from './page-check.ts'
 import type { SerpQueue, SubmittedTask } from './providers/serp.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from './rules/task-wait.ts'
-import { untilWritten } from './until-written.ts'
 
 export type OrderDeps = CheckDeps & { queue: SerpQueue }
 
 const ordersAPage = 2
 
-/** A page with the reservation for its order. */
 type Admitted = { page: DuePage; held: Held }
 type Answered = Admitted & { answer: SubmittedTask | Failure; costUsd: number }
 
@@ -59,10 +57,8 @@ async function place(deps: OrderDeps, answered: readonly Answered[]): Promise<vo
       transact(deps.db, async (tx) => {
         const orders = accepted.map(({ order }) => order)
         await storeOrders(tx, orders, orderedAt, nextPoll(orderedAt, orderedAt))
-        await settle(
-          tx,
-          accepted.map(({ bill }) => bill),
-        )
+        const bills = accepted.map(({ bill }) => bill)
+        await settle(tx, bills)
       }),
     )
   const refused = answered.filter(({ answer }) => !answer.ok)

@@ -51,20 +51,13 @@ const domainsBySite = query(
 )
 
 /** Finds the turns of keywords anew, in the transaction that recorded ranks from before their latest; or only those of a competitor. */
-export async function findTurns(
-  tx: Transaction,
-  keywords: readonly { id: string }[],
-  rivalId: string | null = null,
-): Promise<void> {
+export async function findTurns(tx: Transaction, keywords: readonly { id: string }[], rivalId: string | null = null) {
   if (keywords.length === 0) return
   await findTurnsOf.run(tx, [keywords.map(({ id }) => id), rivalId])
 }
 
 /** Writes the ranks that readers take from their pages: into the history, and as the latest if they are. */
-export async function recordRanks(
-  tx: Transaction,
-  entries: readonly { reader: RankReader; page: StoredPage }[],
-): Promise<void> {
+export async function recordRanks(tx: Transaction, entries: readonly { reader: RankReader; page: StoredPage }[]) {
   const rows = entries.flatMap(({ reader, page }) =>
     reader.domains.map(({ id, domain }, i) => {
       return { ...page, ...reader, ...rankOf(page, domain), domainId: id, isOwn: i === 0 }
@@ -78,10 +71,6 @@ export async function recordRanks(
   await findTurns(tx, await record.rows(tx, values))
 }
 
-/** The ranked domains of each site, its own first. */
-export async function domainsOfSites(
-  tx: Transaction,
-  siteIds: readonly string[],
-): Promise<Map<string, RankedDomain[]>> {
+export async function domainsOfSites(tx: Transaction, siteIds: readonly string[]) {
   return Map.groupBy(await domainsBySite.rows(tx, [siteIds]), ({ siteId }) => siteId)
 }

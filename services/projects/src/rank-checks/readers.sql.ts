@@ -19,7 +19,6 @@ const reader = {
   dueAt: time.orNull,
   domains: json.of<RankedDomain[]>(),
 }
-/** A keyword that reads a page, its due time, and the ranked domains of its site. */
 export type Reader = RowOf<typeof reader>
 
 // Sites before pages, as everywhere, or two transactions could deadlock. The count enforces the order.
@@ -50,10 +49,7 @@ const readersOfPages = query(
 )
 
 /** Locks the sites that read the pages, then the pages. Answers the pages with a valid lease, each with its readers. */
-export async function holdTargets<T extends Lease>(
-  tx: Transaction,
-  targets: readonly T[],
-): Promise<{ target: T; readers: Reader[] }[]> {
+export async function holdTargets<T extends Lease>(tx: Transaction, targets: readonly T[]) {
   const ids = (await hold.rows(tx, columns(targets, 'id', 'lease'))).map((row) => row.id)
   const readers = Map.groupBy(await readersOfPages.rows(tx, [ids]), (row) => row.targetId)
   const isHeld = new Set(ids)

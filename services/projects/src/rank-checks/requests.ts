@@ -12,7 +12,6 @@ import { type Due, holdPages, setDue } from './targets.sql.ts'
 
 type RequestDeps = {
   db: Database
-  /** The day's collects. */
   quota: BulkQuota
   clock: Clock
   siteOf(caller: Caller, asked: string | undefined): Promise<OwnedSite>
@@ -56,10 +55,7 @@ async function groupsOf(db: Database | Transaction, request: CheckRequest): Prom
  * Queues the checks that can be paid; answers how many pages were bought. Requests of an account wait for each other over all
  * replicas, so that a token that buys nothing is not used by another request either. No row is locked while the collects are taken.
  */
-function runChecks(
-  { db, quota, hold }: RequestDeps,
-  request: CheckRequest,
-): Promise<{ groups: Groups; pages: number }> {
+function runChecks({ db, quota, hold }: RequestDeps, request: CheckRequest) {
   const { site } = request
   return transact(db, async (tx) => {
     await lockRequests(tx, site.accountId)
@@ -80,12 +76,7 @@ function runChecks(
 }
 
 /** Makes keywords due, those that are still as they were when they were paid; answers those that were bought. */
-async function queue(
-  tx: Transaction,
-  request: CheckRequest,
-  { bought, joining }: Groups,
-  paid: ReadonlySet<string>,
-): Promise<Asked[]> {
+async function queue(tx: Transaction, request: CheckRequest, { bought, joining }: Groups, paid: ReadonlySet<string>) {
   const wanted = [...bought.filter((each) => paid.has(tokenOf(each))), ...joining]
   await holdPages(tx, wanted)
   const ids = wanted.map(({ keywordId }) => keywordId)

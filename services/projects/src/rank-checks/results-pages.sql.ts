@@ -51,13 +51,11 @@ export async function findPages(tx: Transaction, requests: readonly PageRequest[
   return new Map(rows.map(({ keywordId, urls, ...page }) => [keywordId, { ...page, urls: urls ?? [] }]))
 }
 
-/** Stores a page alone. */
 export async function storePage(tx: Transaction, targetId: string, page: CheckedPage): Promise<void> {
   const { fetchedAt, source, sandbox, depth, costUsd, hosts, urls, questions } = pageRow(targetId, page)
   await insert.run(tx, [targetId, fetchedAt, source, sandbox, depth, costUsd, hosts, urls, questions])
 }
 
-/** A page as the columns of its row. */
 export function pageRow(targetId: string, page: CheckedPage) {
   const { hosts, urls, questions } = page
   return { ...page, targetId, hosts: lines(hosts), urls: lines(urls), questions: lines(questions) }

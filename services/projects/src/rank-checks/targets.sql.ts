@@ -22,7 +22,6 @@ const candidate = {
   checkedAt: time.orNull,
   checkEveryDays: int.orNull,
 }
-/** A keyword that may read its page. */
 export type Candidate = RowOf<typeof candidate>
 
 /** Whether a check of the keyword `k` waits to be stored. */
@@ -87,10 +86,7 @@ const nextChecks = query(
 )
 
 /** Creates the missing page targets of phrases. Answers a look-up from a phrase to its target's id. */
-export async function upsertTargets(
-  tx: Transaction,
-  phrases: readonly Searched[],
-): Promise<(phrase: Searched) => string> {
+export async function upsertTargets(tx: Transaction, phrases: readonly Searched[]) {
   // Always in the same order, so that two bulk additions cannot deadlock.
   const unique = [...new Map(phrases.map((phrase) => [keyOf(phrase), phrase]))]
   const rows = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, phrase]) => phrase)
@@ -98,7 +94,7 @@ export async function upsertTargets(
   const fields = columns(rows, 'identity', 'phrase', 'country', 'language')
   const found = await upsert.rows(tx, [rows.map(() => randomUUID()), ...fields, slots])
   const ids = new Map(found.map((row) => [keyOf(row), row.id]))
-  return (phrase) => {
+  return (phrase: Searched) => {
     const id = ids.get(keyOf(phrase))
     if (id === undefined) throw new Error('a page target is missing after its insertion')
     return id
@@ -142,17 +138,12 @@ export async function setDue(tx: Transaction, dues: readonly Due[]): Promise<voi
   await wakeWorkers.run(tx)
 }
 
-/** Shows keywords that were never checked as waiting. */
 export async function markQueued(tx: Transaction, keywordIds: readonly string[], now: Date): Promise<void> {
   await queueUnchecked.run(tx, [keywordIds, now])
 }
 
 /** When keywords of a site are checked next, those that are. */
-export async function listNextChecks(
-  db: Database,
-  siteId: string,
-  keywordIds: readonly string[],
-): Promise<Map<string, Date>> {
+export async function listNextChecks(db: Database, siteId: string, keywordIds: readonly string[]) {
   const rows = await nextChecks.rows(db, [siteId, keywordIds])
   return new Map(rows.map(({ id, dueAt }) => [id, dueAt]))
 }

@@ -53,8 +53,6 @@ async function serve(tx: Transaction, candidates: readonly Candidate[]): Promise
     return { reader: { keywordId, epoch, domains: domains.get(siteId) ?? [] }, page }
   })
   await recordRanks(tx, entries)
-  await noteChecks(
-    tx,
-    served.map(({ page, ...row }) => ({ ...row, at: page.fetchedAt })),
-  )
+  const checks = served.map(({ page, ...row }) => ({ ...row, at: page.fetchedAt }))
+  await noteChecks(tx, checks)
 }

@@ -1,12 +1,11 @@
 import { columns } from '@rts/shared/service/columns'
 import { refusalOf } from '@rts/shared/service/database-refusal'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { int, json, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { CheckedPage } from './results-pages.sql.ts'
 import { holdPages } from './targets.sql.ts'
 
-/** A keyword whose ranks the database refuses, and why. */
 export type Unstored = { keywordId: string; reason: string }
 const kept = {
   targetId: text,
@@ -88,11 +87,7 @@ export async function insertUnstored(
 }
 
 /** Locks a kept check that is due, after its site and its page, as everywhere; another replica that has it keeps it. */
-export async function lockUnstored(
-  tx: Transaction,
-  keywordId: string,
-  now: Date,
-): Promise<RowOf<typeof kept> | undefined> {
+export async function lockUnstored(tx: Transaction, keywordId: string, now: Date) {
   await holdSiteOf.run(tx, [keywordId])
   await holdPages(tx, await pageOf.rows(tx, [keywordId]))
   return lock.first(tx, [keywordId, now])

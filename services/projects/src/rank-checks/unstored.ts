@@ -31,12 +31,10 @@ type Served = RankReader & { targetId: string; siteId: string; dueAt: Date }
 export type UnstoredChecks = ReturnType<typeof createUnstoredChecks>
 
 const pollMs = 60_000
-/** The most checks that are tried in a round. */
 const roundSize = 100
 
 /** Checks that were paid for and whose ranks the database refuses: kept with their page until they can be stored. */
 export function createUnstoredChecks({ db, plans, clock, logger }: UnstoredDeps) {
-  /** Tries the kept checks that are due. True when more are. */
   async function storeKept(): Promise<boolean> {
     const now = clock.now()
     const due = await listDueUnstored(db, now, roundSize)
@@ -126,16 +124,10 @@ async function serve<R extends Served>(
 }
 
 async function serveAll(tx: Transaction, page: CheckedPage, readers: readonly Served[]): Promise<void> {
-  await recordRanks(
-    tx,
-    readers.map((reader) => ({ reader, page })),
-  )
-  await noteChecks(
-    tx,
-    readers.map((reader) => ({ ...reader, at: page.fetchedAt })),
-  )
-  await setDue(
-    tx,
-    readers.map((reader) => ({ ...reader, isNew: false })),
-  )
+  const entries = readers.map((reader) => ({ reader, page }))
+  await recordRanks(tx, entries)
+  const checks = readers.map((reader) => ({ ...reader, at: page.fetchedAt }))
+  await noteChecks(tx, checks)
+  const dues = readers.map((reader) => ({ ...reader, isNew: false }))
+  await setDue(tx, dues)
 }

@@ -42,7 +42,6 @@ const sweepOldFailures = statement(
     SELECT keyword_id, epoch, checked_at FROM ranks.failed_check WHERE checked_at < $1 LIMIT $2)`,
 )
 
-/** Creates the partitions from the month of `from` on. */
 export async function ensurePartitions(db: Database, from: Date, months: number): Promise<void> {
   await createPartitions.run(db, [from.toISOString().slice(0, 10), months])
 }

@@ -36,10 +36,7 @@ export async function startUpkeep(deps: UpkeepDeps): Promise<{ stop(): Promise<v
  * One round of every chore, in short transactions; replicas that run one at the same time skip each other. It ends early when it is
  * stopped.
  */
-export async function upkeep(
-  { db, clock, retentionDays }: UpkeepDeps,
-  isStopped: () => boolean = () => false,
-): Promise<void> {
+export async function upkeep({ db, clock, retentionDays }: UpkeepDeps, isStopped: () => boolean = () => false) {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
   await ensurePartitions(db, clock.now(), monthsAhead)
   // Computed once: with a moving limit there would always be a little more to delete.

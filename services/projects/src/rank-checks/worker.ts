@@ -3,17 +3,15 @@ import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 import { refusalOf } from '@rts/shared/service/database-refusal'
 import { type ClaimedPage, type DuePage, postpone, release, renewLeases } from './due-pages.sql.ts'
 import type { RankFeed } from './feed.ts'
-import { type CheckDeps, checkPage } from './page-check.ts'
+import { type CheckDeps, checkPage, untilWritten } from './page-check.ts'
 import type { SerpQueue } from './providers/serp.ts'
 import { collectPage, orderPages } from './queue-orders.ts'
 import { retryDelay } from './rules/rhythm.ts'
-import { untilWritten } from './until-written.ts'
 
 type WorkerDeps = CheckDeps & {
   feed: RankFeed
   /** Where pages are ordered; null fetches every page live. */
   queue: SerpQueue | null
-  /** The most pages in progress at once. */
   concurrency: number
 }
 type Work = { targets: ClaimedPage[]; run(): Promise<void> }
@@ -55,7 +53,6 @@ export function startRankWorker(deps: WorkerDeps): Loop {
     for (const target of targets) running.set(target, work)
   }
 
-  /** True when it found pages to fetch. */
   async function fill(): Promise<boolean> {
     const isFew = () => running.size > 0 && concurrency - running.size < Math.min(concurrency / 4, 16)
     if (isFew()) await delay(gatherMs)

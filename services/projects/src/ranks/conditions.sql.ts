@@ -6,7 +6,6 @@ import { ownDomain, ownState, rankOrder } from './standings.sql.ts'
 /** A site that is not found is at least this far down. */
 const place = (position: string) => `coalesce(nullif(${position}, 0), 101)`
 const gain = `(${place('previous_position')} - ${place('position')})`
-/** Whether a keyword has both ranks. */
 export const isKnown = 'position IS NOT NULL AND previous_position IS NOT NULL'
 
 /** The filters as conditions on a keyword with these columns. */
@@ -21,7 +20,6 @@ export const held: Record<StandingFilter, string> = {
   failed: `last_check_status = 'failed'`,
   waiting: 'position IS NULL',
 }
-/** Whether both have both ranks. */
 export const isPairKnown = 'their_previous IS NOT NULL AND previous_position IS NOT NULL'
 const lead = (sign: string) => `${place('their_position')} ${sign} ${place('position')}`
 const led = (sign: string) => `${place('their_previous')} ${sign} ${place('previous_position')} AND ${isPairKnown}`
@@ -34,13 +32,12 @@ export const pairHeld: Record<RivalFilter, string> = {
 }
 
 /** The largest move first, whichever way; a keyword without a rank before has made none. */
-const orders: Record<StandingSort, string> = {
+export const orders: Record<StandingSort, string> = {
   position: rankOrder(false),
   change: `CASE WHEN ${isKnown} THEN abs(${gain}) END DESC NULLS LAST, seq`,
   keyword: 'phrase, seq',
   checked: 'checked_at DESC NULLS LAST, seq',
 }
-export const orderOf = (sort: StandingSort | undefined) => (sort ? orders[sort] : 'seq')
 
 export const counted = (condition: string) => `count(*) FILTER (WHERE ${condition})::int`
 /** The counts of conditions as the arguments of `json_build_object`. */

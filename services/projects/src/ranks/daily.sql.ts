@@ -1,6 +1,8 @@
 import type { Database } from '@rts/shared/service/transaction'
-import { float, int, ints, type RowOf, text } from '@rts/shared/sql/column'
+import { float, int, ints, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
+import { counted, held } from './conditions.sql.ts'
+import { rankBefore } from './earlier-ranks.sql.ts'
 
 /** From which day to which (`YYYY-MM-DD`, both included), and for how many days a check counts at most. */
 export type DayWindow = { from: string; until: string; reachDays: number }
@@ -8,7 +10,7 @@ export type DayWindow = { from: string; until: string; reachDays: number }
 const buckets = [3, 10, 20, 50, 100] as const
 
 const places = ['= 0', ...buckets.map((last, i) => `BETWEEN ${(buckets[i - 1] ?? 0) + 1} AND ${last}`)]
-const counted = places.map((place) => `count(*) FILTER (WHERE position ${place})::int`).join(', ')
+const countedPlaces = places.map((place) => `count(*) FILTER (WHERE position ${place})::int`).join(', ')
 const summed = places.map((_, i) => `sum(sign * counts[${i + 1}])::int`).join(', ')
 
 const step = {
@@ -40,7 +42,7 @@ const steps = query(
   spans AS (
     SELECT host, greatest(day, $2::date) AS starts,
       least(next, day + $4::int + CASE WHEN day + $4::int = $3::date THEN 1 ELSE 0 END, $3::date + 1) AS ends,
-      sum(($5::float8[])[least(position, 100) + 1]) AS clicks, ARRAY[${counted}] AS counts
+      sum(($5::float8[])[least(position, 100) + 1]) AS clicks, ARRAY[${countedPlaces}] AS counts
     FROM seen GROUP BY 1, 2, 3),
   steps AS (
     SELECT host, v.day, v.sign, v.sign * clicks AS clicks, counts
@@ -66,7 +68,59 @@ export function readDaySteps(
   return steps.rows(db, [domainIds, from, until, reachDays, rates])
 }
 
-/** How many of the site's keywords were added on each day. */
 export function countTracked(db: Database, siteId: string): Promise<RowOf<typeof tracked>[]> {
   return trackedByDay.rows(db, [siteId])
+}
+
+const standing = {
+  siteId: text,
+  domainId: text,
+  clicks: float,
+  keywords: int,
+  top3: int,
+  top10: int,
+  up: int,
+  down: int,
+  notFound: int,
+  failed: int,
+  waiting: int,
+  checkedAt: time.orNull,
+}
+export type SiteStanding = RowOf<typeof standing>
+
+const standings = query(
+  standing,
+  `WITH stood AS (
+    SELECT d.site_id, d.id AS domain_id, k.id, k.last_check_status, s.position, s.checked_at, p.position AS previous_position
+    FROM tracked_domain d
+    LEFT JOIN keyword k ON k.site_id = d.site_id AND k.deleted_at IS NULL
+    LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id
+    LEFT JOIN LATERAL ${rankBefore('d.id', '$3', '$4')} p ON true
+    WHERE d.site_id = ANY($1) AND d.kind = 'own' AND d.deleted_at IS NULL)
+  SELECT ${selectList(standing, 'stood', {
+    clicks: 'coalesce(sum(($2::float8[])[least(position, 100) + 1]) FILTER (WHERE position IS NOT NULL), 0)',
+    keywords: 'count(id)::int',
+    top3: counted(held.top3),
+    top10: counted(held.top10),
+    up: counted(held.up),
+    down: counted(held.down),
+    notFound: counted(held.not_found),
+    failed: counted(held.failed),
+    waiting: counted(`id IS NOT NULL AND ${held.waiting}`),
+    checkedAt: 'max(checked_at)',
+  })}
+  FROM stood GROUP BY site_id, domain_id`,
+  'summary.standings',
+)
+
+/**
+ * `rates` are the clicks that a place earns, from 0 for not found to place 100. Keywords went up or down against so many `days`
+ * before their last check.
+ */
+export function readSiteStandings(
+  db: Database,
+  siteIds: readonly string[],
+  { rates, days, countsForDays }: { rates: readonly number[]; days: number; countsForDays: number },
+): Promise<SiteStanding[]> {
+  return standings.rows(db, [siteIds, rates, days, countsForDays])
 }

@@ -15,7 +15,7 @@ import {
   siteOf,
   toSiteRow,
 } from '../sites/sites.ts'
-import { countTracked, readDaySteps } from './daily.sql.ts'
+import { countTracked, readDaySteps, readSiteStandings, type SiteStanding } from './daily.sql.ts'
 import {
   countsForDays,
   type DayTally,
@@ -30,13 +30,11 @@ import {
 } from './rules/daily.ts'
 import { visibilityOf } from './rules/visibility.ts'
 import { readOwnDomain } from './series.sql.ts'
-import { readSiteStandings, type SiteStanding } from './summaries.sql.ts'
 
 type DailyDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 
 const summaryDays = 30
 
-/** Sites day by day. */
 export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
   async function read(accountId: string, domainIds: readonly string[], length: number) {
     const until = utcDay(clock.now())

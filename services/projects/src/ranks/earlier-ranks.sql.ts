@@ -59,12 +59,7 @@ const ranksBefore = query(
 )
 
 /** For each keyword, the latest rank of its site between two times. */
-export function readRanksBetween(
-  db: Database,
-  keywordIds: readonly string[],
-  from: Date,
-  until: Date,
-): Promise<EarlierRank[]> {
+export function readRanksBetween(db: Database, keywordIds: readonly string[], from: Date, until: Date) {
   return ranksBetween.rows(db, [keywordIds, from, until])
 }
 

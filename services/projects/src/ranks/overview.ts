@@ -1,26 +1,36 @@
 import { type Clock, utcDay } from '@rts/shared/clock'
+import type { MovementRow } from '@rts/shared/contract/rows/series'
 import { Sliced } from '@rts/shared/contract/sliced'
+import { invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
 import { changedSince, rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists/lists.ts'
-import { siteOf } from '../sites/sites.ts'
-import { toRow } from './rows.ts'
-import { daysBetween, firstDay } from './rules/daily.ts'
+import { listCompetitors, siteOf } from '../sites/sites.ts'
+import { type EarlierRank, readRanksBefore } from './earlier-ranks.sql.ts'
+import { toComparisonRows, toRow } from './rows.ts'
+import { changeOf } from './rules/change.ts'
+import { countsForDays, daysBetween, firstDay } from './rules/daily.ts'
 import { dayColumns, requirePageOfDays } from './rules/day-columns.ts'
 import { type Tally, visibilityScore } from './rules/visibility.ts'
 import { readDailyPositions, readOwnDomain } from './series.sql.ts'
-import { listStandings, readTally, type Standing } from './standings.sql.ts'
+import {
+  listStandings,
+  orderKeywords,
+  pickStandings,
+  readRivalRanks,
+  readTally,
+  type Standing,
+} from './standings.sql.ts'
 
-/** A site's keywords with their present ranks, and with the positions of each day. */
 export function overviewHandlers({ db, records, clock }: { db: Database; records: Records; clock: Clock }) {
-  /** Adds the positions of each day to the rows. */
   async function dated(siteId: string, dates: readonly string[]) {
     const domainId = await readOwnDomain(db, siteId)
     return async (rows: Standing[]) => {
       const ids = rows.map(({ id }) => id)
-      const found = await readDailyPositions(db, siteId, ids, domainId, new Date(dates[0] ?? 0))
+      const asked = { siteId, keywordIds: ids, since: new Date(dates[0] ?? 0) }
+      const found = await readDailyPositions(db, asked, domainId)
       const columns = dayColumns(ids, dates, found)
       return rows.map((row, i) => ({ ...toRow(row), positions: columns[i] ?? [] }))
     }
@@ -60,4 +70,62 @@ function tallyOf({ position }: Standing): Tally {
 
 function sum(tallies: readonly Tally[]): number {
   return tallies.reduce((total, { keywords }) => total + keywords, 0)
+}
+
+type MovementDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number> }
+
+export function movementHandlers({ db, records, rhythmDays }: MovementDeps) {
+  return {
+    'movements.list': async ({ params, query: { days, ...paging }, caller }) => {
+      const { id: siteId, accountId } = await siteOf(db, caller, params.id)
+      const request = await sliceRequest('movements', paging, (id) => findKeywordPlace(records, siteId, id))
+      const reach = countsForDays(await rhythmDays(accountId))
+      const [earlier, tallies] = await Promise.all([readRanksBefore(db, siteId, days, reach), readTally(db, siteId)])
+      const rankThen = new Map(earlier.map((rank) => [rank.keywordId, rank]))
+      const read = (part: SliceRequest) => listStandings(db, siteId, part)
+      const present = (rows: Standing[]) => rows.map((row) => toMovementRow(row, rankThen.get(row.id)))
+      const slices = slicesOf('movements', { ...request, slice: rowsOfSlice(0) }, read, present)
+      const total = tallies.reduce((sum, tally) => sum + tally.keywords, 0)
+      return new Sliced('keywords', { score: visibilityScore(tallies), total }, slices)
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function toMovementRow(row: Standing, then: EarlierRank | undefined): MovementRow {
+  const previousPosition = then?.position ?? null
+  const change = changeOf(previousPosition, row.position)
+  return { ...toRow(row), previousPosition, previousUrl: then?.url ?? null, change }
+}
+
+const pageSize = 200
+
+/** A site's keywords beside its competitors: in their order, or in the order of somebody's ranks. */
+export function comparisonHandlers({ db, records }: { db: Database; records: Records }) {
+  return {
+    'rankComparison.list': async ({ params, query, caller }) => {
+      const { id: siteId } = await siteOf(db, caller, params.id)
+      const request = await sliceRequest('rank-compare', query, (id) => findKeywordPlace(records, siteId, id))
+      const [total, rivals] = await Promise.all([countKeywords(records, siteId), listCompetitors(db, siteId)])
+      const read = (part: SliceRequest) => listStandings(db, siteId, part)
+      const present = async (rows: Standing[]) => {
+        const ids = rows.map(({ id }) => id)
+        return toComparisonRows(rows, rivals, await readRivalRanks(db, rivals, ids))
+      }
+      const slices = slicesOf('rank-compare', { ...request, slice: rowsOfSlice(rivals.length) }, read, present)
+      return new Sliced('rows', { competitors: rivals, total }, slices)
+    },
+
+    'comparedRanks.list': async ({ params, query: { sort, isDown, q, page }, caller }) => {
+      const { id: siteId } = await siteOf(db, caller, params.id)
+      const rivals = await listCompetitors(db, siteId)
+      const own = await readOwnDomain(db, siteId)
+      if (sort !== 'keyword' && sort !== 'you' && !rivals.some(({ id }) => id === sort))
+        throw invalidField('sort', 'is neither "keyword" nor "you" nor a competitor of the site', 'query')
+      const domainId = sort === 'keyword' ? null : sort === 'you' ? own : sort
+      const order = { domainId, isDown, q, skip: (page - 1) * pageSize, take: pageSize }
+      const { ids, total } = await orderKeywords(db, siteId, order)
+      const [rows, ranks] = await Promise.all([pickStandings(db, siteId, ids), readRivalRanks(db, rivals, ids)])
+      return { rows: toComparisonRows(rows, rivals, ranks), total, competitors: rivals }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
 }

@@ -1,12 +1,9 @@
-import {
-  type RivalFilter,
-  type RivalSummary,
-  rivalFilters,
-  type StandingFilter,
-  type StandingSort,
-  type StandingSummary,
-  standingFilters,
-  standingSorts,
+import type {
+  RivalFilter,
+  RivalSummary,
+  StandingFilter,
+  StandingSort,
+  StandingSummary,
 } from '@rts/shared/contract/rows/question'
 import type { Database } from '@rts/shared/service/transaction'
 import { json, type RowOf, text } from '@rts/shared/sql/column'
@@ -18,7 +15,7 @@ import {
   held,
   isKnown,
   isPairKnown,
-  orderOf,
+  orders,
   pairHeld,
   pairsSql,
   rankedSql,
@@ -39,24 +36,20 @@ type StandingSums = { total: number; counts: StandingSummary; clicks: number; ch
 type RivalCounts = Omit<RivalSummary, 'competitors'>
 type RivalSums = { total: number; counts: RivalCounts; competitors: (Omit<RivalCounts, 'keywords'> & { id: string })[] }
 type Found<S> = { rows: Standing[]; sums: S }
-/** Each form of a question is a statement of its own; `isThen` where it has a time. */
-type Form<F> = Pick<Question<F>, 'filter' | 'sort'> & { isThen: boolean }
-
 /** A page of `ranked`, and beside its first row the sums over all; the sums alone where the page is empty. */
-const answerSql = (where: string, sort: StandingSort | undefined, sums: string) => `, page AS (
-    SELECT id, previous_position, row_number() OVER (ORDER BY ${orderOf(sort)}) AS n FROM ranked WHERE ${where}
+const answerSql = (where: string, order: string, sums: string) => `, page AS (
+    SELECT id, previous_position, row_number() OVER (ORDER BY ${order}) AS n FROM ranked WHERE ${where}
     ORDER BY n OFFSET $3 LIMIT $4)
   SELECT ${standingColumns('page.previous_position')}, CASE WHEN page.n IS NULL OR page.n = $3::int + 1 THEN s0.sums END AS sums
   FROM (SELECT ${sums} AS sums) s0 LEFT JOIN page ON true LEFT JOIN keyword k ON k.id = page.id ${stateOfEach} ORDER BY page.n`
 
 const { not_found: notFound, ...sameName } = held
-const standingsSql = ({ filter, sort, isThen }: Form<StandingFilter>) => {
+const standingsSql = (where: string, order: string, isThen: boolean) => {
   const then: Then = isThen ? ['$5', '$6'] : null
-  const where = filter ? held[filter] : 'true'
   const counts = `json_build_object('keywords', count(*), ${countsOf({ comparable: isKnown, ...sameName, notFound })})`
   const sums = `(SELECT json_build_object('total', ${counted(where)}, 'counts', ${counts},
     'clicks', ${clicks}, 'checked', count(position)) FROM ranked)`
-  return `WITH ranked AS MATERIALIZED (${rankedSql(then)})${answerSql(where, sort, sums)}`
+  return `WITH ranked AS MATERIALIZED (${rankedSql(then)})${answerSql(where, order, sums)}`
 }
 
 /** A keyword is passed by any of the competitors, and led by the site where none of them is ahead; without any, the site leads nowhere. */
@@ -69,27 +62,31 @@ const rivalHeld: Record<RivalFilter, string> = {
 }
 const rivalCounts = (comparable: string, of: Record<RivalFilter, string>) =>
   countsOf({ comparable, passedUs: of.passed_us, wePassed: of.we_passed, theyLead: of.they_lead, weLead: of.we_lead })
-const rivalsSql = ({ filter, sort, isThen }: Form<RivalFilter>) => {
+const rivalsSql = (where: string, order: string, isThen: boolean) => {
   const then: Then = isThen ? ['$6', '$7'] : null
-  const where = filter ? rivalHeld[filter] : 'true'
   const counts = `json_build_object('keywords', count(*), ${rivalCounts(anyPair(isPairKnown), rivalHeld)})`
   const each = `(SELECT coalesce(json_agg(c.counts ORDER BY c.n), '[]') FROM (
     SELECT d.n, json_build_object('id', d.id, ${rivalCounts(isPairKnown, pairHeld)}) AS counts
     FROM unnest($5::text[]) WITH ORDINALITY d (id, n) LEFT JOIN pairs ON pairs.domain_id = d.id GROUP BY d.n, d.id) c)`
   const sums = `(SELECT json_build_object('total', ${counted(where)}, 'counts', ${counts}, 'competitors', ${each}) FROM ranked)`
-  return `WITH ranked AS MATERIALIZED (${rankedSql(then)}), pairs AS MATERIALIZED (${pairsSql(then)})${answerSql(where, sort, sums)}`
+  return `WITH ranked AS MATERIALIZED (${rankedSql(then)}), pairs AS MATERIALIZED (${pairsSql(then)})${answerSql(where, order, sums)}`
 }
 
-/** The statements of a question by their forms. A connection plans each once. */
-function formsOf<F extends string, S>(kind: string, filters: readonly F[], sqlOf: (form: Form<F>) => string) {
+/** A statement for each filter, order and time, by its name: a connection plans each once. */
+function formsOf<S>(kind: string, filters: Record<string, string>, sqlOf: typeof standingsSql) {
   const columns = { ...standingOrNone, sums: json.of<S | null>() }
-  const forms = [undefined, ...filters].flatMap((filter) =>
-    [undefined, ...standingSorts].flatMap((sort) => [true, false].map((isThen) => ({ filter, sort, isThen }))),
+  const forms = Object.entries({ undefined: 'true', ...filters }).flatMap(([filter, where]) =>
+    Object.entries({ undefined: 'seq', ...orders }).flatMap(([sort, order]) =>
+      [true, false].map((isThen) => ({
+        name: `${kind}.${filter}.${sort}.${isThen}`,
+        sql: sqlOf(where, order, isThen),
+      })),
+    ),
   )
-  return new Map(forms.map((form) => [keyOf(form), query(columns, sqlOf(form), `${kind}.${keyOf(form)}`)] as const))
+  return new Map(forms.map(({ name, sql }) => [name, query(columns, sql, name)]))
 }
-const standingForms = formsOf<StandingFilter, StandingSums>('standings', standingFilters, standingsSql)
-const rivalForms = formsOf<RivalFilter, RivalSums>('rivals', rivalFilters, rivalsSql)
+const standingForms = formsOf<StandingSums>('standings', held, standingsSql)
+const rivalForms = formsOf<RivalSums>('rivals', rivalHeld, rivalsSql)
 
 /** Month by month, until one has a check: looked for in all months at once, each keyword costs a look into each. */
 const firstCheck = query(
@@ -112,23 +109,17 @@ const firstCheck = query(
   'question.firstCheck',
 )
 
-/** A page of the keywords of a site and the sums over all, in one statement. */
-export function askStandings(
-  db: Database,
-  siteId: string,
-  question: Question<StandingFilter>,
-): Promise<Found<StandingSums>> {
-  return ask(db, standingForms, siteId, question)
+export function askStandings(db: Database, siteId: string, question: Question<StandingFilter>) {
+  return ask(db, standingForms.get(nameOf('standings', question)), siteId, question)
 }
 
-/** The same beside the ranks of competitors. */
 export function askRivals(
   db: Database,
   siteId: string,
   competitorIds: readonly string[],
   question: Question<RivalFilter>,
 ): Promise<Found<RivalSums>> {
-  return ask(db, rivalForms, siteId, question, [competitorIds])
+  return ask(db, rivalForms.get(nameOf('rivals', question)), siteId, question, [competitorIds])
 }
 
 /** The first UTC day (`YYYY-MM-DD`) on which a keyword with `q` was checked; null where none was. */
@@ -138,13 +129,12 @@ export async function readFirstCheck(db: Database, siteId: string, q: string): P
 
 async function ask<S>(
   db: Database,
-  forms: ReadonlyMap<string, Statement<RowOf<typeof standingOrNone> & { sums: S | null }>>,
+  form: Statement<RowOf<typeof standingOrNone> & { sums: S | null }> | undefined,
   siteId: string,
   question: Question<string>,
   more: readonly unknown[] = [],
 ): Promise<Found<S>> {
   const { q, skip, take, then } = question
-  const form = forms.get(keyOf({ ...question, isThen: then !== null }))
   const times = then ? [then.from, then.until] : []
   const rows = (await form?.rows(db, [siteId, q, skip, take, ...more, ...times])) ?? []
   const sums = rows[0]?.sums
@@ -152,6 +142,6 @@ async function ask<S>(
   return { rows: rows.filter(isStanding), sums }
 }
 
-function keyOf({ filter, sort, isThen }: Form<string>): string {
-  return `${filter}.${sort}.${isThen}`
+function nameOf(kind: string, { filter, sort, then }: Question<string>): string {
+  return `${kind}.${filter}.${sort}.${then !== null}`
 }

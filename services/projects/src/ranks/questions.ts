@@ -25,7 +25,6 @@ type Asked<F> = {
   cursor?: string | undefined
 }
 
-/** Agents' questions over all keywords of a site. */
 export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
   async function questionOf<F>(site: Site, list: string, asked: Asked<F>): Promise<Question<F>> {
     const { q = '', filter, sort, since, limit: take, cursor } = asked
@@ -108,7 +107,6 @@ function isPlain({ q, filter, sort, since, cursor }: Asked<string>): boolean {
   return [q, filter, sort, since, cursor].every((asked) => asked === undefined)
 }
 
-/** The answer of a site whose keywords are all on the page. */
 function answerOf(keywords: readonly Standing[]) {
   const score = visibilityScore(keywords.map(({ position }) => ({ position, keywords: 1 })))
   const rows = keywords.map(toRow)

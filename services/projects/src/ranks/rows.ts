@@ -3,7 +3,6 @@ import { toLastCheck } from '../keywords/keywords.ts'
 import { changeOf } from './rules/change.ts'
 import type { RivalRank, Standing } from './standings.sql.ts'
 
-/** A keyword with its present rank. */
 export function toRow(row: Standing): OverviewRow {
   const { id, phrase: keyword, country, language, position, previousPosition, best, url, frozen } = row
   const change = changeOf(previousPosition, position)
@@ -36,7 +35,6 @@ function rivalRows(rivals: readonly CompetitorRow[], ranks: readonly RivalRank[]
   return rows
 }
 
-/** The time and source of the present rank, and the latest check. */
 function checkOf(row: Standing) {
   const check = { checkedAt: row.checkedAt?.toISOString() ?? null, source: row.source, lastCheck: toLastCheck(row) }
   return row.sandbox ? { ...check, sandbox: row.sandbox } : check

@@ -2,6 +2,50 @@ import type { Database } from '@rts/shared/service/transaction'
 import { boolean, type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import type { DayPosition } from './rules/day-columns.ts'
+import type { HistoryWindow } from './rules/history-window.ts'
+
+const entry = {
+  position: int,
+  checkedAt: time,
+  url: text.orNull,
+  /** Null for the check of another rank tracker. */
+  depth: int.orNull,
+  source: text,
+  sandbox: boolean,
+}
+export type HistoryEntry = RowOf<typeof entry>
+export type HistorySlice = { rows: HistoryEntry[]; total: number; next: number | null }
+
+const present = `FROM ranks.position p
+  JOIN keyword k ON k.id = p.keyword_id AND k.epoch = p.epoch
+  JOIN tracked_domain d ON d.id = p.domain_id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
+  WHERE p.keyword_id = $1 AND p.checked_at >= coalesce($2, '-infinity'::timestamptz) AND p.checked_at <= coalesce($3, 'infinity'::timestamptz)`
+
+const count = query({ n: int }, `SELECT count(*)::int AS n ${present}`)
+const latest = query(
+  entry,
+  `SELECT ${selectList(entry, 'p')} ${present}
+   AND p.checked_at < coalesce($4, 'infinity'::timestamptz) ORDER BY p.checked_at DESC LIMIT $5`,
+)
+
+/**
+ * The latest `take` entries of a keyword's present history in the window, oldest first: since its phrase, country or language or the
+ * site's domain last changed. `before` (milliseconds since 1970) is the `next` of a page and continues before its oldest entry; the
+ * window and `total` stay the same.
+ */
+export async function listHistory(
+  db: Database,
+  keywordId: string,
+  window: HistoryWindow,
+  { before, take }: { before: number | null; take: number },
+): Promise<HistorySlice> {
+  const bounds = [keywordId, window.from, window.until]
+  const until = before === null ? null : new Date(before)
+  const [counted, found] = await Promise.all([count.first(db, bounds), latest.rows(db, [...bounds, until, take + 1])])
+  const rows = found.slice(0, take).reverse()
+  const next = found.length > take ? (rows[0]?.checkedAt.getTime() ?? null) : null
+  return { rows, total: counted?.n ?? 0, next }
+}
 
 const check = {
   keywordId: text,
@@ -13,7 +57,6 @@ const check = {
   source: text,
   sandbox: boolean,
 }
-/** A check of a keyword for one host. */
 export type Check = RowOf<typeof check>
 const dayPosition: Columns<DayPosition> = { keywordId: text, day: text, position: int }
 const failure = { keywordId: text, checkedAt: time, error: text, source: text.orNull }
@@ -45,40 +88,22 @@ const ownDomainOf = query(
   `SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL`,
 )
 
-/** Every check of the site's keywords since a time, the oldest first. */
-export function listChecks(
-  db: Database,
-  siteId: string,
-  keywordIds: readonly string[],
-  domainIds: readonly string[],
-  since: Date,
-): Promise<Check[]> {
-  return checksSince.rows(db, [siteId, keywordIds, domainIds, since])
+type KeywordsSince = { siteId: string; keywordIds: readonly string[]; since: Date }
+
+export function listChecks(db: Database, of: KeywordsSince, domainIds: readonly string[]): Promise<Check[]> {
+  return checksSince.rows(db, [of.siteId, of.keywordIds, domainIds, of.since])
 }
 
 /** The last position of each day. */
-export function readDailyPositions(
-  db: Database,
-  siteId: string,
-  keywordIds: readonly string[],
-  domainId: string,
-  since: Date,
-): Promise<DayPosition[]> {
-  return dailySince.rows(db, [siteId, keywordIds, domainId, since])
+export function readDailyPositions(db: Database, of: KeywordsSince, domainId: string): Promise<DayPosition[]> {
+  return dailySince.rows(db, [of.siteId, of.keywordIds, domainId, of.since])
 }
 
-/** The latest `take` failed checks since a time, the oldest first. */
-export async function listFailures(
-  db: Database,
-  siteId: string,
-  keywordIds: readonly string[],
-  since: Date,
-  take: number,
-): Promise<KeywordFailure[]> {
-  return (await failuresSince.rows(db, [siteId, keywordIds, since, take])).reverse()
+/** The latest `take` failed checks, the oldest first. */
+export async function listFailures(db: Database, of: KeywordsSince, take: number): Promise<KeywordFailure[]> {
+  return (await failuresSince.rows(db, [of.siteId, of.keywordIds, of.since, take])).reverse()
 }
 
-/** The site's own domain. */
 export async function readOwnDomain(db: Database, siteId: string): Promise<string> {
   const own = await ownDomainOf.first(db, [siteId])
   if (!own) throw new Error(`site ${siteId} has no domain of its own`)

@@ -1,32 +1,62 @@
 import { type Clock, utcDay } from '@rts/shared/clock'
-import type { FailedCheckRow } from '@rts/shared/contract/rows/keyword'
+import type { FailedCheckRow, HistoryRow } from '@rts/shared/contract/rows/keyword'
 import type { PositionSeries } from '@rts/shared/contract/rows/series'
+import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { failureKinds } from '@rts/shared/failure'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
+import { requireKeyword } from '../keywords/keywords.ts'
+import { wholeList } from '../lists/lists.ts'
 import { listNotes, toNoteRow } from '../notes/notes.ts'
 import { listNextChecks } from '../rank-checks/rank-checks.ts'
 import { listCompetitors, siteOf } from '../sites/sites.ts'
 import { daysBetween, firstDay } from './rules/daily.ts'
 import { dayColumns } from './rules/day-columns.ts'
+import { historyWindow } from './rules/history-window.ts'
 import {
   type Check,
+  type HistoryEntry,
   type KeywordFailure,
   listChecks,
   listFailures,
+  listHistory,
   readDailyPositions,
   readOwnDomain,
 } from './series.sql.ts'
+
+export function historyHandlers({ db, records }: { db: Database; records: Records }) {
+  return {
+    'history.list': async ({ params, query, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const keyword = await requireKeyword(records, site.id, params.kid)
+      const request = { before: timeBefore(query.cursor), take: query.limit ?? wholeList }
+      const { rows, total, next } = await listHistory(db, keyword.id, historyWindow(query.from, query.to), request)
+      const nextCursor = next === null ? null : encodeCursor('history', String(next))
+      return { history: rows.map(toHistoryRow), total, nextCursor }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** The time of the oldest entry shown so far, before which the next page ends; null without a cursor. */
+function timeBefore(cursor: string | undefined): number | null {
+  const time = decodeCursor('history', cursor)
+  if (time !== null && !/^\d{1,15}$/.test(time)) throw noSuchCursor()
+  return time === null ? null : Number(time)
+}
+
+function toHistoryRow({ position, checkedAt, url, depth, source, sandbox }: HistoryEntry): HistoryRow {
+  const row = { position, checkedAt: checkedAt.toISOString(), url, found: position > 0, depth, source }
+  return sandbox ? { ...row, sandbox } : row
+}
 
 type SeriesDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 
 const sparkDays = 30
 const mostFailures = 1_000
-/** More lines could not be told apart on a chart. */
+/** A chart with more lines is unreadable. */
 const mostRivals = 5
 
-/** Keywords over time, several in one call. */
 export function seriesHandlers({ db, records, rhythmDays, clock }: SeriesDeps) {
   const since = (days: number) => new Date(firstDay(utcDay(clock.now()), days))
   return {
@@ -35,10 +65,11 @@ export function seriesHandlers({ db, records, rhythmDays, clock }: SeriesDeps) {
       const rivals = hosts === 'own' ? [] : (await listCompetitors(db, site.id)).slice(0, mostRivals)
       const shown = [{ id: await readOwnDomain(db, site.id), domain: site.domain }, ...rivals]
       const from = since(days)
+      const asked = { siteId: site.id, keywordIds, since: from }
       const ids = shown.map(({ id }) => id)
       const [checks, failures, noted, rhythm, dues] = await Promise.all([
-        listChecks(db, site.id, keywordIds, ids, from),
-        listFailures(db, site.id, keywordIds, from, mostFailures),
+        listChecks(db, asked, ids),
+        listFailures(db, asked, mostFailures),
         listNotes(records, site.id),
         rhythmDays(site.accountId),
         listNextChecks(db, site.id, keywordIds),
@@ -63,13 +94,8 @@ export function seriesHandlers({ db, records, rhythmDays, clock }: SeriesDeps) {
       const site = await siteOf(db, caller, params.id)
       const today = utcDay(clock.now())
       const days = daysBetween(firstDay(today, sparkDays), today)
-      const found = await readDailyPositions(
-        db,
-        site.id,
-        keywordIds,
-        await readOwnDomain(db, site.id),
-        since(sparkDays),
-      )
+      const asked = { siteId: site.id, keywordIds, since: since(sparkDays) }
+      const found = await readDailyPositions(db, asked, await readOwnDomain(db, site.id))
       return { ids: keywordIds, positions: dayColumns(keywordIds, days, found) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>

@@ -1,5 +1,6 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
+import type { PassRow, TurnRow } from '@rts/shared/contract/rows/advice'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
@@ -9,6 +10,7 @@ import { listCompetitors, siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBetween } from './earlier-ranks.sql.ts'
 import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
 import { listStandings, readRivalPositions, readRivalUrls, type Standing } from './standings.sql.ts'
+import { listPasses, listTurns, type Pass, type Turn } from './turns.sql.ts'
 
 const snapshotPage = 1_000
 /** Longer than the pause between two weekly checks. */
@@ -96,4 +98,33 @@ function pageColumns(pages: readonly LatestPage[]) {
     questions: pages.map((page) => page.questions ?? []),
     fetchedAts: pages.map((page) => page.fetchedAt?.toISOString() ?? null),
   }
+}
+
+/** A pass is news for a week, and the check before it may be a week older. */
+const passDays = 15
+/** Of each: an answer over the broker has eight megabytes. */
+const most = 5_000
+
+export function turnHandlers({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    'turns.snapshot': async ({ params, query: { days }, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const since = (ago: number) => new Date(clock.now().getTime() - ago * dayMs)
+      const [own, passes] = await Promise.all([
+        listTurns(db, site.id, since(days), most),
+        listPasses(db, site.id, since(Math.min(days, passDays)), most),
+      ])
+      return { turns: own.map(toTurnRow), passes: passes.map(toPassRow) }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function toTurnRow({ at, beforeAt, beforePosition, beforeUrl, ...turn }: Turn): TurnRow {
+  const before = { at: beforeAt.toISOString(), position: beforePosition, url: beforeUrl }
+  return { ...turn, at: at.toISOString(), before }
+}
+
+function toPassRow({ at, beforeAt, beforePosition, beforeOwn, ...pass }: Pass): PassRow {
+  const before = { at: beforeAt.toISOString(), position: beforePosition, own: beforeOwn }
+  return { ...pass, at: at.toISOString(), before }
 }

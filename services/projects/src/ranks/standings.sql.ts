@@ -8,7 +8,6 @@ import type { Tally } from './rules/visibility.ts'
 
 const standing = {
   id: text,
-  /** Its order in the site's lists. */
   seq: bigint,
   phrase: text,
   identity: text,
@@ -114,25 +113,7 @@ const rivalRanks = query(
   FROM keyword_state WHERE keyword_id = ANY ($1::text[]) AND domain_id = ANY ($2::text[])`,
   'standing.rivals',
 )
-/** A value of each competitor's ranks in the order of the keywords: one text a competitor takes a tenth of the work of a row for each rank. */
-const rivalColumn = <V>(column: 'position' | 'url') =>
-  query(
-    { ranks: json.of<(V | null)[]>() },
-    `SELECT json_agg(s.${column} ORDER BY k.place) AS ranks
-  FROM unnest($2::text[]) WITH ORDINALITY d (id, place) CROSS JOIN unnest($1::text[]) WITH ORDINALITY k (id, place)
-  LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id GROUP BY d.place ORDER BY d.place`,
-    `standing.${column}s`,
-  )
-const rivalPositions = rivalColumn<number>('position')
-const rivalUrls = rivalColumn<string>('url')
-
-/** The present ranks of a site's keywords, oldest keyword first. */
-export async function listStandings(
-  db: Database,
-  siteId: string,
-  { after, take }: SliceRequest,
-  since: Since = null,
-): Promise<Slice<Standing>> {
+export async function listStandings(db: Database, siteId: string, { after, take }: SliceRequest, since: Since = null) {
   const rows = await standingsOfSite.rows(db, [siteId, after ?? 0, take + 1, since])
   return { rows: rows.slice(0, take), isLast: rows.length <= take }
 }
@@ -155,23 +136,17 @@ export function isStanding<R extends RowOf<typeof standingOrNone>>(row: R): row 
   return row.id !== null
 }
 
-/** Those of the keywords that the site has, in their order. */
 export function pickStandings(db: Database, siteId: string, keywordIds: readonly string[]): Promise<Standing[]> {
   return standingsByIds.rows(db, [siteId, keywordIds])
 }
 
 /** The keywords of a site with a part of their phrase, in the order of a domain's ranks or of the phrases, and how many there are. */
-export async function orderKeywords(
-  db: Database,
-  siteId: string,
-  { domainId, isDown, q, skip, take }: RankOrder,
-): Promise<{ ids: string[]; total: number }> {
+export async function orderKeywords(db: Database, siteId: string, { domainId, isDown, q, skip, take }: RankOrder) {
   const ways = domainId === null ? byPhrase : byRank
   const rows = await ways[isDown ? 'down' : 'up'].rows(db, [siteId, domainId, q, skip, take])
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
-/** The number of keywords at each rank. */
 export function readTally(db: Database, siteId: string): Promise<Tally[]> {
   return tallies.rows(db, [siteId])
 }
@@ -193,22 +168,22 @@ export async function readRivalRanks(
   return [...ranks.values()]
 }
 
-/** The position of each of the competitors for each of the keywords; null where it has no rank. */
-export async function readRivalPositions(
-  db: Database,
-  competitors: readonly CompetitorRow[],
-  keywordIds: readonly string[],
-): Promise<(number | null)[][]> {
-  const rows = await rivalPositions.rows(db, [keywordIds, competitors.map(({ id }) => id)])
-  return competitors.map((_, place) => rows[place]?.ranks ?? [])
+/**
+ * Reads a column of the competitors' ranks: for each competitor its values in the order of the keywords, null without a rank. One text
+ * a competitor takes a tenth of the work of a row for each rank.
+ */
+function rivalColumn<V>(column: 'position' | 'url') {
+  const columns = query(
+    { ranks: json.of<(V | null)[]>() },
+    `SELECT json_agg(s.${column} ORDER BY k.place) AS ranks
+  FROM unnest($2::text[]) WITH ORDINALITY d (id, place) CROSS JOIN unnest($1::text[]) WITH ORDINALITY k (id, place)
+  LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id GROUP BY d.place ORDER BY d.place`,
+    `standing.${column}s`,
+  )
+  return async (db: Database, competitors: readonly CompetitorRow[], keywordIds: readonly string[]) => {
+    const rows = await columns.rows(db, [keywordIds, competitors.map(({ id }) => id)])
+    return competitors.map((_, place) => rows[place]?.ranks ?? [])
+  }
 }
-
-/** The addresses with which each of the competitors ranks for each of the keywords. */
-export async function readRivalUrls(
-  db: Database,
-  competitors: readonly CompetitorRow[],
-  keywordIds: readonly string[],
-): Promise<(string | null)[][]> {
-  const rows = await rivalUrls.rows(db, [keywordIds, competitors.map(({ id }) => id)])
-  return competitors.map((_, place) => rows[place]?.ranks ?? [])
-}
+export const readRivalPositions = rivalColumn<number>('position')
+export const readRivalUrls = rivalColumn<string>('url')

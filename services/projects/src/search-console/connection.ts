@@ -8,10 +8,9 @@ import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { requireSite, scopeOf } from '../sites/sites.ts'
 import type { GoogleAccess } from './access.ts'
-import { findGrant, type Grant, storeGrant } from './grants.sql.ts'
+import { consumeState, findGrant, type Grant, insertState, storeGrant, type Traveller } from './grants.sql.ts'
 import type { Google } from './providers/google.ts'
 import { endConnection } from './revocations.ts'
-import { consumeState, insertState, type Traveller } from './states.sql.ts'
 import type { TokenVault } from './token-vault.ts'
 
 type ConnectionDeps = {
@@ -21,9 +20,7 @@ type ConnectionDeps = {
   access: GoogleAccess | null
   vault: TokenVault
   clock: Clock
-  /** The page where people connect. */
   pageUrl: string
-  /** There is something for Google to revoke. */
   wakeRevocations(): void
 }
 type ArrivalDeps = ConnectionDeps & { google: Google; access: GoogleAccess }
@@ -116,7 +113,6 @@ function newState(accountId: string): string {
   return `${accountId}.${randomBytes(32).toString('base64url')}`
 }
 
-/** Secrets that come back are stored as their hash. */
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

@@ -43,7 +43,6 @@ const pagesOfReading = query(
   `SELECT ${selectList(page, 'f', { ...counts, previousClicks })} FROM search_page f WHERE reading_id = $1 ORDER BY n`,
 )
 
-/** Stores the rows of a new reading. */
 export async function insertRows(tx: Transaction, readingId: string, { queries, pages, days }: NewRows): Promise<void> {
   const figureNames = ['clicks', 'impressions', 'ctr', 'position'] as const
   await insertQueries.run(tx, [readingId, ...columns(queries, 'query', 'identity', ...figureNames)])
@@ -51,12 +50,10 @@ export async function insertRows(tx: Transaction, readingId: string, { queries, 
   await insertDays.run(tx, [readingId, ...columns(days, 'day', ...figureNames)])
 }
 
-/** Figures by day, oldest first. */
 export function listDays(db: Database, readingId: string): Promise<DayFigures[]> {
   return daysOfReading.rows(db, [readingId])
 }
 
-/** Figures by page, the most clicked first. */
 export function listPages(db: Database, readingId: string): Promise<NewPage[]> {
   return pagesOfReading.rows(db, [readingId])
 }

@@ -1,6 +1,6 @@
 import type { BrokenReason } from '@rts/shared/contract/rows/search-console'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { bigint, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { bigint, type Columns, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 
@@ -85,26 +85,15 @@ export async function storeRefresh(tx: Transaction, grant: Grant, sealed: string
 }
 
 /** Answers the version of the broken connection; undefined if it is broken, ended or connected anew already. */
-export async function markBroken(
-  tx: Transaction,
-  { accountId, version }: Grant,
-  reason: BrokenReason,
-  now: Date,
-): Promise<string | undefined> {
+export async function markBroken(tx: Transaction, { accountId, version }: Grant, reason: BrokenReason, now: Date) {
   return (await breakOne.first(tx, [accountId, version, reason, now]))?.version
 }
 
-/** Active grants that another key than `keyId` has sealed. */
 export function listSealedByOthers(db: Database, keyId: string): Promise<Grant[]> {
   return sealedByOthers.rows(db, [`${keyId}.`])
 }
 
-/** The same token under another seal, unless it was replaced meanwhile. */
-export async function storeReseal(
-  records: Records,
-  { accountId, refreshSealed }: Grant,
-  sealed: string,
-): Promise<void> {
+export async function storeReseal(records: Records, { accountId, refreshSealed }: Grant, sealed: string) {
   await records.googleGrant.updateMany({ where: { accountId, refreshSealed }, data: { refreshSealed: sealed } })
 }
 
@@ -114,4 +103,35 @@ export async function deleteGrant(tx: Transaction, accountId: string): Promise<E
   await deleteReadings.run(tx, [accountId])
   await clearProperties.run(tx, [accountId])
   return deleteOne.first(tx, [accountId])
+}
+
+export type Traveller = { accountId: string; personId: string; sessionHash: string }
+export type Begun = { siteId: string | null; verifierSealed: string }
+
+const mostOpen = 10
+const begun: Columns<Begun> = { siteId: text.orNull, verifierSealed: text }
+
+const consume = query(
+  begun,
+  `DELETE FROM oauth_state o WHERE hash = $1 AND account_id = $2 AND person_id = $3 AND session_hash = $4 AND expires_at > $5
+   RETURNING ${selectList(begun, 'o')}`,
+)
+
+/** Stores a consent that has begun, by the hash of its state; deletes those that are over, or too many of the account. */
+export async function insertState(
+  { oauthState }: Records,
+  state: Traveller & Begun & { hash: string; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  const { accountId } = state
+  const latestFirst = { where: { accountId }, orderBy: { expiresAt: 'desc' }, select: { hash: true } } as const
+  const tooMany = await oauthState.findMany({ ...latestFirst, skip: mostOpen - 1 })
+  const isTooMany = { hash: { in: tooMany.map(({ hash }) => hash) } }
+  await oauthState.deleteMany({ where: { OR: [{ expiresAt: { lt: now } }, isTooMany] } })
+  await oauthState.create({ data: state })
+}
+
+/** The same person, in the same session, gets a consent once and in time. No other try consumes it. */
+export function consumeState(db: Database, hash: string, { accountId, personId, sessionHash }: Traveller, now: Date) {
+  return consume.first(db, [hash, accountId, personId, sessionHash, now])
 }

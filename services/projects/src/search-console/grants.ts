@@ -3,7 +3,6 @@ import { writeFact } from '@rts/shared/facts/write'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { type Grant, lockRefresh, markBroken, storeRefresh } from './grants.sql.ts'
 
-/** The new state of a grant that was refreshed. */
 export type Refresh<T> = { answer: T } & (
   | { state: 'kept' }
   | { state: 'resealed'; refreshSealed: string }

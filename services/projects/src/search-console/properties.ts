@@ -6,13 +6,12 @@ import { siteOf } from '../sites/sites.ts'
 import type { GoogleAccess } from './access.ts'
 import { connectionOf } from './connection.ts'
 import { findGrant } from './grants.sql.ts'
-import { storeProperty } from './properties.sql.ts'
 import type { Google } from './providers/google.ts'
+import { storeProperty } from './readings.sql.ts'
 import { inOrderFor } from './rules/properties.ts'
 
 type PropertyDeps = { db: Database; google: Google | null; access: GoogleAccess | null; pageUrl: string }
 
-/** The properties that an account's connection may read, and the one of a site. */
 export function propertyHandlers(deps: PropertyDeps) {
   const { db, google, access } = deps
 

@@ -15,7 +15,6 @@ const shown = {
 }
 export type ShownQuery = RowOf<typeof shown>
 const untracked = { query: text, impressions: int, position: float }
-export type UntrackedQuery = RowOf<typeof untracked>
 
 /** The tracked keyword of a query's phrase, with the rank of the site's own domain: where the site is, on a desktop, first. */
 const ownSql = `LEFT JOIN LATERAL (
@@ -53,7 +52,6 @@ const untrackedQueries = query(
    ORDER BY impressions DESC, n LIMIT $3`,
 )
 
-/** The numbers of all queries that hold `q`, in order. */
 export async function orderQueries(
   db: Database,
   readingId: string,
@@ -62,22 +60,11 @@ export async function orderQueries(
   return (await orderedQueries[sort].first(db, [readingId, q]))?.numbers ?? []
 }
 
-/** Queries by their numbers, each with our own position. */
-export function listQueries(
-  db: Database,
-  readingId: string,
-  site: Site,
-  numbers: readonly number[],
-): Promise<ShownQuery[]> {
+export function listQueries(db: Database, readingId: string, site: Site, numbers: readonly number[]) {
   return queriesByNumbers.rows(db, [readingId, site.id, site.country, site.language, numbers])
 }
 
 /** Queries near the first places that no keyword of the site tracks, the most seen first. */
-export function listUntracked(
-  db: Database,
-  readingId: string,
-  siteId: string,
-  most: number,
-): Promise<UntrackedQuery[]> {
+export function listUntracked(db: Database, readingId: string, siteId: string, most: number) {
   return untrackedQueries.rows(db, [readingId, siteId, most])
 }

@@ -10,7 +10,6 @@ import { createReader, findUsual, type ReadingDeps } from './reading.ts'
 const rowsOfSlice = 500
 const mostUntracked = 200
 
-/** The queries of a site in Google's search console. */
 export function queryHandlers(deps: ReadingDeps) {
   const read = createReader(deps)
   const { db } = deps

@@ -2,10 +2,13 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { CollectState } from '@rts/shared/collects/kind'
 import type { Call } from '@rts/shared/contract/call'
+import { Free } from '@rts/shared/contract/free'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { requireSite, type Site, scopeOf, siteOf } from '../sites/sites.ts'
 import type { SearchQueriesKind } from './collecting.ts'
 import { connectionOf } from './connection.ts'
+import { listDays, listPages } from './figures.sql.ts'
 import { findGrant, type Grant } from './grants.sql.ts'
 import type { Google } from './providers/google.ts'
 import { findReading, type SavedReading } from './readings.sql.ts'
@@ -70,4 +73,17 @@ function facts(saved: SavedReading | undefined) {
   if (!saved) return { startDate: null, endDate: null, totals: null, isCut: false }
   const { startDate, endDate, clicks, impressions, isCut, sandbox } = saved
   return { startDate, endDate, totals: { clicks, impressions }, isCut, ...(sandbox ? { sandbox } : {}) }
+}
+
+export function figureHandlers(deps: ReadingDeps) {
+  const read = createReader(deps)
+  const { db } = deps
+  return {
+    'searchConsoleFigures.list': async ({ params, query, ...call }) => {
+      const { saved, head, isFree } = await read(params.id, query.days, call)
+      const [days, pages] = saved ? await Promise.all([listDays(db, saved.id), listPages(db, saved.id)]) : [[], []]
+      const answer = { ...head, days, pages }
+      return isFree ? new Free(answer) : answer
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
 }

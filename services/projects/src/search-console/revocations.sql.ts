@@ -3,7 +3,6 @@ import { type Columns, selectList, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 
-/** A token that Google is to revoke. */
 export type Revocation = { id: string; googleSub: string; tokenSealed: string }
 
 const mostTries = 5
@@ -21,11 +20,7 @@ const claim = query(
    RETURNING ${selectList(revocation, 'f')}`,
 )
 
-export async function insertRevocation(
-  tx: Transaction,
-  { id, googleSub, tokenSealed }: Revocation,
-  now: Date,
-): Promise<void> {
+export async function insertRevocation(tx: Transaction, { id, googleSub, tokenSealed }: Revocation, now: Date) {
   await insert.run(tx, [id, googleSub, tokenSealed, now])
 }
 

@@ -22,12 +22,7 @@ type RevocationDeps = {
 const pollMs = 10_000
 
 /** Ends an account's connection, whose token Google is then to revoke; answers whether there was one. */
-export async function endConnection(
-  tx: Transaction,
-  vault: TokenVault,
-  accountId: string,
-  now: Date,
-): Promise<boolean> {
+export async function endConnection(tx: Transaction, vault: TokenVault, accountId: string, now: Date) {
   const grant = await deleteGrant(tx, accountId)
   if (!grant) return false
   // Google has forgotten the token of a broken grant already.

@@ -3,8 +3,8 @@ import { newPages, newQueries, newQuery } from './rows.ts'
 
 const row = (key: string, clicks: number) => ({ key, clicks, impressions: 10 * clicks, ctr: 0.1, position: 3 })
 
-it('a page that was not clicked before had none, unless the list of the days before was cut: then nobody knows', () => {
-  const before = [row('/a', 5), row('/gone', 9)]
+it('a page that is missing in the days before had no clicks, null where their list was cut', () => {
+  const before = [row('/a', 5), row('/old', 9)]
   const previous = (isCut: boolean) =>
     newPages([row('/a', 7), row('/b', 2)], { rows: before, isCut }).map(({ previousClicks }) => previousClicks)
   expect(previous(false)).toEqual([5, 0])

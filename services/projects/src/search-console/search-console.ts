@@ -9,10 +9,10 @@ import type { Records } from '../database.sql.ts'
 import { createGoogleAccess } from './access.ts'
 import { searchQueriesKind } from './collecting.ts'
 import { connectionHandlers } from './connection.ts'
-import { figureHandlers } from './figures.ts'
 import { propertyHandlers } from './properties.ts'
 import type { Google } from './providers/google.ts'
 import { queryHandlers } from './queries.ts'
+import { figureHandlers } from './reading.ts'
 import { endConnection, startRevocations } from './revocations.ts'
 import { createTokenVault } from './token-vault.ts'
 import { startReadingSweep, startReseal } from './upkeep.ts'
@@ -21,10 +21,8 @@ export { createGoogle, type Google } from './providers/google.ts'
 
 export type SearchConsoleConfig = Pick<Config, 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'>
 
-/** Properties that are read at once, per replica. */
 const readsAtOnce = 4
 
-/** The search console: connections of accounts to Google, properties of sites, and their figures. */
 export function createSearchConsole(
   parts: ServiceParts & { records: Records },
   config: SearchConsoleConfig,

@@ -5,21 +5,18 @@ type VaultPlace = 'grant' | 'revocation' | 'verifier'
 
 /** Seals tokens for their table, row and column: in another one they open nothing. */
 export type TokenVault = {
-  /** The key that seals now. */
   keyId: string
   seal(place: VaultPlace, row: string, text: string): string
   /** Null where the key is lost, or the text is not of this place. */
   open(place: VaultPlace, row: string, sealed: string): string | null
 }
 
-/** The place of a token: its table, row and column. */
 const places: Record<VaultPlace, (row: string) => string> = {
   grant: (accountId) => `google_grant ${accountId} refresh_sealed`,
   revocation: (id) => `google_farewell ${id} token_sealed`,
   verifier: (stateHash) => `oauth_state ${stateHash} verifier_sealed`,
 }
 
-/** Seals tokens with `SEAL_KEYS`. */
 export function createTokenVault(sealKeys: string): TokenVault {
   const seal = createSeal(sealKeys)
   return {

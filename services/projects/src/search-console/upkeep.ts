@@ -29,7 +29,6 @@ export function startReseal({ db, records, vault, clock, logger }: UpkeepDeps & 
   })
 }
 
-/** Deletes readings of the search console that were not asked for in a while. */
 export function startReadingSweep({
   db,
   records,

@@ -2,7 +2,7 @@ import type { Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { type OwnedSite, only } from './site-changes.sql.ts'
-import { type SiteRecord, site, siteColumns } from './sites.sql.ts'
+import { site, siteColumns } from './sites.sql.ts'
 
 const deleted = { ...site, wasLive: boolean }
 
@@ -37,7 +37,6 @@ const deleteAll = query(
    RETURNING ${selectList(deleted, 's', { version: 'version + 1', wasLive: 'deleted_at IS NULL' })}`,
 )
 
-/** The live site that the account has taken over from the guest before. */
 export async function findMoved(tx: Transaction, guestAccountId: string, accountId: string): Promise<string | null> {
   return (await takenOver.first(tx, [guestAccountId, accountId]))?.id ?? null
 }
@@ -50,11 +49,7 @@ export async function countKeywordsOfSite(tx: Transaction, siteId: string): Prom
  * Moves a guest's site to another account, under a name that is free there, and unfreezes it with its keywords. The property in the
  * search console stays behind with what was read there: they belong to the connection of the account before.
  */
-export async function moveSite(
-  tx: Transaction,
-  { id, accountId }: OwnedSite,
-  to: { accountId: string; name: string },
-): Promise<SiteRecord> {
+export async function moveSite(tx: Transaction, { id, accountId }: OwnedSite, to: { accountId: string; name: string }) {
   const moved = await move.first(tx, [id, accountId, to.accountId, to.name])
   await deleteReadings.run(tx, [id])
   await unfreezeKeywords.run(tx, [id])

@@ -10,12 +10,11 @@ import { track } from '../rank-checks/rank-checks.ts'
 import { transact } from '../transact.ts'
 import { closeAccount, countKeywordsOfSite, deleteSites, findMoved, moveSite } from './claims.sql.ts'
 import { freeName } from './rules/site-twins.ts'
-import { holdSite, listLiveSites, type ShownSite } from './site-changes.sql.ts'
+import { holdSite, listLiveSites } from './site-changes.sql.ts'
 import type { SiteDeps } from './site-changes.ts'
-import { writeSiteChanged, writeSiteDeleted } from './site-facts.ts'
+import { writeSiteChanged, writeSiteDeleted } from './site-changes.ts'
 import { toSiteRow } from './site-list.ts'
 
-/** A guest's site moves to the account that the guest opens. */
 export function claimHandlers(deps: SiteDeps) {
   return {
     'sites.claim': async ({ body: { guestAccountId, accountId } }) => {
@@ -29,11 +28,7 @@ export function claimHandlers(deps: SiteDeps) {
  * Moves the guest's oldest site with all its data; null if there is none. Repeated for the same two accounts, it answers
  * the moved site. Throws `plan_limit_reached` and then moves nothing.
  */
-function claimSite(
-  { db, plans, clock }: SiteDeps,
-  guestAccountId: string,
-  accountId: string,
-): Promise<ShownSite | null> {
+function claimSite({ db, plans, clock }: SiteDeps, guestAccountId: string, accountId: string) {
   const now = clock.now()
   return transact(db, async (tx) => {
     const accounts = await lockAccounts(tx, [guestAccountId, accountId])
@@ -57,7 +52,6 @@ function claimSite(
   })
 }
 
-/** Throws `plan_limit_reached` if the site has too many keywords for the account that takes it. */
 async function requireKeywordRoom(tx: Transaction, siteId: string, accountId: string, { keywords }: PlanLimits) {
   const wanted = await countKeywordsOfSite(tx, siteId)
   requireRoom('keywords', await countKeywords(tx, accountId), keywords, wanted)

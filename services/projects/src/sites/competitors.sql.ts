@@ -19,18 +19,12 @@ const markDeleted = statement(
 )
 const deleteStates = statement('DELETE FROM keyword_state WHERE domain_id = $1')
 
-/** The competitors of a site, oldest first. */
 export function listCompetitors(db: Database | Transaction, siteId: string): Promise<CompetitorRow[]> {
   return competitorsOfSite.rows(db, [siteId])
 }
 
 /** A new competitor, whose past is still to be filled. */
-export async function insertCompetitor(
-  tx: Transaction,
-  siteId: string,
-  domain: string,
-  now: Date,
-): Promise<CompetitorRow> {
+export async function insertCompetitor(tx: Transaction, siteId: string, domain: string, now: Date) {
   const id = randomUUID()
   await insert.run(tx, [id, siteId, domain, now])
   return { id, domain }

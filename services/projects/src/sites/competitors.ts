@@ -1,4 +1,3 @@
-import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
@@ -6,10 +5,10 @@ import { lockLimits, requireRoom } from '../accounts/accounts.ts'
 import { fillNextPast } from '../rank-checks/rank-checks.ts'
 import { transact } from '../transact.ts'
 import { deleteCompetitor, insertCompetitor, listCompetitors } from './competitors.sql.ts'
-import { requireRival } from './rules/compared-domains.ts'
-import { accountFor, scopeOf, siteOf } from './scope.ts'
+import { requireRival } from './rules/site-settings.ts'
 import { lockSite, type OwnedSite } from './site-changes.sql.ts'
 import type { SiteDeps } from './site-changes.ts'
+import { accountFor, scopeOf, siteOf } from './site-list.ts'
 import { requireSite } from './sites.sql.ts'
 
 type CompetitorDeps = { db: Database; plans: PlanTable }
@@ -17,7 +16,6 @@ type CompetitorDeps = { db: Database; plans: PlanTable }
 /** How long a call waits for the past of its competitor; the rest is filled in the background. */
 const fillPatienceMs = 2_000
 
-/** The domains that a site is compared with. */
 export function competitorHandlers(deps: SiteDeps) {
   const { db, clock } = deps
   return {
@@ -46,12 +44,7 @@ export function competitorHandlers(deps: SiteDeps) {
  * Adds a competitor, whose past must then be filled, or answers the one with this domain.
  * Throws `invalid_input` for the site's own domain, `plan_limit_reached`.
  */
-export function addCompetitor(
-  { db, plans }: CompetitorDeps,
-  site: OwnedSite,
-  domain: string,
-  now: Date,
-): Promise<{ competitor: CompetitorRow; created: boolean }> {
+export function addCompetitor({ db, plans }: CompetitorDeps, site: OwnedSite, domain: string, now: Date) {
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
     requireRival(domain, (await lockSite(tx, site)).domain)

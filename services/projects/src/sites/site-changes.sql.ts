@@ -6,7 +6,6 @@ import type { SiteSettings } from './rules/site-settings.ts'
 import type { SiteIdentity } from './rules/site-twins.ts'
 import { noSuchSite, type Site, type SiteRecord, site, siteColumns } from './sites.sql.ts'
 
-/** The public fields of a site. */
 export type ShownSite = SiteSettings & Pick<Site, 'id' | 'accountId' | 'checksPausedAt' | 'frozen' | 'createdAt'>
 /** A site that is checked to be the caller's. */
 export type OwnedSite = Pick<Site, 'id' | 'accountId'>
@@ -68,12 +67,7 @@ export async function holdSite(tx: Transaction, { id, accountId }: OwnedSite): P
 }
 
 /** Inserts a site and its own domain, with which its rank history starts. */
-export async function insertSite(
-  tx: Transaction,
-  accountId: string,
-  settings: SiteSettings,
-  now: Date,
-): Promise<SiteRecord> {
+export async function insertSite(tx: Transaction, accountId: string, settings: SiteSettings, now: Date) {
   const { name, domain, tags, description, country, language, autoAddPreference } = settings
   const values = [randomUUID(), accountId, name, domain, tags, description, country, language, autoAddPreference, now]
   const inserted = only(await insert.first(tx, values))
@@ -110,7 +104,6 @@ function found(row: SiteRecord | undefined): SiteRecord {
   return row
 }
 
-/** The row of a statement that always answers one. */
 export function only<T>(row: T | undefined): T {
   if (row === undefined) throw new Error('a statement that answers one row answered none')
   return row

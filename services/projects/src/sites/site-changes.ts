@@ -1,5 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
+import { writeFact } from '@rts/shared/facts/write'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
@@ -8,10 +9,14 @@ import type { Records } from '../database.sql.ts'
 import { track } from '../rank-checks/rank-checks.ts'
 import { transact } from '../transact.ts'
 import { listCompetitors } from './competitors.sql.ts'
-import { requireNoRival } from './rules/compared-domains.ts'
-import { changedSettings, newSettings, type SiteChanges, type SiteSettings } from './rules/site-settings.ts'
+import {
+  changedSettings,
+  newSettings,
+  requireNoRival,
+  type SiteChanges,
+  type SiteSettings,
+} from './rules/site-settings.ts'
 import { oldestOf, requireNoTwin, twinOf } from './rules/site-twins.ts'
-import { scopeOf, siteOf } from './scope.ts'
 import {
   holdSite,
   insertSite,
@@ -24,8 +29,8 @@ import {
   type ShownSite,
   updateSite,
 } from './site-changes.sql.ts'
-import { writeSiteChanged, writeSiteDeleted } from './site-facts.ts'
-import { toSiteRow } from './site-list.ts'
+import { scopeOf, siteOf, toSiteRow } from './site-list.ts'
+import type { SiteRecord } from './sites.sql.ts'
 import { findSite, type SiteScope } from './sites.sql.ts'
 
 export type SiteDeps = { db: Database; records: Records; plans: PlanTable; clock: Clock }
@@ -92,12 +97,7 @@ function createSite(
 }
 
 /** Inserts a site and writes its fact. The account must be locked and have room. */
-export async function addSite(
-  tx: Transaction,
-  accountId: string,
-  settings: SiteSettings,
-  now: Date,
-): Promise<ShownSite> {
+export async function addSite(tx: Transaction, accountId: string, settings: SiteSettings, now: Date) {
   const site = await insertSite(tx, accountId, settings, now)
   await writeSiteChanged(tx, site)
   return site
@@ -132,4 +132,22 @@ function deleteSite({ db, plans, clock }: SiteDeps, site: OwnedSite): Promise<vo
     await writeSiteDeleted(tx, await markDeleted(tx, site, now), now)
     await thaw(tx, site.accountId, limits, now)
   })
+}
+
+export function writeSiteChanged(tx: Transaction, site: SiteRecord): Promise<void> {
+  return write(tx, 'site.changed', site, null)
+}
+
+export function writeSiteDeleted(tx: Transaction, site: SiteRecord, deletedAt: Date): Promise<void> {
+  return write(tx, 'site.deleted', site, deletedAt.toISOString())
+}
+
+async function write(
+  tx: Transaction,
+  type: 'site.changed' | 'site.deleted',
+  { id, version, accountId, name, domain, country, language, createdAt }: SiteRecord,
+  deletedAt: string | null,
+): Promise<void> {
+  const state = { id, accountId, name, domain, country, language, createdAt: createdAt.toISOString(), deletedAt }
+  await writeFact(tx, { type, aggregate: `site:${id}`, version: Number(version), state })
 }

@@ -1,14 +1,42 @@
+import type { Caller } from '@rts/shared/contract/caller'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
+import { operations } from '@rts/shared/contract/table'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { changedSince, cursorAfter, sliceRequest } from '../lists/lists.ts'
-import { siteOfDomain } from './rules/only-site.ts'
-import { listedSites, scopeOf, siteOf } from './scope.ts'
+import { onlySite, siteOfDomain } from './rules/only-site.ts'
 import type { ShownSite } from './site-changes.sql.ts'
-import { countSites, findSitePlace, listSites, listSitesOfDomain } from './sites.sql.ts'
+import {
+  countSites,
+  findSitePlace,
+  listSites,
+  listSitesOfDomain,
+  requireSite,
+  type Site,
+  type SiteScope,
+} from './sites.sql.ts'
 
-/** Sites as they are. */
+const listedSites = 25
+
+/** The sites that the caller may see. A key that is limited to one site sees only that site of its account. */
+export function scopeOf({ accountId, siteId }: Caller): SiteScope {
+  return { accountId, siteId }
+}
+
+/** The account that a call is about: the operator names it, everybody else has their own. */
+export function accountFor({ kind, accountId }: Caller, named: string | undefined): string {
+  return kind === 'operator' ? (named ?? '') : accountId
+}
+
+/** The site that a call names, or else the key's only one. Throws `not_found`, `conflict` without a site, `invalid_input` with several. */
+export async function siteOf(db: Database, caller: Caller, asked: string | undefined): Promise<Site> {
+  const scope = scopeOf(caller)
+  const id = asked ?? scope.siteId
+  if (id !== null) return requireSite(db, scope, id)
+  return onlySite(await listSites(db, scope, { after: null, take: listedSites }), operations['sites.add'].mcp.tool)
+}
+
 export function siteListHandlers({ db, records }: { db: Database; records: Records }) {
   return {
     'sites.list': async ({ query, caller }) => {

@@ -80,12 +80,10 @@ export async function findSitePlace(records: Records, { accountId }: SiteScope, 
   return (await records.site.findFirst({ where: { id, accountId }, select: { seq: true } }))?.seq ?? null
 }
 
-/** The sites with this domain, oldest first. */
 export function listSitesOfDomain(records: Records, scope: SiteScope, domain: string, take: number): Promise<Site[]> {
   return records.site.findMany({ where: { ...live(scope), domain }, orderBy: { seq: 'asc' }, take })
 }
 
-/** The live site with this identity, or null. */
 export function findSite(records: Records, scope: SiteScope, { domain, name }: SiteIdentity): Promise<Site | null> {
   return records.site.findFirst({ where: { ...live(scope), domain, name } })
 }

@@ -7,10 +7,9 @@ export { endSites } from './claims.ts'
 export { listCompetitors } from './competitors.sql.ts'
 export { newSettings } from './rules/site-settings.ts'
 export { oldestOf } from './rules/site-twins.ts'
-export { accountFor, scopeOf, siteOf } from './scope.ts'
 export { holdSite, listLiveSites, type OwnedSite, type ShownSite } from './site-changes.sql.ts'
 export { addSite } from './site-changes.ts'
-export { toSiteRow } from './site-list.ts'
+export { accountFor, scopeOf, siteOf, toSiteRow } from './site-list.ts'
 export {
   countSites,
   findSitePlace,
@@ -20,7 +19,6 @@ export {
   type SiteScope,
 } from './sites.sql.ts'
 
-/** Sites: their settings, their competitors, and their end. */
 export function createSites(deps: SiteDeps) {
   return {
     handlers: {

@@ -4,34 +4,34 @@ import type { Msg } from 'nats'
 
 /** The gateway's count of the day's collects. */
 export function playCollects(nats: ServiceParts['nats']) {
-  const played = {
+  const quota = {
     left: 1_000,
     taken: [] as string[],
     givenBack: [] as string[],
     /** Answers an error instead. */
     isAway: false,
-    /** What happens, once, between the count and the answer. */
+    /** Runs once between the count and the answer. */
     meanwhile: async () => {},
   }
   const tokensIn = (message: Msg): string[] => Object(JSON.parse(message.string())).body.tokens
   nats.subscribe(subjectOf('collects.take'), {
     callback: async (_error, message) => {
-      if (played.isAway) return message.respond(JSON.stringify({ problem: { code: 'unavailable' } }))
+      if (quota.isAway) return message.respond(JSON.stringify({ problem: { code: 'unavailable' } }))
       const tokens = tokensIn(message)
-      const counted = tokens.slice(0, played.left)
-      played.taken.push(...counted)
-      played.left -= counted.length
-      await played.meanwhile()
-      played.meanwhile = async () => {}
+      const counted = tokens.slice(0, quota.left)
+      quota.taken.push(...counted)
+      quota.left -= counted.length
+      await quota.meanwhile()
+      quota.meanwhile = async () => {}
       message.respond(JSON.stringify({ ok: { taken: tokens.map((_token, i) => i < counted.length) } }))
     },
   })
   nats.subscribe(subjectOf('collects.giveBack'), {
     callback: (_error, message) => {
       const tokens = tokensIn(message)
-      played.givenBack.push(...tokens)
+      quota.givenBack.push(...tokens)
       message.respond(JSON.stringify({ ok: { givenBack: tokens.length } }))
     },
   })
-  return played
+  return quota
 }

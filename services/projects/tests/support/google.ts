@@ -20,7 +20,7 @@ export type Answered = { person?: string; answer?: 'allow' | 'deny'; allows?: bo
 type Person = { accountId: string; personId: string; sessionId: string; role: 'owner' | 'admin' | 'member' }
 export type GoogleWorld = Awaited<ReturnType<typeof startGoogleWorld>>
 
-/** The service with the played Google behind its real adapter. `google` are variables in the place of its own. */
+/** The service with the sandbox's Google behind its real adapter. `google` are variables in the place of its own. */
 export async function startGoogleWorld({
   google = {},
   ...setting
@@ -28,8 +28,8 @@ export async function startGoogleWorld({
   let aheadMs = 0
   const sandbox: RunningSandbox = await startSandbox({ clock: () => new Date(Date.now() + aheadMs) })
   const config = {
-    GOOGLE_CLIENT_ID: 'played-client',
-    GOOGLE_CLIENT_SECRET: 'played-client-secret',
+    GOOGLE_CLIENT_ID: 'simulated-client',
+    GOOGLE_CLIENT_SECRET: 'simulated-client-secret',
     GOOGLE_AUTHORIZE_URL: `${sandbox.url}/google_consent/auth`,
     GOOGLE_TOKEN_URL: `${sandbox.url}/google_oauth/token`,
     GOOGLE_REVOKE_URL: `${sandbox.url}/google_oauth/revoke`,
@@ -116,7 +116,7 @@ function memberIn(world: World, { accountId = randomUUID(), ...rest }: Partial<P
     disconnect: () => ask('searchConsole.disconnect', {}),
   }
 }
-/** What the callback passes on of an address that Google sent a person to. */
+/** The parameters that the callback passes on, of an address that Google sent a person to. */
 export function backOf(back: URLSearchParams) {
   const [state = '', code, error] = ['state', 'code', 'error'].map((name) => back.get(name) ?? undefined)
   return { state, ...(code === undefined ? {} : { code }), ...(error === undefined ? {} : { error }) }

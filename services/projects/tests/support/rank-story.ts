@@ -26,7 +26,7 @@ const page = {
   path: fc.constantFrom('/', '/other'),
   rival: fc.constantFrom(0, 2, 9, 15, 30),
 }
-/** What may happen to the checks of a site, in any order of their days. */
+/** Events of a site's checks, in any order of their days. */
 export const step = fc.oneof(
   { weight: 12, arbitrary: fc.record({ does: fc.constant('check' as const), ...page }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('serve' as const, 'fail' as const), ...page }) },

@@ -6,11 +6,7 @@ export type FreezableKeyword = FreezableSite & { siteId: string }
  * The ids of the sites and keywords to freeze or unfreeze under a plan's limits. The oldest sites and their oldest keywords are
  * active; the rest is frozen: readable, but not checked. Both lists must be oldest first.
  */
-export function wronglyFrozen(
-  limits: Limits,
-  sites: readonly FreezableSite[],
-  keywords: readonly FreezableKeyword[],
-): { sites: string[]; keywords: string[] } {
+export function wronglyFrozen(limits: Limits, sites: readonly FreezableSite[], keywords: readonly FreezableKeyword[]) {
   const activeSites = idsOf(sites.slice(0, limits.sites))
   const ofActiveSites = keywords.filter(({ siteId }) => activeSites.has(siteId))
   const activeKeywords = idsOf(ofActiveSites.slice(0, limits.keywords))

@@ -4,16 +4,10 @@ import type { Clock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { isSimulated, type SerpConfig } from '../../rank-checks/config.ts'
-import type { DemoPast } from '../rules/demo-past.ts'
-
-export type DemoSource = () => Promise<{ ok: true; past: DemoPast } | Failure>
-
-/** `past` is null if there is no demo; `costs`: checks of the demo site would cost money. */
-export type Demo = { past: DemoSource | null; costs: boolean }
-export const noDemo: Demo = { past: null, costs: false }
 
 const source = 'sandbox'
 const position = z.int().min(0).max(1_000)
+/** `positions` start on the day `from`, in UTC, one per day; 0 is not found. */
 const pastSchema = z.object({
   name: z.string(),
   domain: z.string(),
@@ -28,6 +22,13 @@ const pastSchema = z.object({
     }),
   ),
 })
+
+export type DemoPast = z.output<typeof pastSchema>
+export type DemoSource = () => Promise<{ ok: true; past: DemoPast } | Failure>
+
+/** `past` is null if there is no demo; `costs`: checks of the demo site would cost money. */
+export type Demo = { past: DemoSource | null; costs: boolean }
+export const noDemo: Demo = { past: null, costs: false }
 
 /** Reads the sandbox's demo site. No demo in production, or if a results page provider is not the sandbox. */
 export function createDemo(

@@ -2,7 +2,6 @@ import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import { invalidField } from '@rts/shared/errors'
 import { phraseKey, type TrackedPhrase } from './tracked-phrase.ts'
 
-/** The keyword of a line. */
 export type LineKeyword = TrackedPhrase & { line: number }
 type Lines = { keywords: LineKeyword[]; invalid: SkippedLine[] }
 

@@ -29,7 +29,6 @@ const maxLines = 25_000
 const linesAStep = 100
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
 
-/** The first line without the spaces around its names. */
 export function plainHeader(line: string): string {
   const names = line.split(',').map((name) => name.trim())
   return names.join(',')

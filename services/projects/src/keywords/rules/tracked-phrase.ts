@@ -8,7 +8,6 @@ export function phraseKey({ identity, country, language }: Omit<TrackedPhrase, '
   return JSON.stringify([identity, country, language])
 }
 
-/** The changed phrase; a field that is not given stays. */
 export function changedPhrase(before: TrackedPhrase, changes: PhraseChanges): TrackedPhrase {
   return {
     phrase: changes.phrase ?? before.phrase,

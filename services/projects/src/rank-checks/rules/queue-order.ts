@@ -2,7 +2,6 @@ import { type Plan, planNames } from '@rts/shared/plans'
 
 const lateAfterMs = 15 * 60_000
 
-/** The pages of these plans come first. */
 export const paidPlans: readonly Plan[] = planNames.filter((plan) => plan !== 'guest' && plan !== 'free')
 
 /** A check due before this time was missed while no worker ran: it is caught up beside the checks on time. */

@@ -30,7 +30,6 @@ function isRecent({ status, checkedAt }: Asked, now: Date): boolean {
   return status === 'ok' && checkedAt !== null && now.getTime() - checkedAt.getTime() < recentMs
 }
 
-/** The keywords of a request by what it does with them. */
 export function grouped(asked: readonly Asked[], terms: CheckTerms): Record<CheckGroup, Asked[]> {
   const found: Record<CheckGroup, Asked[]> = {
     frozen: [],

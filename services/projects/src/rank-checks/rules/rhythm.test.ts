@@ -53,14 +53,14 @@ describe('firstDue', () => {
   })
 })
 
-it('a page serves those who are due when it is seen, and nobody else', () => {
+it('a page serves the readers that are due when it is fetched, and no others', () => {
   const seenAt = new Date('2026-05-10T12:00:00.000Z')
   expect(isDue({ dueAt: seenAt }, seenAt)).toBe(true)
   expect(isDue({ dueAt: new Date(seenAt.getTime() + 1) }, seenAt)).toBe(false)
   expect(isDue({ dueAt: null }, seenAt)).toBe(false)
 })
 
-it('a check stands for less than one rhythm', () => {
+it('a check replaces another for less than one rhythm', () => {
   const now = new Date('2026-05-10T12:00:00.000Z')
   expect(isWithinRhythm(new Date('2026-05-09T12:00:00.001Z'), now, 1)).toBe(true)
   expect(isWithinRhythm(new Date('2026-05-09T12:00:00.000Z'), now, 1)).toBe(false)

@@ -9,7 +9,7 @@ it('an order is asked for when it is twice as old, never sooner than 20 seconds 
   ])
 })
 
-it('a page that nobody asked for in time is as old as its order', () => {
+it('a page that was collected late is as old as its order', () => {
   expect(timeOfCollected(at(0), at(3_600))).toEqual(at(3_600))
   expect(timeOfCollected(at(0), at(3_601))).toEqual(at(0))
 })

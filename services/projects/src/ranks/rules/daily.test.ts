@@ -36,7 +36,7 @@ it('what counts on a day is the sum of what changed until then', () => {
   ])
 })
 
-it('visibility on a day is the score of its ranks; without checks nobody knows it', () => {
+it('visibility on a day is the score of its ranks, null without checks', () => {
   const positions = [1, 4, 0, 57]
   expect(scoreOn(tally(...positions))).toBe(visibilityScore(positions.map((position) => ({ position, keywords: 1 }))))
   expect([scoreOn(tally()), shareOn(tally()), scoreOn(tally(0))]).toEqual([null, null, 0])

@@ -2,7 +2,6 @@ import { invalidField } from '@rts/shared/errors'
 
 export type DayPosition = { keywordId: string; day: string; position: number }
 
-/** The most positions of a page. */
 export const mostPositions = 100_000
 
 /** The positions of each keyword, one a day: 0 where it was looked for and not found, null without a check. */

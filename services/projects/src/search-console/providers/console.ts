@@ -6,10 +6,8 @@ import type { Window } from '../rules/window.ts'
 
 const provider = 'search_console'
 
-/** A property as Google lists it. */
 export type ListedProperty = { siteUrl: string; permission: string }
 export type Figures = { clicks: number; impressions: number; ctr: number; position: number }
-/** Figures of a query, a page or a day. */
 export type KeyedFigures = Figures & { key: string }
 export type Dimension = 'query' | 'page' | 'date'
 export type Read<T> = { ok: true; value: T } | Failure

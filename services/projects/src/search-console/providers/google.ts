@@ -10,7 +10,6 @@ export type Google = {
   consent: GoogleConsent
   tokens: GoogleTokens
   console: SearchConsole
-  /** Whether it is the sandbox. */
   isSimulated: boolean
 }
 

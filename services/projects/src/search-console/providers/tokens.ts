@@ -3,7 +3,6 @@ import type { ProviderHttp } from '@rts/outside/http'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { type GoogleClient, searchConsoleScope } from './consent.ts'
-import { type Identity, identityOf } from './identity.ts'
 
 const provider = 'google_oauth'
 
@@ -41,7 +40,6 @@ function mayReadConsole(scope: string): boolean {
   return scope.split(' ').includes(searchConsoleScope)
 }
 
-/** Google's token endpoint. */
 export function createTokens(
   http: ProviderHttp,
   { clientId, clientSecret, redirectUri }: GoogleClient,
@@ -74,7 +72,6 @@ export function createTokens(
   }
 
   return {
-    /** Exchanges the code that a person came back with. */
     exchange: (code: string, verifier: string): Promise<TokenAnswer<Granted>> =>
       ask(
         { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri },
@@ -102,5 +99,34 @@ export function createTokens(
       const answer = await http.send({ provider, url: revokeUrl, form: { token }, read: () => null })
       return answer.state === 'read' || (answer.state === 'refused' && answer.status === 400)
     },
+  }
+}
+
+export type Identity = { sub: string; email: string }
+
+const issuers = ['https://accounts.google.com', 'accounts.google.com']
+const claims = z.looseObject({
+  iss: z.string(),
+  aud: z.string(),
+  sub: z.string().min(1).max(255),
+  email: z.string().min(3).max(320),
+})
+
+/**
+ * The identity in an ID token, or null. Its signature is not checked: it came from the token endpoint itself, over its own connection
+ * (OpenID Connect Core 3.1.3.7).
+ */
+function identityOf(idToken: string | undefined, clientId: string): Identity | null {
+  const parsed = claims.safeParse(payloadOf(idToken?.split('.')[1] ?? ''))
+  if (!parsed.success) return null
+  const { iss, aud, sub, email } = parsed.data
+  return issuers.includes(iss) && aud === clientId ? { sub, email } : null
+}
+
+function payloadOf(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString())
+  } catch {
+    return undefined
   }
 }

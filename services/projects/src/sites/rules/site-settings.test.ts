@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { changedSettings, newSettings } from './site-settings.ts'
+import { changedSettings, newSettings, requireNoRival, requireRival } from './site-settings.ts'
 
 const text = fc.constantFrom('a', 'b', '')
 const fields = {
@@ -38,6 +38,22 @@ it('a change takes what is given, null included, keeps the rest, and changes not
       expect(after).toEqual({ ...before, ...change })
       expect(changedSettings(after, change)).toEqual(after)
       expect(changedSettings(before, { name: undefined, description: undefined })).toEqual(before)
+    }),
+  )
+})
+
+const domain = fc.constantFrom('a.com', 'b.com', 'shop.a.com')
+const refusal = expect.objectContaining({ code: 'invalid_input' })
+
+it('no site is compared with itself, whichever of both takes the domain', () => {
+  fc.assert(
+    fc.property(domain, domain, (own, rival) => {
+      const added = () => requireRival(rival, own)
+      const moved = () => requireNoRival(own, [{ domain: 'other.com' }, { domain: rival }])
+      for (const act of [added, moved]) {
+        if (own === rival) expect(act).toThrow(refusal)
+        else expect(act).not.toThrow()
+      }
     }),
   )
 })

@@ -1,6 +1,6 @@
 import type { SiteRow } from '@rts/shared/contract/rows/site'
+import { invalidField } from '@rts/shared/errors'
 
-/** The settings that a site's owner chooses. */
 export type SiteSettings = Pick<
   SiteRow,
   'name' | 'domain' | 'tags' | 'description' | 'country' | 'language' | 'autoAddPreference'
@@ -23,4 +23,14 @@ export function changedSettings(before: SiteSettings, changes: SiteChanges): Sit
   const { description = before.description, autoAddPreference = before.autoAddPreference } = changes
   const { country = before.country, language = before.language } = changes
   return { name, domain, tags, description, country, language, autoAddPreference }
+}
+
+/** Throws `invalid_input` for a competitor with the site's own domain: a site is not compared with itself. */
+export function requireRival(domain: string, own: string): void {
+  if (domain === own) throw invalidField('domain', 'is the domain of the site itself')
+}
+
+/** Throws `invalid_input` for a site that takes the domain of one of its competitors. */
+export function requireNoRival(domain: string, rivals: readonly { domain: string }[]): void {
+  if (rivals.some((rival) => rival.domain === domain)) throw invalidField('domain', 'is a competitor of this site')
 }

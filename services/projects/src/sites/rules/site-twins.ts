@@ -4,16 +4,12 @@ import { AppError } from '@rts/shared/errors'
 export type SiteIdentity = { domain: string; name: string }
 type Known = SiteIdentity & { id: string }
 
-/** The site that already has this domain and name. */
 export function twinOf<S extends SiteIdentity>(sites: readonly S[], { domain, name }: SiteIdentity): S | undefined {
   return sites.find((site) => site.domain === domain && site.name === name)
 }
 
 /** The oldest site of a domain, which is the one meant if only a domain is given. `sites` must be oldest first. */
-export function oldestOf<S extends SiteIdentity>(
-  sites: readonly S[],
-  { domain }: Pick<SiteIdentity, 'domain'>,
-): S | undefined {
+export function oldestOf<S extends SiteIdentity>(sites: readonly S[], { domain }: Pick<SiteIdentity, 'domain'>) {
   return sites.find((site) => site.domain === domain)
 }
 
