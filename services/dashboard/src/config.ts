@@ -3,13 +3,12 @@ import { commonVariables, keysVariable } from '@rts/shared/config'
 import { z } from 'zod'
 import { paymentConfigIssues, paymentVariables } from './billing/config.ts'
 
-/** Every variable of the dashboard. */
 export const configSchema = z
   .object({
     ...commonVariables,
     ...paymentVariables,
     HOST_OVERRIDES: fetchVariables.HOST_OVERRIDES,
-    /** The address that people use; links in mails begin with it. Cookies are secure where it is https. */
+    /** The public address; links in mails begin with it. Cookies are secure where it is https. */
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
       .transform((url) => new URL(url).origin),
@@ -27,7 +26,7 @@ export const configSchema = z
     AUTH_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     /** Seal letters that wait; CALLER_KEYS if they are not set. */
     SEAL_KEYS: keysVariable.optional(),
-    /** Where answers to letters go. */
+    /** The reply address of letters. */
     SUPPORT_EMAIL: z.email().optional(),
     SMTP_URL: z.url().optional(),
     MAIL_FROM: z.string().default('Rank Tracking Service <noreply@localhost>'),

@@ -8,8 +8,7 @@ import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { lockAccount } from './members.sql.ts'
 
-export { findOwner, findRole, findSeat, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
-export { personOf, sessionOf } from './rules/person-of.ts'
+export { findOwner, findSeat, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
 export * from './rules/roles.ts'
 
 export type Membership = { accountId: string; role: Role }

@@ -1,16 +1,14 @@
 import { AppError } from '@rts/shared/errors'
-import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import type { Database } from '@rts/shared/service/transaction'
-import type { Records } from '../database.sql.ts'
+import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { type Decision, dropDecision, endDecision, finishDecision } from './decisions.sql.ts'
-import { planMonth } from './rules/action-words.ts'
+import type { AdviceParts } from './decisions.ts'
 import { isRefusal } from './rules/refusal.ts'
+import { planMonth } from './rules/words.ts'
 
-type ActionDeps = { call: RpcClient; database: Database; records: Records }
 export type Actions = ReturnType<typeof createActions>
 
 /** Carries decisions out at the services that own lists and plans, in the name of the person who decided. Each step may be repeated. */
-export function createActions({ call, database, records }: ActionDeps) {
+export function createActions({ call, database, records }: AdviceParts) {
   /** Answers the plan that was made for the decision, if one was. */
   async function perform({ siteId: id, deed, at }: Decision, caller: RpcCaller): Promise<string | null> {
     if (deed?.kind === 'disavow')

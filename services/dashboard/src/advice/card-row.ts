@@ -1,9 +1,9 @@
 import type { AdviceCard, AdviceDecision, AdviceRuleRow } from '@rts/shared/contract/rows/advice'
 import type { AllowedRule } from './allowed-rules.sql.ts'
 import type { Decision } from './decisions.sql.ts'
-import { deedWords } from './rules/action-words.ts'
 import type { Rule } from './rules/model.ts'
 import type { Found } from './rules/rules.ts'
+import { actionWords } from './rules/words.ts'
 
 export function cardOf({ subject: _subject, fact: _fact, deed, sandbox, ...card }: Found): AdviceCard {
   return { ...card, deed: deed?.kind ?? null, ...(sandbox ? { sandbox } : {}) }
@@ -19,7 +19,7 @@ export function decisionOf(decision: Decision): AdviceDecision {
     decision: decision.decision,
     byRule,
     by,
-    deed: deed && deedWords(deed, at),
+    deed: deed && actionWords(deed, at),
     status: statusOf(decision),
     at: at.toISOString(),
     until: until?.toISOString() ?? null,

@@ -6,21 +6,19 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { personOf } from '../accounts/accounts.ts'
-import type { Records } from '../database.sql.ts'
 import type { Actions } from './actions.ts'
 import type { Advisor } from './advisor.ts'
 import { allowRule, forbidRule, listAllowedRules } from './allowed-rules.sql.ts'
 import { cardOf, decisionOf, ruleRowOf } from './card-row.ts'
 import { type Decision, listDecisions, type NewDecision, requireDecision, type Site } from './decisions.sql.ts'
-import { type Decisions, decide } from './decisions.ts'
+import { type AdviceParts, decide } from './decisions.ts'
 import { type Found, ruleOf, rules } from './rules/rules.ts'
 
 type Served = Pick<
   ServiceHandlers<'dashboard'>,
   Extract<keyof Operations, `advice.${string}` | `adviceRules.${string}`>
 >
-export type AdviceHandlerDeps = Decisions & {
-  records: Records
+type HandlerDeps = AdviceParts & {
   sites: Sites
   advise: Advisor
   actions: Actions
@@ -30,8 +28,8 @@ export type AdviceHandlerDeps = Decisions & {
 
 const [mostCards, mostLogged] = [10, 100]
 
-/** What needs a decision, and what became of it. */
-export function adviceHandlers(deps: AdviceHandlerDeps): Served {
+/** Open cards, decisions, and rules that may act. */
+export function adviceHandlers(deps: HandlerDeps): Served {
   const { database, records, hold, sites, advise, actions, wake } = deps
 
   async function openCard(site: Site, id: string, caller: RpcCaller): Promise<Found> {

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
-import type { Deed } from './rules/model.ts'
+import type { Action } from './rules/model.ts'
 import type { Found } from './rules/rules.ts'
 
 export type Site = { id: string; accountId: string }
@@ -20,7 +20,7 @@ const decision = {
   title: text,
   evidence: json.of<AdviceDecision['evidence']>(),
   decision: text.of<AdviceDecision['decision']>(),
-  deed: json.of<Deed>().orNull,
+  deed: json.of<Action>().orNull,
   planId: text.orNull,
   byRule: boolean,
   /** The person's mail address; null once they are deleted. */
@@ -91,7 +91,7 @@ export function listDecidedCards(db: Database, { id }: Site): Promise<RowOf<type
   return decidedCards.rows(db, [id])
 }
 
-/** The latest decisions first. */
+/** The latest first. */
 export function listDecisions(db: Database, { id }: Site, take: number): Promise<Decision[]> {
   return latestDecisions.rows(db, [id, take])
 }
@@ -121,12 +121,7 @@ export async function insertDecision(
  * Whether a rule may act on a card in a person's name: never twice on the same fact, nor after a person's decision about it, and
  * so often a week. Runs of a rule come one after the other.
  */
-export async function mayAct(
-  tx: Transaction,
-  site: Site,
-  { id, rule, fact }: Found,
-  personId: string,
-): Promise<boolean> {
+export async function mayAct(tx: Transaction, site: Site, { id, rule, fact }: Found, personId: string) {
   const allowed = await allowance.first(tx, [site.id, rule, personId])
   const counted = await history.first(tx, [site.id, rule, id, fact])
   return counted !== undefined && !counted.isDecided && counted.acted < (allowed?.cap ?? 0)
@@ -137,7 +132,6 @@ export function claimNextDecision(db: Database): Promise<Decision | undefined> {
   return nextUnfinished.first(db)
 }
 
-/** The owner has done it. */
 export function finishDecision(db: Database, id: string, planId: string | null): Promise<Decision | undefined> {
   return finishing.first(db, [id, planId])
 }
@@ -147,7 +141,6 @@ export async function dropDecision(records: Records, id: string): Promise<void> 
   await records.adviceDecision.deleteMany({ where: { id, leaseUntil: { not: null } } })
 }
 
-/** From now on a decision does not count any more. */
 export async function endDecision(db: Database, id: string): Promise<void> {
   await ending.run(db, [id])
 }

@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { movesMoney } from './providers/provider.ts'
 import { declarations } from './providers/providers.ts'
 
-/** The variables of checkout. */
 export const paymentVariables = {
-  /** Who takes new payments; without it nothing can be bought. */
+  /** The provider of new payments; without one nothing is sold. */
   PAYMENT_PROVIDER: paymentProvider.optional(),
   PAYMENT_TIMEOUT_MS: integerVariable(100, 60_000).default(8_000),
   PRICES_FILE: z.string().optional(),
@@ -28,7 +27,7 @@ function hasLiveKey(config: PaymentConfig, name: PaymentProviderName): boolean {
   return movesMoney(config[secretKey], isLiveKey)
 }
 
-/** What is missing for a provider, or must not be. */
+/** The variables that a provider lacks, or forbids. */
 export function paymentConfigIssues(config: PaymentConfig & { PUBLIC_URL: string }): Issue[] {
   const { PAYMENT_PROVIDER: chosen, PUBLIC_URL } = config
   const issues: Issue[] = []

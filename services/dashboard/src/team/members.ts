@@ -28,7 +28,6 @@ type MemberDeps = {
 }
 type Change = { accountId: string; by: string }
 
-/** Who belongs to an account. */
 export function memberHandlers({ database, accountOf, mailTransfer, noteContact, sendContacts }: MemberDeps) {
   /**
    * Changes are made one after the other, and what the person who makes one may do is read after the change before it: a role
@@ -102,7 +101,7 @@ export function memberHandlers({ database, accountOf, mailTransfer, noteContact,
 
   /** Makes an admin the owner and the owner an admin, and writes to both. Throws `role_required`, `not_found`, `conflict`. */
   async function transfer(tx: Transaction, { accountId, by }: Change, to: string): Promise<Member> {
-    // A person who deletes themselves is gone before, or owns an account after.
+    // A person who deletes themselves does so before, or owns an account and cannot.
     await holdPerson(tx, to)
     if ((await requireRole(tx, accountId, by)) !== 'owner')
       throw new AppError('role_required', 'Only the owner of the account may do this')

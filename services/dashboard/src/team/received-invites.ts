@@ -4,7 +4,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import {
   type AccountOf,
-  findRole,
+  findSeat,
   lockAccount,
   type Membership,
   personOf,
@@ -12,7 +12,7 @@ import {
   seatsTaken,
 } from '../accounts/accounts.ts'
 import type { InviteTokens } from '../letters/letters.ts'
-import { acceptInvite, findInvite, findTriedInvite, type Invite, listReceivedInvites } from './invites.sql.ts'
+import { acceptInvite, findInvite, type Invite, listReceivedInvites } from './invites.sql.ts'
 import { insertMember } from './members.sql.ts'
 import { overBecause } from './rules/invites.ts'
 import { writeTeamLog } from './team-log.sql.ts'
@@ -59,7 +59,7 @@ async function accept(tx: Transaction, tried: Tried, people: number): Promise<Me
   const { id, accountId, personId } = tried
   await lockAccount(tx, accountId)
   const role = await acceptInvite(tx, id, personId)
-  const known = await findRole(tx, accountId, personId)
+  const known = (await findSeat(tx, accountId, personId))?.role
   if (!role) return refuseOrRepeat(tx, tried, known)
   if (known) return { accountId, role: known }
   requireSeat(await seatsTaken(tx, accountId), people)
@@ -71,7 +71,7 @@ async function accept(tx: Transaction, tried: Tried, people: number): Promise<Me
 /** Why an invite is not open for this person, or the membership that they got by it before. */
 async function refuseOrRepeat(tx: Transaction, tried: Tried, role: Role | undefined): Promise<Membership> {
   const { id, accountId, personId } = tried
-  const invite = await findTriedInvite(tx, id, personId)
+  const invite = await findInvite(tx, id, personId)
   if (invite?.isTheirs && role) return { accountId, role }
   if (invite?.status === 'pending' && !invite.isForThem)
     throw new AppError('conflict', 'This invite is for another address: sign in with the one that it was sent to')

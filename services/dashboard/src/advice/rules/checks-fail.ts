@@ -1,12 +1,10 @@
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
-import { failureWords } from './failure-words.ts'
 import { defineRule } from './model.ts'
-import { counted, isWithinDays, latest } from './words.ts'
+import { counted, failureWords, isWithinDays, latest } from './words.ts'
 
 const [days, most] = [2, 10]
 type Failing = OverviewRow & { lastCheck: NonNullable<OverviewRow['lastCheck']> }
 
-/** Keywords whose checks fail. */
 export const checksFail = defineRule({
   name: 'checks_fail',
   statement: `The last check of a keyword failed, and none has worked for ${days} days.`,

@@ -4,7 +4,6 @@ import { counted, pathOf, rankEvidence } from './words.ts'
 
 const most = 5
 
-/** Pages in the top ten in which the last crawl found errors. */
 export const errorsOnRankingPage = defineRule({
   name: 'errors_on_ranking_page',
   statement: 'A page that ranks in the top 10 has an error in the last crawl of your site.',
@@ -51,7 +50,7 @@ function rankOf({ keyword, position, checkedAt: at, url }: PresentRank) {
   return rankEvidence(`Position for “${keyword}”`, { position, at, url })
 }
 
-/** An address as a page: what stands behind the `#` is a part of it. */
+/** An address without its fragment. */
 function pageOf(url: string): string {
   if (!URL.canParse(url)) return url
   const page = new URL(url)

@@ -4,7 +4,6 @@ import { isWithinDays, rankEvidence } from './words.ts'
 
 const days = 7
 
-/** Keywords that were in the top ten and fell out of it. */
 export const leftTop10 = defineRule({
   name: 'left_top_10',
   statement: `A keyword was in the top 10, fell out of it in the last ${days} days, and is still out.`,

@@ -4,7 +4,6 @@ import { counted, latest } from './words.ts'
 
 const most = 10
 
-/** Hosts whose links the review suggests to disavow. */
 export const linkToDisavow = defineRule({
   name: 'link_to_disavow',
   statement:
@@ -20,7 +19,7 @@ export const linkToDisavow = defineRule({
 function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
   const seen = links.flatMap(({ firstSeen, lastSeen }) => lastSeen ?? firstSeen ?? [])
   const [first, ...others] = seen
-  // A link that nobody dated is no evidence.
+  // A link without a date is no evidence.
   if (first === undefined) return []
   const reasons = [...new Set(links.flatMap((link) => link.reasons))].sort()
   return [

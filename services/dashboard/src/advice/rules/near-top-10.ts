@@ -7,7 +7,6 @@ const most = 10
 
 type Near = PresentRank & { url: string; volume: number }
 
-/** Pages just outside the top ten for phrases that people search. */
 export const nearTop10 = defineRule({
   name: 'near_top_10',
   statement: `A page ranks from ${nearest} to ${farthest} for a phrase whose searches a month are known: a refresh may bring it into the top 10.`,

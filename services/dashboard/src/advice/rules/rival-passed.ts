@@ -4,7 +4,6 @@ import { counted, isWithinDays, latest, place } from './words.ts'
 
 const [days, farthest, most] = [7, 20, 10]
 
-/** Competitors that came ahead of the site. */
 export const rivalPassed = defineRule({
   name: 'rival_passed',
   statement: `A competitor that was behind you came ahead in the last ${days} days, to one of the first ${farthest} places, and is still ahead.`,

@@ -101,7 +101,7 @@ describe('near_top_10', () => {
     })
   })
 
-  it('is silent where nobody searches, or nobody knows', () => {
+  it('is silent where the searches of a phrase are zero or unknown', () => {
     expect(find([rank('a', 12), rank('b', 12)], { a: 0 })).toEqual([])
   })
 
@@ -158,7 +158,7 @@ describe('rival_passed', () => {
   })
 
   it('is silent about what is older than a week, beyond the twentieth place, or not tracked any more', () => {
-    expect(find(pass('a', 'one.com', 7, 8), pass('a', 'one.com', 21), pass('gone', 'one.com', 7))).toEqual([])
+    expect(find(pass('a', 'one.com', 7, 8), pass('a', 'one.com', 21), pass('deleted', 'one.com', 7))).toEqual([])
   })
 })
 
