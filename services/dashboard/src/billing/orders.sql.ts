@@ -37,10 +37,11 @@ export const order = {
 }
 export type Order = RowOf<typeof order>
 /** The fields of an order from the start. */
-export type NewOrder = Pick<Order, 'accountId' | 'email' | 'kind' | 'plan' | 'months' | 'status' | 'provider'> &
-  Pick<Order, 'currency' | 'price' | 'amount' | 'credit' | 'fromBalance' | 'createdAt' | 'expiresAt'> & {
-    personId: string | null
-    pollAt: Date | null
+export type NewOrder = Pick<Order, 'accountId' | 'email' | 'kind' | 'plan' | 'months' | 'status' | 'createdAt'> &
+  Pick<Order, 'currency' | 'price' | 'amount'> &
+  Partial<Pick<Order, 'credit' | 'fromBalance' | 'provider' | 'expiresAt'>> & {
+    personId?: string
+    pollAt?: Date | null
   }
 export type OrderFilter = {
   accountId?: string | undefined
@@ -133,7 +134,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
   const inserted = await insertion.first(tx, [
     randomUUID(),
     order.accountId,
-    order.personId,
+    order.personId ?? null,
     order.email,
     order.kind,
     order.plan,
@@ -141,13 +142,13 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
     order.currency,
     order.price,
     order.amount,
-    order.credit,
-    order.fromBalance,
+    order.credit ?? 0,
+    order.fromBalance ?? 0,
     order.status,
-    order.provider,
+    order.provider ?? null,
     order.createdAt,
-    order.expiresAt,
-    order.pollAt,
+    order.expiresAt ?? null,
+    order.pollAt ?? null,
   ])
   return orNotFound(inserted)
 }

@@ -2,8 +2,8 @@ import type { Clock } from '@rts/shared/clock'
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { type AccountOf, lockAccount, personOf } from '../accounts/accounts.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import { type AccountOf, inAccount, personOf } from '../accounts/accounts.ts'
 import { pageByTime } from '../time-page.ts'
 import { toRow } from './order-row.ts'
 import {
@@ -93,8 +93,7 @@ function createOrder(
   price: (money: Money) => Price,
 ): Promise<{ order: Order; created: boolean }> {
   const now = clock.now()
-  return inTransaction(database, async (tx) => {
-    await lockAccount(tx, wanted.accountId)
+  return inAccount(database, wanted.accountId, async (tx) => {
     const open = await findOpenOrder(tx, wanted.accountId, { isInvoice: false })
     if (open?.plan === wanted.plan && open.months === wanted.months && open.amount === dueIdr)
       return { order: open, created: false }

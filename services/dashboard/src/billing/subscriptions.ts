@@ -1,7 +1,7 @@
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { findOwner, lockAccount } from '../accounts/accounts.ts'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { findOwner, inAccount } from '../accounts/accounts.ts'
 import type { BillingLetters } from './letters.ts'
 import { findLastAddress, type Order } from './orders.sql.ts'
 import { balanceOf, periodsOf } from './periods.sql.ts'
@@ -76,18 +76,12 @@ export function createSubscriptions(database: Database, letters: Pick<BillingLet
     return { paidUntil, days }
   }
 
-  const locked = <T>(accountId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    inTransaction(database, async (tx) => {
-      await lockAccount(tx, accountId)
-      return work(tx)
-    })
-
   return {
     restate,
 
     /** Chooses the plan after the paid one. Throws the errors of `check`. */
     choose: (accountId: string, nextPlan: Plan | null, now: Date, check: (money: Money) => void) =>
-      locked(accountId, async (tx) => {
+      inAccount(database, accountId, async (tx) => {
         check(await moneyOf(tx, accountId, now))
         await storeNextPlan(tx, accountId, nextPlan)
         await restate(tx, accountId, now)
@@ -97,11 +91,13 @@ export function createSubscriptions(database: Database, letters: Pick<BillingLet
     async restateNext(now: Date): Promise<boolean> {
       const accountId = await findDue(database, now)
       if (accountId === undefined) return false
-      await locked(accountId, (tx) => restate(tx, accountId, now)).catch(async (error: unknown) => {
+      try {
+        await inAccount(database, accountId, (tx) => restate(tx, accountId, now))
+      } catch (error) {
         // A failing account must not hold up the others.
         await postpone(database, accountId, new Date(now.getTime() + 3_600_000))
         throw error
-      })
+      }
       return true
     },
   }

@@ -2,7 +2,7 @@ import type { Clock } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { type AccountOf, lockAccount } from '../accounts/accounts.ts'
+import { type AccountOf, inAccount, lockAccount } from '../accounts/accounts.ts'
 import { toRow, toSupportRow } from './order-row.ts'
 import { accountOfOrder, findOpenOrder, insertOrder, listOrders, lockOrder, storeRefunding } from './orders.sql.ts'
 import { pageOf } from './orders.ts'
@@ -69,8 +69,7 @@ export function supportHandlers({ database, settlement, polling, accountOf, cloc
 
 /** Makes an order that support invoices; the open one for the same is answered as it is. Throws `conflict`. */
 function createInvoice(database: Database, { usdCents, ...invoice }: Invoice, now: Date) {
-  return inTransaction(database, async (tx) => {
-    await lockAccount(tx, invoice.accountId)
+  return inAccount(database, invoice.accountId, async (tx) => {
     const open = await findOpenOrder(tx, invoice.accountId, { isInvoice: true })
     if (open?.plan === invoice.plan && open.months === invoice.months && open.amount === usdCents)
       return { order: open, created: false }
@@ -78,18 +77,12 @@ function createInvoice(database: Database, { usdCents, ...invoice }: Invoice, no
       throw new AppError('conflict', `The account has another open invoice, ${open.id}: settle it or cancel it first`)
     const order = await insertOrder(tx, {
       ...invoice,
-      personId: null,
       kind: 'invoice',
       currency: 'USD',
       price: usdCents,
       amount: usdCents,
-      credit: 0,
-      fromBalance: 0,
       status: 'open',
-      provider: null,
       createdAt: now,
-      expiresAt: null,
-      pollAt: null,
     })
     return { order, created: true }
   })

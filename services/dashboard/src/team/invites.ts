@@ -5,6 +5,7 @@ import {
   type AccountOf,
   findOwner,
   type GivenRole,
+  inAccount,
   lockAccount,
   personOf,
   requireManager,
@@ -46,8 +47,7 @@ export function inviteHandlers({ database, accountOf, mailInvite }: InviteDeps) 
     'invites.revoke': async ({ params: { id }, caller }) => {
       const { accountId } = caller
       const by = personOf(caller)
-      await inTransaction(database, async (tx) => {
-        await lockAccount(tx, accountId)
+      await inAccount(database, accountId, async (tx) => {
         requireManager(await requireRole(tx, accountId, by))
         if (!(await revokeInvite(tx, accountId, id))) throw new AppError('not_found', 'No such invite is waiting')
         await writeTeamLog(tx, { accountId, action: 'invite.revoked', by, detail: { invite: id } })

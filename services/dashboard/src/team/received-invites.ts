@@ -1,11 +1,11 @@
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
 import {
   type AccountOf,
   findSeat,
-  lockAccount,
+  inAccount,
   type Membership,
   personOf,
   requireSeat,
@@ -27,7 +27,7 @@ export function receivedInviteHandlers({ database, tokens, accountOf }: Received
       const { id, accountId } = await requireInvite(database, tokens, body.token)
       const { people } = await accountOf(accountId)
       const tried = { id, accountId, personId: personOf(caller) }
-      return inTransaction(database, (tx) => accept(tx, tried, people))
+      return inAccount(database, accountId, (tx) => accept(tx, tried, people))
     },
 
     'receivedInvites.list': async ({ caller }) => {
@@ -57,7 +57,6 @@ export async function requireInvite(database: Database, tokens: InviteTokens, to
  */
 async function accept(tx: Transaction, tried: Tried, people: number): Promise<Membership> {
   const { id, accountId, personId } = tried
-  await lockAccount(tx, accountId)
   const role = await acceptInvite(tx, id, personId)
   const known = (await findSeat(tx, accountId, personId))?.role
   if (!role) return refuseOrRepeat(tx, tried, known)
