@@ -176,7 +176,7 @@ describe('the cap of a week', () => {
       at: '2026-11-22T00:00:00.000Z',
       page: 'backlinks',
       keywordIds: [],
-      deed: { kind: 'disavow', domain: `h${n}.example` },
+      action: { kind: 'disavow', domain: `h${n}.example` },
       sandbox: false,
     })
     const taken = await Promise.all(

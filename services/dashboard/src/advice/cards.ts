@@ -42,7 +42,8 @@ export function adviceHandlers(deps: HandlerDeps): Served {
   async function decideCard(site: Site, cardId: string, made: NewDecision, caller: RpcCaller): Promise<Decision> {
     const card = await openCard(site, cardId, caller)
     if (made.decision !== 'act') return decide(deps, site, card, made)
-    if (!card.deed) throw new AppError('conflict', 'This card proposes nothing that could be done here: open its page')
+    if (!card.action)
+      throw new AppError('conflict', 'This card proposes nothing that could be done here: open its page')
     return actions.carryOut(await decide(deps, site, card, made), caller)
   }
 
@@ -84,7 +85,7 @@ export function adviceHandlers(deps: HandlerDeps): Served {
       const site = await siteOf(sites, call, params.id)
       if (weeklyCap === null) await forbidRule(records, site, rule)
       else {
-        if (!ruleOf(rule).deed) throw invalidField('rule', 'has nothing that it could do by itself')
+        if (!ruleOf(rule).action) throw invalidField('rule', 'has nothing that it could do by itself')
         const personId = personOf(call.caller)
         await inTransaction(database, async (tx) => {
           if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')

@@ -20,7 +20,7 @@ const decision = {
   title: text,
   evidence: json.of<AdviceDecision['evidence']>(),
   decision: text.of<AdviceDecision['decision']>(),
-  deed: json.of<Action>().orNull,
+  action: json.of<Action>().orNull,
   planId: text.orNull,
   byRule: boolean,
   /** The person's mail address; null once they are deleted. */
@@ -36,7 +36,10 @@ export type NewDecision = Pick<Decision, 'decision' | 'byRule' | 'personId'>
 /** A card that is decided on, and the fact that the decision holds for. */
 const decidedCard = { cardId: text, fact: text }
 
-const decisionList = selectList(decision, 'd', { by: '(SELECT email FROM person WHERE id = d.person_id)' })
+const decisionList = selectList(decision, 'd', {
+  action: 'd.deed',
+  by: '(SELECT email FROM person WHERE id = d.person_id)',
+})
 const selectDecisions = `SELECT ${decisionList} FROM advice_decision d WHERE site_id = $1`
 /** Longer than a call lasts. */
 const lease = `clock_timestamp() + interval '30 seconds'`
@@ -107,14 +110,14 @@ export async function requireDecision(db: Database, { id }: Site, decisionId: st
 export async function insertDecision(
   tx: Transaction,
   { id: siteId, accountId }: Site,
-  { id: cardId, rule, fact, title, evidence, deed }: Found,
+  { id: cardId, rule, fact, title, evidence, action }: Found,
   { decision, byRule, personId }: NewDecision,
 ): Promise<Decision | undefined> {
   // End expired snoozes so the card can be decided again.
   await snoozeEnd.run(tx, [siteId, cardId, fact])
-  const action = decision === 'act' ? JSON.stringify(deed) : null
+  const acts = decision === 'act' ? JSON.stringify(action) : null
   const card = [siteId, accountId, rule, cardId, fact, title, JSON.stringify(evidence)]
-  return insertion.first(tx, [randomUUID(), ...card, decision, action, byRule, personId])
+  return insertion.first(tx, [randomUUID(), ...card, decision, acts, byRule, personId])
 }
 
 /**

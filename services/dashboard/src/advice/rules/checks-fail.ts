@@ -8,7 +8,6 @@ type Failing = OverviewRow & { lastCheck: NonNullable<OverviewRow['lastCheck']> 
 export const checksFail = defineRule({
   name: 'checks_fail',
   statement: `The last check of a keyword failed, and none has worked for ${days} days.`,
-  deed: null,
   reads: ['ranks'],
   find({ ranks }, now) {
     const failing = ranks.flatMap((rank): Failing[] => {
@@ -34,7 +33,6 @@ export const checksFail = defineRule({
           ]),
         page: 'keywords' as const,
         keywordIds: failing.map(({ id }) => id),
-        deed: null,
         sandbox: failing.some(({ sandbox }) => sandbox),
       },
     ]

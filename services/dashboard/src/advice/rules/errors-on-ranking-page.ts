@@ -7,7 +7,6 @@ const most = 5
 export const errorsOnRankingPage = defineRule({
   name: 'errors_on_ranking_page',
   statement: 'A page that ranks in the top 10 has an error in the last crawl of your site.',
-  deed: null,
   reads: ['ranks', 'audit'],
   find({ ranks, audit }, now) {
     const { at, issues, sandbox } = audit
@@ -34,7 +33,6 @@ export const errorsOnRankingPage = defineRule({
           at,
           page: 'issues' as const,
           keywordIds: [],
-          deed: null,
           sandbox: sandbox || keywords.some((keyword) => keyword.sandbox),
         },
       ]

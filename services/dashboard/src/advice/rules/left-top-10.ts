@@ -7,7 +7,6 @@ const days = 7
 export const leftTop10 = defineRule({
   name: 'left_top_10',
   statement: `A keyword was in the top 10, fell out of it in the last ${days} days, and is still out.`,
-  deed: null,
   reads: ['ranks', 'turns'],
   find({ ranks, turns }, now) {
     const present = presentRanks(ranks, now)
@@ -29,7 +28,6 @@ export const leftTop10 = defineRule({
           at: turn.at,
           page: 'keywords' as const,
           keywordIds: [keywordId],
-          deed: null,
           sandbox: rank.sandbox === true,
         },
       ]

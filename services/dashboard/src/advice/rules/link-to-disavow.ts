@@ -8,7 +8,7 @@ export const linkToDisavow = defineRule({
   name: 'link_to_disavow',
   statement:
     'The review of your links suggests to disavow a host: it has a spam score and at least two signs of a bad link.',
-  deed: 'disavow',
+  action: 'disavow',
   reads: ['links'],
   find({ links }) {
     const bad = links.filter(({ suggestion, disavowed }) => suggestion === 'disavow' && !disavowed)
@@ -36,7 +36,7 @@ function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
       })),
       page: 'backlinks',
       keywordIds: [],
-      deed: { kind: 'disavow', domain },
+      action: { kind: 'disavow', domain },
       sandbox: links.some(({ sandbox }) => sandbox),
     },
   ]

@@ -28,7 +28,7 @@ export type Finding = Pick<AdviceCard, 'title' | 'evidence' | 'at' | 'page' | 'k
   subject: string
   /** A decision holds for this fact: with another one the card comes back. */
   fact: string
-  deed: Action | null
+  action?: Action
   sandbox: boolean
 }
 
@@ -36,7 +36,8 @@ export type Finding = Pick<AdviceCard, 'title' | 'evidence' | 'at' | 'page' | 'k
 export type Rule<S extends Source = Source> = {
   name: AdviceRule
   statement: string
-  deed: Action['kind'] | null
+  /** The kind of action that its cards propose, if any. */
+  action?: Action['kind']
   reads: readonly S[]
   find(known: Pick<Knowledge, S>, now: Date): Finding[]
 }

@@ -10,7 +10,7 @@ type Near = PresentRank & { url: string; volume: number }
 export const nearTop10 = defineRule({
   name: 'near_top_10',
   statement: `A page ranks from ${nearest} to ${farthest} for a phrase whose searches a month are known: a refresh may bring it into the top 10.`,
-  deed: 'plan',
+  action: 'plan',
   reads: ['ranks', 'volumes'],
   find({ ranks, volumes }, now) {
     const near = [...presentRanks(ranks, now).values()].flatMap((rank) => nearOf(rank, volumes))
@@ -41,6 +41,7 @@ function findingOf(page: readonly Near[]): Finding[] {
     ...rankEvidence(`“${keyword}”, searched ${volume.toLocaleString('en')} times a month`, { position, at, url }),
   }))
   const figures = evidence.map(({ what, figure }) => `${what}: ${figure}`)
+  const context = `Refresh of ${url}. ${figures.join('; ')}`.slice(0, 2_000)
   return [
     {
       subject: url,
@@ -50,7 +51,7 @@ function findingOf(page: readonly Near[]): Finding[] {
       at: latest(lead.checkedAt, ...page.map(({ checkedAt }) => checkedAt)),
       page: 'keywords' as const,
       keywordIds: [lead.id],
-      deed: { kind: 'plan', q, country, language, context: `Refresh of ${url}. ${figures.join('; ')}`.slice(0, 2_000) },
+      action: { kind: 'plan', q, country, language, context },
       sandbox: page.some(({ sandbox }) => sandbox),
     },
   ]

@@ -11,7 +11,6 @@ type Swap = readonly [first: Ranked, other: Ranked, again: Ranked]
 export const pageSwap = defineRule({
   name: 'page_swap',
   statement: `Two of your pages swap places for one phrase: within ${days} days one ranked, then the other, then the first again.`,
-  deed: null,
   reads: ['ranks', 'turns'],
   find({ ranks, turns }, now) {
     const present = presentRanks(ranks, now)
@@ -29,7 +28,6 @@ export const pageSwap = defineRule({
           evidence: [rankEvidence('First', first), rankEvidence('Then', other), rankEvidence('Again', again)],
           page: 'keywords' as const,
           keywordIds: [keywordId],
-          deed: null,
           sandbox: rank.sandbox === true,
         },
       ]

@@ -97,7 +97,7 @@ describe('near_top_10', () => {
         { what: '“b”, searched 1,900 times a month', figure: 'position 15' },
         { what: '“a”, searched 50 times a month', figure: 'position 11' },
       ],
-      deed: { kind: 'plan', q: 'b', country: 'us', language: 'en' },
+      action: { kind: 'plan', q: 'b', country: 'us', language: 'en' },
     })
   })
 
@@ -198,7 +198,7 @@ describe('link_to_disavow', () => {
       subject: 'spam.example',
       title: 'spam.example sends 2 bad links: disavow it',
       at: ago(2),
-      deed: { kind: 'disavow', domain: 'spam.example' },
+      action: { kind: 'disavow', domain: 'spam.example' },
     })
     expect(card?.evidence).toMatchObject([
       { what: 'Link with the text “win”', figure: 'spam score 80, spam high, many links', at: ago(2) },
