@@ -13,7 +13,7 @@ import { createBilling } from './billing/billing.ts'
 import type { AppConfig } from './config.ts'
 import { createRecords } from './database.sql.ts'
 import { createDoor } from './door.ts'
-import { splitByCaller } from './http/by-caller.ts'
+import type { Visit } from './http/visit.ts'
 import { createPost, createUnsubscribeRoute, inviteTokens } from './letters/letters.ts'
 import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
 import { cookieNameOf, deleteExpiredSessions } from './sessions/sessions.ts'
@@ -38,14 +38,11 @@ export function createApp(
   const advice = createAdvice(common)
   const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
   const unsubscribe = createUnsubscribeRoute({ database: parts.pool, tokens: common.tokens })
-  const door = createDoor(
-    {
-      ...common,
-      routes: [...signIn.routes, team.route],
-      mailRoute: (method, visit) => unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
-    },
-    config,
-  )
+  const doorParts = {
+    ...common,
+    routes: [...signIn.routes, team.route],
+    mailRoute: (method: string, visit: Visit) => unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
+  }
   const chores = [...signIn.chores, ...deletionsOf(parts.pool), ...team.chores, ...billing.chores]
   return mountService('dashboard', parts, {
     handlers: {
@@ -70,11 +67,11 @@ export function createApp(
       ...billing.background,
       common.mail,
     ],
-    server: (rows) => createServiceServer(splitByCaller(door, rows)),
+    server: (rows) => createServiceServer(createDoor(doorParts, config, rows)),
   })
 }
 
-/** What every feature is built from. */
+/** The parts that all features share. */
 function createCommon(parts: ServiceParts, config: AppConfig) {
   const { PUBLIC_URL: publicUrl, AUTH_SECRET, CALLER_KEYS } = config
   const call = createRpcClient(parts)
@@ -97,7 +94,7 @@ function secretFrom(callerKeys: string): string {
   return createHash('sha256').update(`sessions ${callerKeys}`).digest('hex')
 }
 
-/** Each deletes what has expired. */
+/** Each deletes expired rows. */
 function deletionsOf(db: Database) {
   return [() => deleteIdleAttempts(db), () => deleteExpiredSessions(db), () => deleteExpiredMailChanges(db)]
 }

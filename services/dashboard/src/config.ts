@@ -4,7 +4,6 @@ import { declareVariables, listVariable, reporting } from '@rts/shared/config'
 import { z } from 'zod'
 import { paymentConfigIssues, paymentVariables } from './billing/config.ts'
 
-/** Every variable of the dashboard. */
 export const configSchema = z
   .object({
     ...commonVariables,

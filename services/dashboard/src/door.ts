@@ -1,28 +1,33 @@
 import type { RequestListener } from 'node:http'
 import path from 'node:path'
+import { callerHeader } from '@rts/shared/contract/caller'
 import { connectPath, mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { countryCodes, languageTags } from '@rts/shared/contract/locale'
+import { claimedKind } from '@rts/shared/service/caller-signature'
+import { headerOf } from '@rts/shared/service/header'
 import type { AppConfig } from './config.ts'
 import { createEndpoint, type EndpointOptions } from './http/endpoint.ts'
 import { createGoogleRoute, type GoogleRouteOptions } from './http/google-route.ts'
 import { createOperationRoute } from './http/operation-route.ts'
-import { createPageRoute, type PageFacts } from './http/page-route.ts'
-import { createReferenceRoute } from './http/reference-route.ts'
+import { createPageRoute, createReferenceRoute, type PageFacts } from './http/page-route.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { mailFolderOf } from './letters/letters.ts'
 
-/** What `scripts/web.ts` builds of `web/`. */
+/** `scripts/web.ts` builds it from `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')
 
 type DoorOptions = Pick<EndpointOptions, 'routes' | 'mailRoute' | 'verify' | 'clock' | 'isDraining'> &
   GoogleRouteOptions
 
-/** What browsers reach: the pages and the API behind them; and where mails, payment providers and Google lead. */
-export function createDoor(options: DoorOptions, config: AppConfig): RequestListener {
+/**
+ * The pages and the browsers' API behind them, and the addresses of mails, payment providers and Google. Calls of the server API go to
+ * `operations`. Each verifies what it gets.
+ */
+export function createDoor(options: DoorOptions, config: AppConfig, operations: RequestListener): RequestListener {
   const facts = pageFactsOf(config)
   const reference = createReferenceRoute(facts.restUrl)
   const pageOf = createPageRoute(readWebFiles(webFolder), facts)
-  return createEndpoint({
+  const endpoint = createEndpoint({
     ...options,
     routes: [...options.routes, createOperationRoute(options)],
     returnRoute: createGoogleRoute(options),
@@ -30,6 +35,7 @@ export function createDoor(options: DoorOptions, config: AppConfig): RequestList
     hosts: hostsOf(config),
     publicUrl: config.PUBLIC_URL,
   })
+  return (req, res) => (claimedKind(headerOf(req, callerHeader)) === 'account' ? operations : endpoint)(req, res)
 }
 
 function hostsOf({ NODE_ENV, PUBLIC_URL, ALLOWED_HOSTS }: AppConfig): EndpointOptions['hosts'] {

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 
-/** The last row of the page before. */
+/** The last row of the previous page. */
 export type Place = { at: Date; id: string } | null
 type Asked = { limit: number; cursor: string | undefined }
 

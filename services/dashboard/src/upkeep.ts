@@ -2,12 +2,12 @@ import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 
 export type UpkeepOptions = {
-  /** Each is repeated every minute, whatever becomes of the others. */
+  /** Each is repeated every minute, also after another one fails. */
   chores: readonly (() => Promise<unknown>)[]
   logger: Logger
 }
 
-/** Finishes what was left half made, and deletes what has expired. */
+/** Repeats the chores of features: finishing interrupted work, deleting expired rows. */
 export function startUpkeep({ chores, logger }: UpkeepOptions): Loop {
   return startLoop({
     pollMs: 60_000,

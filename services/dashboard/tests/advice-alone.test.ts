@@ -44,7 +44,7 @@ describe('a rule', () => {
     await runAgain(site)
     expect(await site.disavowed()).toEqual([])
     expect((await site.let(rule, 1)).body.rule).toMatchObject({ weeklyCap: 1, allowedBy: owner.email })
-    const [done] = await until('the deed', async () => {
+    const [done] = await until('the action', async () => {
       const log = await acted(site)
       return log[0]?.status === 'counts' && log
     })
@@ -63,9 +63,9 @@ describe('a rule', () => {
       const earlier = `UPDATE advice_decision SET at = at - interval '7 days' WHERE site_id = $1`
       await world.database.pool.query(earlier, [site.id])
     }
-    for (const deeds of [1, 2]) {
+    for (const actions of [1, 2]) {
       await site.let(rule, 1)
-      await until('one more deed', async () => (await acted(site)).length === deeds)
+      await until('one more action', async () => (await acted(site)).length === actions)
       await weekPasses()
     }
     await runAgain(site)
@@ -75,7 +75,7 @@ describe('a rule', () => {
   it('never does again what a person has undone', async () => {
     const { site, cards } = await linkedSite()
     await site.let(rule, 20)
-    const all = await until('all deeds', async () => {
+    const all = await until('all actions', async () => {
       const log = await acted(site)
       return log.length === cards.length && log.every(({ status }) => status === 'counts') && log
     })
@@ -85,7 +85,7 @@ describe('a rule', () => {
     expect((await site.list()).cards.filter((card) => card.rule === rule)).toHaveLength(cards.length)
   })
 
-  it('waits while whoever allowed it may not manage the account any more, and says so', async () => {
+  it('waits, with a reason, while the person who allowed it may not manage the account any more', async () => {
     const { owner, site } = await linkedSite()
     const admin = await newMember(world, owner, 'admin')
     await world.database.pool.query(`UPDATE member SET role = 'member' WHERE person_id = $1`, [admin.id])
@@ -137,13 +137,13 @@ describe('a killed run', () => {
   it('knows the plan that it made as its own', async () => {
     const { owner, site } = await linkedSite()
     const publishOn = new Date().toISOString().slice(0, 7)
-    const deed = { kind: 'plan', q: 'moka pot', country: 'us', language: 'en', context: 'Refresh of /moka' }
-    const { q, context } = deed
+    const action = { kind: 'plan', q: 'moka pot', country: 'us', language: 'en', context: 'Refresh of /moka' }
+    const { q, context } = action
     await owner.op('plans.create', { params: site.params, body: { q, context, publishOn } })
     await world.database.pool.query(
       `INSERT INTO advice_decision (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, deed, by_rule, person_id, lease_until)
        VALUES ($1, $2, $3, 'near_top_10', 'c', 'f', 't', '[]', 'act', $4, true, $5, clock_timestamp())`,
-      [`left-${site.id}`, site.id, owner.accountId, JSON.stringify(deed), owner.id],
+      [`left-${site.id}`, site.id, owner.accountId, JSON.stringify(action), owner.id],
     )
     await settledDecision(site)
     expect(await site.plans()).toHaveLength(1)
@@ -176,7 +176,7 @@ describe('the cap of a week', () => {
       at: '2026-11-22T00:00:00.000Z',
       page: 'backlinks',
       keywordIds: [],
-      deed: { kind: 'disavow', domain: `h${n}.example` },
+      action: { kind: 'disavow', domain: `h${n}.example` },
       sandbox: false,
     })
     const taken = await Promise.all(

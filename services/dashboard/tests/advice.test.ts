@@ -54,7 +54,7 @@ describe('advice.list', () => {
       .toMatchObject([{ title: 'Refresh /moka: it is just outside the top 10', deed: 'plan' }])
   })
 
-  it('collects nothing: what nobody has asked for is not there', async () => {
+  it('collects nothing: figures that were never asked for are absent', async () => {
     const owner = await newOwner(world, 'growth')
     const site = await siteOf(owner, 'fresh.sandbox.example')
     expect(await site.list()).toEqual({ cards: [], total: 0, missing: [] })
@@ -161,7 +161,7 @@ describe('deciding on a card', () => {
     ])
   })
 
-  it('409 for a card that is gone, and for a deed where there is none; 404 for a decision that is not there', async () => {
+  it('409 for a closed card, and for an act on a card without an action; 404 for an unknown decision', async () => {
     const owner = await newOwner(world)
     const site = await siteOf(owner)
     await keywordWith(world, owner, site, 'tea', [
@@ -170,8 +170,8 @@ describe('deciding on a card', () => {
     ])
     const [card] = await site.cards('left_top_10')
     expect((await site.update('act', card?.id ?? '')).body.code).toBe('conflict')
-    expect((await site.update('dismiss', 'gone')).body.code).toBe('conflict')
-    expect((await site.update('undo', 'gone')).body.code).toBe('not_found')
+    expect((await site.update('dismiss', 'unknown')).body.code).toBe('conflict')
+    expect((await site.update('undo', 'unknown')).body.code).toBe('not_found')
     expect(await site.log()).toEqual([])
   })
 })

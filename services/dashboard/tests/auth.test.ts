@@ -43,7 +43,7 @@ describe('signing up', () => {
     expect(world.letters(email).length).toBeLessThanOrEqual(3)
   })
 
-  it('with an address that is taken: the same answer, its owner is told, and their password stays', async () => {
+  it('with an address that is taken: the same answer, its owner gets a letter, and their password stays', async () => {
     const email = await verified(world)
     const reply = await world.browser().post('/auth/sign-up', { email, password: other, name: 'Eve' })
     expect([reply.status, reply.body, reply.setCookies]).toEqual([200, { ok: true }, []])
@@ -245,8 +245,8 @@ describe('a changed password', () => {
     const { browser } = await signedIn(world)
     const wrong = await browser.post('/auth/password', { currentPassword: other, newPassword: other })
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'currentPassword'])
-    const nobody = await world.browser().post('/auth/password', { currentPassword: password, newPassword: other })
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'not_signed_in'])
+    const signedOut = await world.browser().post('/auth/password', { currentPassword: password, newPassword: other })
+    expect([signedOut.status, signedOut.body.code]).toEqual([401, 'not_signed_in'])
   })
 })
 
@@ -300,7 +300,7 @@ describe('a flood of sign-ins', () => {
     expect((await signIn(world.browser(), freshMail())).status).toBe(401)
   })
 
-  it('costs no try of whoever is refused for it', async () => {
+  it('costs no try of a person who is refused for it', async () => {
     const email = await verified(world)
     const person = world.browser()
     const flood = many(120, () => signIn(world.browser(), freshMail()))

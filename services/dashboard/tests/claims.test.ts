@@ -143,7 +143,7 @@ describe('a person without an account', () => {
     expect((await query('SELECT 1 FROM member WHERE person_id = $1', person.id)).rowCount).toBe(1)
   })
 
-  it('who comes second is told so and gets an ordinary one; two at once: one of each', async () => {
+  it('the second person gets a refusal and an ordinary account; of two at once, one gets each', async () => {
     const agent = await agents.register()
     await agent.track()
     const people = [await cameByLink(), await cameByLink()]
@@ -179,7 +179,7 @@ describe('a person without an account', () => {
     expect(await accountsOf(browser)).toEqual([{ accountId: account.id, role: 'owner' }])
   })
 
-  it('whose address stands on an account of somebody else’s gets the site into one of their own', async () => {
+  it('whose address is on an account of somebody else’s gets the site into one of their own', async () => {
     const [agent, email, owner] = [await agents.register(), freshMail(), await signedIn(world)]
     const projectId = await agent.track()
     await world.gatewayDatabase.pool.query('UPDATE account SET email = $2 WHERE id = $1', [owner.accountId, email])
@@ -212,12 +212,12 @@ describe('a person without an account', () => {
     ])
   })
 
-  it('whose claim cannot be opened any more, because its key is gone, gets an ordinary one', async () => {
+  it('whose claim cannot be opened without its key gets an ordinary one', async () => {
     const agent = await agents.register()
     const { browser, email } = await cameByLink()
     const { person } = (await browser.op('person.get')).body
     await query(
-      `INSERT INTO member (person_id, account_id, role, state, claim) VALUES ($1, $2, 'owner', 'pending', 'gone.a.b.c')`,
+      `INSERT INTO member (person_id, account_id, role, state, claim) VALUES ($1, $2, 'owner', 'pending', 'lost.a.b.c')`,
       person.id,
       agent.accountId,
     )
@@ -228,7 +228,7 @@ describe('a person without an account', () => {
     expect((await accept(browser, { token: agent.token })).status).toBe(200)
   })
 
-  it('whose claim is reserved has it sealed: no link stands in the database', async () => {
+  it('whose claim is reserved has it sealed: no link is in the database', async () => {
     const agent = await agents.register()
     const { browser } = await cameByLink()
     await world.gatewayDatabase.pool.query(`UPDATE guest SET status = 'claiming', claimed_by = 'x' WHERE id = $1`, [
@@ -279,7 +279,7 @@ describe('a person with an account', () => {
     expect((await accept(browser, order)).body).toMatchObject({ accountId: owner.accountId })
   })
 
-  it('nobody who is signed out claims anything', async () => {
+  it('a person who is signed out cannot claim', async () => {
     const agent = await agents.register()
     expect((await accept(world.browser(), { token: agent.token })).status).toBe(401)
     expect((await look(agent.token)).body.status).toBe('open')

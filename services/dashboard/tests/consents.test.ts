@@ -19,14 +19,14 @@ const good = {
   redirect_uris: [callback, 'http://localhost/cb', 'http://127.0.0.1:1/cb'],
 }
 
-type Played = { status?: number; headers?: Record<string, string>; body: unknown; before?: () => Promise<unknown> }
-/** What the client's host answers, by path. */
-const documents = new Map<string, Played>([
+type HostAnswer = { status?: number; headers?: Record<string, string>; body: unknown; before?: () => Promise<unknown> }
+/** The answers of the client's host, by path. */
+const documents = new Map<string, HostAnswer>([
   ['/client.json', { body: good }],
   ['/broken.json', { body: '{' }],
 ])
 /** Publishes a document of its own name; answers its id. */
-function publish(name: string, more: object = {}, answer: Partial<Played> = {}): string {
+function publish(name: string, more: object = {}, answer: Partial<HostAnswer> = {}): string {
   documents.set(`/${name}`, { body: { ...good, client_id: idOf(name), ...more }, ...answer })
   return idOf(name)
 }
@@ -102,7 +102,7 @@ describe('a request for consent', () => {
     ])
   })
 
-  it('has a name on one line, without characters that nobody sees; without a name, or with one that looks like another, it has the host', async () => {
+  it('has a name on one line, without invisible characters; without a name, or with one that looks like another, it has the host', async () => {
     const tricky = publish('name.json', { client_name: ` Claude\u202e\n<b>\u200b ${'x'.repeat(300)}` })
     const { body } = await check(requestOf({ client_id: tricky }))
     expect(body.client.name).toMatch(/^Claude <b> x{80,}$/)
@@ -258,7 +258,7 @@ describe('a request for consent', () => {
     ['for a token at once', () => requestOf({ response_type: 'token' }), 'unsupported_response_type'],
     ['for another resource', () => requestOf({ resource: 'http://ranks.example/mcp' }), 'invalid_target'],
     ['that says a thing twice', () => `${requestOf()}&resource=${issuer}`, 'invalid_request'],
-  ])('%s is not granted, and its client is told on the way back', async (_name, request, error) => {
+  ])('%s is not granted, and its client learns why on the way back', async (_name, request, error) => {
     const before = await codes()
     const { status, body } = await check(request())
     expect([status, typeof body.problem]).toEqual([200, 'string'])

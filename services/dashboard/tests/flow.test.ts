@@ -166,9 +166,9 @@ describe('an enemy', () => {
       [personId],
     )
     expect((await browser.op('keys.list', { params: { accountId } })).status).toBe(401)
-    const gone = await signedIn(world)
-    await world.database.pool.query('DELETE FROM person WHERE id = $1', [gone.personId])
-    expect((await gone.browser.op('keys.list', { params: { accountId: gone.accountId } })).status).toBe(401)
+    const deleted = await signedIn(world)
+    await world.database.pool.query('DELETE FROM person WHERE id = $1', [deleted.personId])
+    expect((await deleted.browser.op('keys.list', { params: { accountId: deleted.accountId } })).status).toBe(401)
   })
 
   it('the first of two cookies of the name counts', async () => {
@@ -211,7 +211,7 @@ describe('an enemy', () => {
   })
 })
 
-it('300 calls a minute a session: the next is told how long to wait', async () => {
+it('a session has 300 calls a minute: the next is refused with the time to wait', async () => {
   const { browser, accountId } = await signedIn(world)
   await browser.op('keys.list', { params: { accountId } })
   await world.database.pool.query(
@@ -223,7 +223,7 @@ it('300 calls a minute a session: the next is told how long to wait', async () =
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(50)
 })
 
-it('a person whose mail is verified elsewhere than signed up gains nothing: nobody is signed in by the link', async () => {
+it('a person whose mail is verified elsewhere than signed up gains nothing: the link signs no one in', async () => {
   const owner = world.browser()
   const email = await verified(world, owner)
   expect(owner.cookies.size).toBe(0)

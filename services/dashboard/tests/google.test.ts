@@ -13,8 +13,8 @@ beforeAll(async () => {
   sandbox = await startSandbox({ clock: () => new Date() })
   world = await startTeamWorld()
   projects = await world.startProjects({
-    GOOGLE_CLIENT_ID: 'played-client',
-    GOOGLE_CLIENT_SECRET: 'played-client-secret',
+    GOOGLE_CLIENT_ID: 'simulated-client',
+    GOOGLE_CLIENT_SECRET: 'simulated-client-secret',
     GOOGLE_AUTHORIZE_URL: `${sandbox.url}/google_consent/auth`,
     GOOGLE_TOKEN_URL: `${sandbox.url}/google_oauth/token`,
     GOOGLE_REVOKE_URL: `${sandbox.url}/google_oauth/revoke`,
@@ -43,7 +43,7 @@ async function comeBack({ browser }: TestPerson, query: URLSearchParams | string
 const landed = (location: string) => ({ status: 303, location, cacheControl: 'no-store', referrer: 'no-referrer' })
 
 describe('GET /google/callback', () => {
-  it('1: connects the account that it was begun in, and leads to the page of the site', async () => {
+  it('connects the account that it was begun in, and leads to the page of the site', async () => {
     const owner = await newOwner(world)
     const site = (await owner.op('sites.create', { body: { name: 'Demo', domain: 'demo.sandbox.example' } })).body
       .project
@@ -98,22 +98,22 @@ describe('GET /google/callback', () => {
     expect((await owner.op('searchConsole.get')).body.account).toBeNull()
   })
 
-  it('6: of an account that the person does not belong to it connects nothing', async () => {
+  it('connects nothing for an account that the person does not belong to', async () => {
     const [owner, stranger] = [await newOwner(world), await newOwner(world)]
     const back = await visitGoogle(await begin(owner))
     expect(await comeBack(stranger, back)).toEqual(landed('/search-console?google=state_invalid'))
     expect(await comeBack(owner, back)).toEqual(landed('/search-console?google=connected'))
   })
 
-  it('9: in a session that did not begin it, or in none, it connects nothing', async () => {
+  it('connects nothing in another session than it was begun in, or in none', async () => {
     const owner = await newOwner(world)
     const back = await visitGoogle(await begin(owner))
-    const nobody = { ...(await newPerson(world)), browser: world.browser() }
-    expect(await comeBack(nobody, back)).toEqual(landed('/search-console?google=signed_out'))
+    const stranger = { ...(await newPerson(world)), browser: world.browser() }
+    expect(await comeBack(stranger, back)).toEqual(landed('/search-console?google=signed_out'))
     expect(await comeBack(owner, back)).toEqual(landed('/search-console?google=connected'))
   })
 
-  it('10: a person with two accounts in two tabs connects the one where they began', async () => {
+  it('a person with two accounts in two tabs connects the one where they began', async () => {
     const [first, other] = [await newOwner(world), await newOwner(world)]
     await world.database.pool.query(
       `INSERT INTO member (person_id, account_id, role, state, joined_at) VALUES ($1, $2, 'admin', 'active', now())`,
@@ -128,7 +128,7 @@ describe('GET /google/callback', () => {
     expect((await other.op('searchConsole.get')).body.connected).toBe(true)
   })
 
-  it('32: a member cannot connect, also when their role was lowered on the way', async () => {
+  it('a member cannot connect, also when their role was lowered on the way', async () => {
     const owner = await newOwner(world)
     const admin = await newMember(world, owner, 'admin')
     const back = await visitGoogle(await begin(admin))
@@ -145,7 +145,7 @@ describe('GET /google/callback', () => {
   })
 })
 
-it('17: a connection that Google ended is told to the owner once, by mail', async () => {
+it('the owner gets one letter when Google ends the connection', async () => {
   const owner = await newOwner(world)
   await comeBack(owner, await visitGoogle(await begin(owner), { person: 'ben@sandbox.example' }))
   const site = (await owner.op('sites.create', { body: { name: 'Demo', domain: 'demo.sandbox.example' } })).body.project

@@ -62,7 +62,7 @@ describe('no more invites', () => {
     expect(world.letters(email)).toHaveLength(1)
   })
 
-  it('as a form of several parts too, and by nobody who guesses, or only opens the address', async () => {
+  it('as a form of several parts too, and not by a guess, or by only opening the address', async () => {
     const email = freshMail()
     await invite(await newOwner(world), email)
     const url = await stopUrlOf(email)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What the stores write: to whom, and in whose name. */
+/** The letters that were written: recipient and sender. */
 let written: string[] = []
 beforeEach(async () => {
   written = []

@@ -27,7 +27,7 @@ const expire = (id: string) => query(`UPDATE invite SET expires_at = now() - int
 const list = async (of: Awaited<ReturnType<typeof newOwner>>) => (await of.op('team.list')).body
 
 describe('an invite', () => {
-  it('is mailed to one address, and makes whoever has it a member of the account', async () => {
+  it('is mailed to one address, and makes its owner a member of the account', async () => {
     const owner = await newOwner(world)
     const ann = await newPerson(world)
     const made = await invite(owner, ann.email.toUpperCase())
@@ -52,7 +52,7 @@ describe('an invite', () => {
     ])
   })
 
-  it('is shown to whoever has its link, signed in or not; a guess, and what is over, is 404 with a reason', async () => {
+  it('is shown to the holder of its link, signed in or not; a guess or an old one is 404 with a reason', async () => {
     const owner = await newOwner(world)
     const email = freshMail()
     const id = await idOf(invite(owner, email))
@@ -84,7 +84,7 @@ describe('an invite', () => {
     expect((await look()).body.code).toBe('rate_limited')
   })
 
-  it('is not for others: 409 for another address, 404 for a guess, 401 for nobody', async () => {
+  it('is not for others: 409 for another address, 404 for a guess, 401 signed out', async () => {
     const owner = await newOwner(world)
     const [ann, bob] = [await newPerson(world), await newPerson(world)]
     await invite(owner, ann.email)
@@ -130,7 +130,7 @@ describe('an invite', () => {
     expect(await idOf(invite(owner, ann.email))).not.toBe(id)
   })
 
-  it('shows to whoever it was sent to without its letter', async () => {
+  it('shows to its recipient without its letter', async () => {
     const owner = await newOwner(world)
     const [ann, bob] = [await newPerson(world), await newPerson(world)]
     await invite(owner, ann.email, 'admin')
@@ -142,7 +142,7 @@ describe('an invite', () => {
     expect(await received(ann)).toEqual([])
   })
 
-  it('is gone with its account, and nobody joins a closed one', async () => {
+  it('ends with its account: a closed one cannot be joined', async () => {
     const owner = await newOwner(world)
     const ann = await newPerson(world)
     await invite(owner, ann.email)

@@ -28,7 +28,7 @@ describe('leaving an account', () => {
     expect((await guest.browser.post('/api/session')).body.accounts).toHaveLength(1)
   })
 
-  it('409 for its owner, and 404 for whoever does not belong to it', async () => {
+  it('409 for its owner, and 404 for a person who does not belong to it', async () => {
     const [mine, theirs] = [await signedIn(world), await signedIn(world)]
     expect(await leave(mine, mine.accountId)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect((await leave(mine, theirs.accountId)).status).toBe(404)

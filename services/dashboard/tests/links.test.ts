@@ -40,7 +40,7 @@ describe('a link that verifies', () => {
     expect((await browser.post('/auth/verify', { token, password })).status).toBe(200)
   })
 
-  it('tells nobody who is here: a link that we did not sign is the same for every address', async () => {
+  it('reveals no address: a link that we did not sign is answered alike for every address', async () => {
     const known = await verified(world)
     const forged = (email: string) => {
       const [head, , signature] = verifyToken(email, 60).split('.')
@@ -55,7 +55,7 @@ describe('a link that verifies', () => {
     ])
   })
 
-  it('of an address that its person has left verifies nobody', async () => {
+  it('of an address that its person has left verifies no one', async () => {
     const [browser, email] = [world.browser(), freshMail()]
     await verified(world, browser, email)
     await world.database.pool.query('UPDATE person SET email = $2 WHERE email = $1', [email, freshMail()])

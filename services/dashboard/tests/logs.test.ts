@@ -76,7 +76,7 @@ it('no password, address, name, token or cookie is in a line of the logs of dash
   })
   secrets.add(passwordUrl?.split('#')[1] ?? '')
   await world.operator.call('persons.create', { body: { email: made, name: 'Ada Lovelace-Byron', password: second } })
-  // Errors that nobody foresaw are the ones that carry everything they know.
+  // Unforeseen errors carry everything they know.
   const broken = async (table: string, ask: () => Promise<number>) => {
     await world.database.pool.query(`ALTER TABLE ${table} ADD CONSTRAINT broken CHECK (false) NOT VALID`)
     const status = await ask()
@@ -91,7 +91,7 @@ it('no password, address, name, token or cookie is in a line of the logs of dash
   expect(await post('/auth/sign-in', again)).toBe(200)
   expect(await broken('mail_change', () => op('mailChange.create', { email: another }))).toBe(500)
 
-  // What a process writes arrives a moment later.
+  // Output of a process arrives a moment later.
   const failures = () =>
     world
       .logs()

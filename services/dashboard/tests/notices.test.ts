@@ -48,7 +48,7 @@ const post = async (body: unknown, { path = '/webhooks/midtrans', headers = {}, 
   const reply = await fetch(url + path, { method: 'POST', headers: sent, body: text })
   return { status: reply.status, text: await reply.text() }
 }
-/** Nothing has become of an order, and nobody was sent to look at it. */
+/** The order has not changed, and is not due for a poll. */
 async function expectUntouched(orderId: string) {
   await delay(0)
   expect(await noticesOf(orderId)).toEqual([])
@@ -105,7 +105,7 @@ describe('notices that are true', () => {
     expect(await doneFor(id)).toEqual(once)
   })
 
-  it('with fields that nobody knows yet, is understood', async () => {
+  it('with unknown fields, is understood', async () => {
     const { id } = await buyer()
     await shop.deal(id, { do: 'pay', notices: 'never' })
     const body = { ...signed(id), brand_new: { deep: [1, 2] }, settlement_time: 'whenever' }
@@ -205,7 +205,7 @@ describe('notices that are not true', () => {
     expect((await lookOf(id)).asked).toBe(1)
   })
 
-  it('about an order that nobody knows: 200, so that it is not repeated, and nothing is kept', async () => {
+  it('about an unknown order: 200, so that it is not repeated, and nothing is kept', async () => {
     const id = randomUUID()
     expect((await post(signed(id))).status).toBe(200)
     expect(await noticesOf(id)).toEqual([])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 const lookNow = (id: string) => shop.database.pool.query('UPDATE billing_order SET look_at = now() WHERE id = $1', [id])
-/** As time does: whoever was killed with an order in hand holds it no longer. */
+/** Ends the leases of a killed process, as time does. */
 const leaseEnds = (id: string) =>
   shop.database.pool.query('UPDATE billing_order SET lease_until = clock_timestamp() WHERE id = $1', [id])
 const effects = async (id: string) => ({
@@ -43,10 +43,10 @@ describe('kill -9 of the dashboard', () => {
   it('between the provider’s word and what it changes, leaves all of it or nothing', async () => {
     const replica = await shop.startKillable()
     const owner = await newBuyer(shop)
-    // The first dashboard is gone: its page is asked through the replica.
+    // The first dashboard was killed: its page is asked through the replica.
     const made = await fetchOrder(replica.url, owner)
     await shop.deal(made, { do: 'pay', notices: 'never' })
-    // Whoever applies the payment waits here for the account, with the provider’s answer in hand.
+    // The process that applies the payment waits here for the account, with the provider’s answer in hand.
     const held = await holdAccount(shop.world, owner.accountId)
     await lookNow(made)
     await held.queued(1)

@@ -202,7 +202,7 @@ describe('a late payment', () => {
     await whenPlan(shop, owner, 'starter')
   })
 
-  it('that nobody tells of is found within a day', async () => {
+  it('without a notice is found within a day', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     shop.later(1)

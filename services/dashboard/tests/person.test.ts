@@ -44,7 +44,7 @@ describe('a person', () => {
 })
 
 describe('sessions', () => {
-  it('are listed with a coarse network, this one first, and nobody else’s', async () => {
+  it('are listed with a coarse network, this one first, and no other person’s', async () => {
     const { browser, email } = await signedIn(world)
     const elsewhere = world.browser()
     await signIn(elsewhere, email)
@@ -207,7 +207,7 @@ describe('another mail address', () => {
     expect((await world.browser().post('/auth/reset', { token: reset, password: other })).status).toBe(404)
   })
 
-  it('400 for what is none, or one’s own; 429 for the sixth wish within an hour', async () => {
+  it('400 for what is none, or one’s own; 429 for the sixth request within an hour', async () => {
     const { browser, email } = await signedIn(world)
     for (const bad of ['', 'a@b', 'k@\u212A.example', email.toUpperCase()]) {
       const refused = await ask(browser, bad)
@@ -217,7 +217,7 @@ describe('another mail address', () => {
     expect((await ask(browser, freshMail())).body.code).toBe('rate_limited')
   })
 
-  it('three links an hour reach one mailbox, whoever asks', async () => {
+  it('three links an hour reach one mailbox, whatever asks for them', async () => {
     const next = freshMail()
     const people = [await signedIn(world), await signedIn(world), await signedIn(world), await signedIn(world)]
     for (const { browser } of people) expect((await ask(browser, next)).status).toBe(200)
@@ -229,7 +229,7 @@ describe('another mail address', () => {
 })
 
 describe('a changed password', () => {
-  it('is told to its owner by mail', async () => {
+  it('is confirmed to its owner by mail', async () => {
     const { browser, email } = await signedIn(world)
     await browser.post('/auth/password', { currentPassword: password, newPassword: other })
     await until('the letter', () => world.letters(email).some((text) => text.includes('Your password was changed')))
@@ -262,7 +262,7 @@ describe('a person who deletes themselves', () => {
     expect(await nameOf(browser)).toBe(email)
     await browser.op('accounts.close', { params: { accountId }, body: { confirm: email } })
     expect((await remove(browser, email)).status).toBe(200)
-    await until('nobody to be left', async () => {
+    await until('no person to be left', async () => {
       const left = await query('SELECT 1 FROM member WHERE account_id = $1', accountId)
       return left.rowCount === 0
     })

@@ -66,7 +66,7 @@ describe('what is sold', () => {
       seller: ['PT Example'],
     })
     expect(there && dearer).toBeTruthy()
-    // What has no price is not sold.
+    // A plan without a price is not sold.
     expect(await order(owner, 'growth')).toMatchObject({ status: 409 })
     await one.stop()
   })
@@ -93,7 +93,7 @@ describe('what is sold', () => {
     const found = await subscriptionOf(owner)
     expect(found).toMatchObject({ checkout: null, supportEmail: 'support@shop.example' })
     expect(found.offers.flatMap(({ prices }: { prices: unknown[] }) => prices)).toEqual([])
-    // What it costs is shown all the same.
+    // Its list price is shown all the same.
     expect(found.offers[1]).toMatchObject({ plan: 'starter', listPrices: [{ amountIdr: 299_000 }, { months: 12 }] })
     expect(await order(owner)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('support') } })
     await quiet.stop()
@@ -216,7 +216,7 @@ describe('as time goes on', () => {
     expect(await nextPlan(owner, 'free')).toMatchObject({ status: 409 })
   })
 
-  it('whoever wants no reminders gets none, and their receipts all the same', async () => {
+  it('a person who opted out of reminders gets none, and their receipts all the same', async () => {
     const owner = await newBuyer(shop)
     const made = await bought(shop, owner)
     shop.later(days(made.startsAt, made.endsAt) - 7)
@@ -291,11 +291,11 @@ describe('the gateway', () => {
     await shop.operator.call('accounts.close', { params: { accountId }, body: { confirm: owner.email } })
     for (const id of [accountId, crypto.randomUUID()]) {
       const { rows } = await shop.database.pool.query(
-        `WITH told AS (
+        `WITH written AS (
            INSERT INTO facts.event (id, aggregate, version, type, state)
            SELECT gen_random_uuid()::text, 'subscription:' || $1, 9, type, state || jsonb_build_object('id', $1::text, 'plan', 'scale')
            FROM facts.event WHERE aggregate = $2 AND version = 1 RETURNING id)
-         INSERT INTO facts.delivery (event_id, consumer) SELECT id, 'gateway.subscriptions' FROM told RETURNING id`,
+         INSERT INTO facts.delivery (event_id, consumer) SELECT id, 'gateway.subscriptions' FROM written RETURNING id`,
         [id, `subscription:${accountId}`],
       )
       await until('the fact to be taken', async () => {
@@ -342,7 +342,7 @@ describe('money back', () => {
     const made = await bought(shop, owner)
     const { order: once } = await refund(made.id, { amount: 100_000 })
     expect(once).toMatchObject({ status: 'paid', payments: [{ status: 'paid', refunded: 100_000 }] })
-    // What was refunded is forgotten here: the provider still knows the key.
+    // The refund is deleted here: the provider still knows the key.
     await shop.database.pool.query('UPDATE payment SET refunded = 0 WHERE order_id = $1', [made.id])
     const { order: again } = await refund(made.id, { amount: 100_000 })
     expect(again.payments).toMatchObject([{ refunded: 100_000 }])

@@ -81,7 +81,7 @@ describe('an invite, at two replicas', () => {
     expect(await membersOf(world, accountId)).toEqual({ [owner.email]: 'owner', [ann.email]: 'member' })
   })
 
-  it('accepted and withdrawn: the first of the two counts, the second is told', async () => {
+  it('accepted and withdrawn: the first of the two counts, the second is refused', async () => {
     const first = await invited()
     const won = await together(
       first.accountId,
@@ -119,7 +119,7 @@ describe('an invite, at two replicas', () => {
     expect(Object.keys(await membersOf(world, accountId))).toHaveLength(1)
   })
 
-  it('accepted while the plan shrinks: before, there is no seat and the invite stays open; after, nobody enters', async () => {
+  it('accepted while the plan shrinks: before, there is no seat and the invite stays open; after, the new member cannot enter', async () => {
     const before = await invited()
     await newMember(world, before.owner, 'member')
     await changePlan(before.accountId, 'free')
@@ -284,7 +284,7 @@ describe('the people of an account, at two replicas', () => {
     ]).toEqual([[], 3])
   })
 
-  it('an admin who is removed meanwhile invites nobody', async () => {
+  it('an admin who is removed meanwhile cannot invite', async () => {
     const owner = await newOwner(world, 'growth')
     const admin = await newMember(world, owner, 'admin')
     const replies = await together(

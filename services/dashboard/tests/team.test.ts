@@ -58,7 +58,7 @@ describe('roles', () => {
     expect(await membersOf(world, owner.accountId)).toEqual({ [owner.email]: 'owner', [admin.email]: 'admin' })
   })
 
-  it('of another account’s people are nobody’s business: 404', async () => {
+  it('of another account’s people are hidden: 404', async () => {
     const [owner, other] = [await newOwner(world), await newOwner(world)]
     const theirs = await newMember(world, other, 'member')
     for (const reply of [
@@ -97,9 +97,9 @@ describe('transferring the ownership', () => {
     expect(await membersOf(world, owner.accountId)).toEqual({ [owner.email]: 'admin', [admin.email]: 'owner' })
     await until('the gateway to hear of it', async () => (await contactOf(owner)) === admin.email)
     expect((await transfer(owner, admin)).body.code).toBe('role_required')
-    const told = (to: string) => until(`a letter to ${to}`, () => world.letters(to)[0])
-    expect(await told(admin.email)).toContain(`${owner.email} transferred the ownership`)
-    expect(await told(owner.email)).toContain(`transferred to ${admin.email}`)
+    const letterTo = (to: string) => until(`a letter to ${to}`, () => world.letters(to)[0])
+    expect(await letterTo(admin.email)).toContain(`${owner.email} transferred the ownership`)
+    expect(await letterTo(owner.email)).toContain(`transferred to ${admin.email}`)
   })
 
   it('is for the owner alone, and to an admin alone', async () => {
@@ -135,7 +135,7 @@ describe('transferring the ownership', () => {
   })
 })
 
-it('each deed stands once in the audit log of the account, with who did it and whom it was about', async () => {
+it('each change is once in the audit log of the account, with its actor and its person', async () => {
   const owner = await newOwner(world, 'growth')
   const [admin, invited] = [await newMember(world, owner, 'admin'), await newPerson(world)]
   const other = freshMail()
@@ -150,7 +150,7 @@ it('each deed stands once in the audit log of the account, with who did it and w
   await transfer(owner, admin)
   await asMember(owner, owner.accountId).op('memberships.delete', { params: { accountId: owner.accountId } })
   const by = ({ id }: { id: string }) => `person:${id}`
-  const deeds = [
+  const changes = [
     ['member.invited', by(owner), { invite: sent, role: 'member' }],
     ['member.joined', by(invited), { invite: sent, role: 'member' }],
     ['member.invited', by(admin), { invite: withdrawn, role: 'member' }],
@@ -160,15 +160,15 @@ it('each deed stands once in the audit log of the account, with who did it and w
     ['owner.changed', by(owner), { person: admin.id }],
     ['member.left', by(owner), {}],
   ]
-  const found = await until('the deeds to be told', async () => {
+  const found = await until('the changes to be logged', async () => {
     const params = { accountId: owner.accountId }
     const { entries } = (await admin.op('audit.list', { params, query: {} })).body
     const team = entries.filter(({ action }: { action: string }) => /^(member|invite|owner)\./.test(action))
-    return team.length >= deeds.length && team
+    return team.length >= changes.length && team
   })
-  const told = found.map(({ action, actor, detail }: Record<string, unknown>) => [action, actor, detail])
-  expect(told).toHaveLength(deeds.length)
-  expect(told).toEqual(expect.arrayContaining(deeds))
+  const logged = found.map(({ action, actor, detail }: Record<string, unknown>) => [action, actor, detail])
+  expect(logged).toHaveLength(changes.length)
+  expect(logged).toEqual(expect.arrayContaining(changes))
 })
 
 it('of a person who deleted themselves no address is left in the team: neither in its log nor in its invites', async () => {
@@ -180,7 +180,7 @@ it('of a person who deleted themselves no address is left in the team: neither i
   await remove(owner, person)
   await invite(owner, person.email)
   const log = () => owner.op('audit.list', { params: { accountId: owner.accountId }, query: {} })
-  await until('the deeds to be told', async () => {
+  await until('the changes to be logged', async () => {
     const actions = (await log()).body.entries.map(({ action }: { action: string }) => action)
     return actions.filter((action: string) => action === 'member.invited').length === 2
   })
@@ -271,7 +271,7 @@ describe('the server API', () => {
     expect((await rest('DELETE', '/team')).status).toBe(405)
   })
 
-  it('of an account that the operator made: nobody owns it yet, and the owner’s seat is kept', async () => {
+  it('of an account that the operator made: it has no owner yet, and the owner’s seat is kept', async () => {
     const contact = freshMail()
     const { account } = await world.operator.call('accounts.create', { body: { email: contact, plan: 'starter' } })
     const { secret } = await world.operator.call('keys.create', {
@@ -299,7 +299,7 @@ describe('the server API', () => {
     })
   })
 
-  it('is not the browsers’ way: 404 at its addresses for whoever comes without a key', async () => {
+  it('is not the browsers’ way: 404 at its addresses without a key', async () => {
     const owner = await newOwner(world)
     expect((await owner.browser.post('/team')).status).toBe(404)
     expect((await owner.browser.post('/team/invites', { email: freshMail() })).status).toBe(404)

@@ -5,11 +5,10 @@ import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Plan } from '@rts/shared/plans'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { Transaction } from '@rts/shared/service/transaction'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { lockAccount } from './members.sql.ts'
 
-export { findOwner, findRole, findSeat, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
-export { personOf, sessionOf } from './rules/person-of.ts'
+export { findOwner, findSeat, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
 export * from './rules/roles.ts'
 
 export type Membership = { accountId: string; role: Role }
@@ -27,6 +26,14 @@ export function accountsAt(call: RpcClient): AccountOf {
     if (account.status === 'closed') throw new AppError('not_found', 'This account is closed')
     return { email: account.email, plan: account.plan, people: limits.people }
   }
+}
+
+/** One transaction under the account's lock: changes of its people and money come one after the other, and read what the last one left. */
+export function inAccount<T>(db: Database, accountId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId)
+    return work(tx)
+  })
 }
 
 /** Ends what features have of an account when it is closed: one after the other, under the account’s lock. */

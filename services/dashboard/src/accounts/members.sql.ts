@@ -1,15 +1,13 @@
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { boolean, int, type RowOf, text } from '@rts/shared/sql/column'
+import { boolean, int, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
-const role = { role: text.of<Role>() }
 const seat = { role: text.of<Role>().filled, seat: int.filled }
 const owner = { email: text, isVerified: boolean, isActive: boolean }
 
 const accountLock = statement(`SELECT pg_advisory_xact_lock(hashtextextended('account ' || $1, 0))`)
-const roleOf = query(role, `SELECT role FROM member WHERE account_id = $1 AND person_id = $2 AND state = 'active'`)
 const takenSeats = query(
   { taken: int },
   'SELECT coalesce(max(seat), 1) AS taken FROM member_seat WHERE account_id = $1',
@@ -26,16 +24,16 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<v
   await accountLock.run(tx, [accountId])
 }
 
-/** The role of a person in an account. */
-export async function findRole(tx: Transaction, accountId: string, personId: string): Promise<Role | undefined> {
-  return (await roleOf.first(tx, [accountId, personId]))?.role
+/** The role and the seat of a member; undefined for others. */
+export function findSeat(db: Database | Transaction, accountId: string, personId: string) {
+  return seatOf.first(db, [accountId, personId])
 }
 
 /** Throws `not_found`. */
 export async function requireRole(tx: Transaction, accountId: string, personId: string): Promise<Role> {
-  const role = await findRole(tx, accountId, personId)
-  if (!role) throw new AppError('not_found', 'No such member')
-  return role
+  const found = await findSeat(tx, accountId, personId)
+  if (!found) throw new AppError('not_found', 'No such member')
+  return found.role
 }
 
 /** How many seats are taken: the owner's, and those of the other members. */
@@ -43,11 +41,7 @@ export async function seatsTaken(tx: Transaction, accountId: string): Promise<nu
   return (await takenSeats.first(tx, [accountId]))?.taken ?? 1
 }
 
-export function findSeat(db: Database, accountId: string, personId: string): Promise<RowOf<typeof seat> | undefined> {
-  return seatOf.first(db, [accountId, personId])
-}
-
 /** The owner of an account; `isActive` is false while the account is being made. */
-export function findOwner(db: Database | Transaction, accountId: string): Promise<RowOf<typeof owner> | undefined> {
+export function findOwner(db: Database | Transaction, accountId: string) {
   return ownerOf.first(db, [accountId])
 }

@@ -1,29 +1,24 @@
 import { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
-import type { Records } from '../database.sql.ts'
 import type { Actions } from './actions.ts'
 import type { Advisor } from './advisor.ts'
 import { claimNextRule, type DueRule, storeProblem } from './allowed-rules.sql.ts'
 import { claimNextDecision, dropDecision } from './decisions.sql.ts'
-import { type Decisions, takeCard } from './decisions.ts'
+import { type AdviceParts, takeCard } from './decisions.ts'
 import { isRefusal } from './rules/refusal.ts'
 import { ruleOf } from './rules/rules.ts'
 
-export type AdviceJobDeps = Decisions & {
-  records: Records
+type JobDeps = AdviceParts & {
   advise: Advisor
   actions: Pick<Actions, 'carryOut'>
   /** A person as the caller, by what they may do now. Throws a refusal where they may not enter the account any more. */
   inNameOf(accountId: string, personId: string): Promise<RpcCaller>
-  logger: Logger
-  pollMs?: number
 }
 
 /** Lets rules act that people allowed to, each in that person's name, and finishes what a killed process left. */
-export function startAdviceJob(deps: AdviceJobDeps): Loop {
-  const { database, records, advise, actions, inNameOf, logger, pollMs = 5_000 } = deps
+export function startAdviceJob(deps: JobDeps): Loop {
+  const { database, records, advise, actions, inNameOf, logger } = deps
 
   async function finishNext(): Promise<boolean> {
     const left = await claimNextDecision(database)
@@ -66,7 +61,7 @@ export function startAdviceJob(deps: AdviceJobDeps): Loop {
   }
 
   return startLoop({
-    pollMs,
+    pollMs: 5_000,
     onError: (error) => logger.warn({ err: error }, 'no rule was looked at'),
     round: async () => (await finishNext()) || (await runNext()),
   })

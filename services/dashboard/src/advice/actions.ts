@@ -1,22 +1,20 @@
 import { AppError } from '@rts/shared/errors'
-import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import type { Database } from '@rts/shared/service/transaction'
-import type { Records } from '../database.sql.ts'
+import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { type Decision, dropDecision, endDecision, finishDecision } from './decisions.sql.ts'
-import { planMonth } from './rules/action-words.ts'
+import type { AdviceParts } from './decisions.ts'
 import { isRefusal } from './rules/refusal.ts'
+import { planMonth } from './rules/words.ts'
 
-type ActionDeps = { call: RpcClient; database: Database; records: Records }
 export type Actions = ReturnType<typeof createActions>
 
 /** Carries decisions out at the services that own lists and plans, in the name of the person who decided. Each step may be repeated. */
-export function createActions({ call, database, records }: ActionDeps) {
+export function createActions({ call, database, records }: AdviceParts) {
   /** Answers the plan that was made for the decision, if one was. */
-  async function perform({ siteId: id, deed, at }: Decision, caller: RpcCaller): Promise<string | null> {
-    if (deed?.kind === 'disavow')
-      await call('disavow.add', { params: { id }, body: { domains: [deed.domain] } }, caller)
-    if (deed?.kind !== 'plan') return null
-    const { q, country, language, context } = deed
+  async function perform({ siteId: id, action, at }: Decision, caller: RpcCaller): Promise<string | null> {
+    if (action?.kind === 'disavow')
+      await call('disavow.add', { params: { id }, body: { domains: [action.domain] } }, caller)
+    if (action?.kind !== 'plan') return null
+    const { q, country, language, context } = action
     const body = { q, country, language, context, publishOn: planMonth(at) }
     const { plan, created } = await call('plans.create', { params: { id }, body }, caller)
     // Where the first answer was lost the plan is there already, with our words; a person's own is not ours to delete.
@@ -39,10 +37,11 @@ export function createActions({ call, database, records }: ActionDeps) {
 
     /** Takes back what a decision did, and opens its card. Throws `conflict` while it is under way. */
     async undo({ id, ...decision }: Decision, caller: RpcCaller): Promise<void> {
-      const { siteId, deed, planId, leaseUntil } = decision
+      const { siteId, action, planId, leaseUntil } = decision
       if (leaseUntil) throw new AppError('conflict', 'This is under way: try again in a minute')
       const params = { id: siteId }
-      if (deed?.kind === 'disavow') await call('disavow.delete', { params, body: { domains: [deed.domain] } }, caller)
+      if (action?.kind === 'disavow')
+        await call('disavow.delete', { params, body: { domains: [action.domain] } }, caller)
       if (planId !== null) await call('plans.delete', { params: { ...params, planId } }, caller).catch(ignoreMissing)
       await endDecision(database, id)
     },

@@ -1,27 +1,20 @@
-import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
-import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import type { Database } from '@rts/shared/service/transaction'
+import type { RpcCaller } from '@rts/shared/service/rpc-client'
+import { systemCaller } from '@rts/shared/service/system-caller'
 import { listDecidedCards, type Site } from './decisions.sql.ts'
+import type { AdviceParts } from './decisions.ts'
 import { type Readers, readersOf } from './knowledge.ts'
 import type { Knowledge, Rule } from './rules/model.ts'
 import { type Advice, type Found, findingsOf } from './rules/rules.ts'
 
-export type AdvisorDeps = {
-  call: RpcClient
-  /** The service itself, in an account's name. */
-  asSystem(caller: RpcCaller): RpcCaller
-  database: Database
-  clock: Clock
-  logger: Logger
-}
-/** What some rules find now, without what is decided. Throws `not_found` where the owners of facts have no such site. */
+/** The open cards of some rules. Throws `not_found` where the owners of facts have no such site. */
 export type Advisor = (site: Site, rules: readonly Rule[], caller: RpcCaller) => Promise<Advice>
 
-export function createAdvisor({ call, asSystem, database, clock, logger }: AdvisorDeps): Advisor {
+export function createAdvisor({ call, database, clock, logger }: AdviceParts): Advisor {
   return async (site, rules, caller) => {
-    const readers = readersOf(call, site.id, { caller, system: asSystem(caller) })
+    const { accountId, plan, requestId } = caller
+    const system = systemCaller(accountId, plan, requestId)
+    const readers = readersOf(call, site.id, { caller, system })
     const [decided, ...outcomes] = await Promise.all([
       listDecidedCards(database, site),
       ...rules.map((rule) => settled(apply(rule, readers, clock.now()))),

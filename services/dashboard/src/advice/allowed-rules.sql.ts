@@ -5,7 +5,6 @@ import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 import { actedInWeek, type Site } from './decisions.sql.ts'
 
-/** A rule that may act by itself. */
 const allowedRule = {
   rule: text.of<AdviceRule>(),
   weeklyCap: int,
@@ -15,7 +14,6 @@ const allowedRule = {
   problem: text.orNull,
 }
 export type AllowedRule = RowOf<typeof allowedRule>
-/** One that is due. */
 const dueRule = { site: json.of<Site>(), rule: text.of<AdviceRule>(), allowedBy: text }
 export type DueRule = RowOf<typeof dueRule>
 

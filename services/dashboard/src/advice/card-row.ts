@@ -1,16 +1,16 @@
 import type { AdviceCard, AdviceDecision, AdviceRuleRow } from '@rts/shared/contract/rows/advice'
 import type { AllowedRule } from './allowed-rules.sql.ts'
 import type { Decision } from './decisions.sql.ts'
-import { deedWords } from './rules/action-words.ts'
 import type { Rule } from './rules/model.ts'
 import type { Found } from './rules/rules.ts'
+import { actionWords } from './rules/words.ts'
 
-export function cardOf({ subject: _subject, fact: _fact, deed, sandbox, ...card }: Found): AdviceCard {
-  return { ...card, deed: deed?.kind ?? null, ...(sandbox ? { sandbox } : {}) }
+export function cardOf({ subject: _subject, fact: _fact, action, sandbox, ...card }: Found): AdviceCard {
+  return { ...card, deed: action?.kind ?? null, ...(sandbox ? { sandbox } : {}) }
 }
 
 export function decisionOf(decision: Decision): AdviceDecision {
-  const { id, rule, title, evidence, deed, byRule, by, at, until } = decision
+  const { id, rule, title, evidence, action, byRule, by, at, until } = decision
   return {
     id,
     rule,
@@ -19,7 +19,7 @@ export function decisionOf(decision: Decision): AdviceDecision {
     decision: decision.decision,
     byRule,
     by,
-    deed: deed && deedWords(deed, at),
+    deed: action && actionWords(action, at),
     status: statusOf(decision),
     at: at.toISOString(),
     until: until?.toISOString() ?? null,
@@ -32,8 +32,8 @@ function statusOf({ leaseUntil, endedAt, until }: Decision): AdviceDecision['sta
   return until?.getTime() === endedAt.getTime() ? 'over' : 'undone'
 }
 
-export function ruleRowOf({ name: rule, statement, deed }: Rule, allowed: readonly AllowedRule[]): AdviceRuleRow {
+export function ruleRowOf({ name: rule, statement, action }: Rule, allowed: readonly AllowedRule[]): AdviceRuleRow {
   const found: Partial<AllowedRule> = allowed.find((row) => row.rule === rule) ?? {}
   const { weeklyCap = null, actedInWeek = 0, allowedBy = null, problem = null } = found
-  return { rule, statement, deed, weeklyCap, actedInWeek, allowedBy, problem }
+  return { rule, statement, deed: action ?? null, weeklyCap, actedInWeek, allowedBy, problem }
 }

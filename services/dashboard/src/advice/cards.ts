@@ -6,21 +6,19 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { personOf } from '../accounts/accounts.ts'
-import type { Records } from '../database.sql.ts'
 import type { Actions } from './actions.ts'
 import type { Advisor } from './advisor.ts'
 import { allowRule, forbidRule, listAllowedRules } from './allowed-rules.sql.ts'
 import { cardOf, decisionOf, ruleRowOf } from './card-row.ts'
 import { type Decision, listDecisions, type NewDecision, requireDecision, type Site } from './decisions.sql.ts'
-import { type Decisions, decide } from './decisions.ts'
+import { type AdviceParts, decide } from './decisions.ts'
 import { type Found, ruleOf, rules } from './rules/rules.ts'
 
 type Served = Pick<
   ServiceHandlers<'dashboard'>,
   Extract<keyof Operations, `advice.${string}` | `adviceRules.${string}`>
 >
-export type AdviceHandlerDeps = Decisions & {
-  records: Records
+type HandlerDeps = AdviceParts & {
   sites: Sites
   advise: Advisor
   actions: Actions
@@ -30,8 +28,8 @@ export type AdviceHandlerDeps = Decisions & {
 
 const [mostCards, mostLogged] = [10, 100]
 
-/** What needs a decision, and what became of it. */
-export function adviceHandlers(deps: AdviceHandlerDeps): Served {
+/** Open cards, decisions, and rules that may act. */
+export function adviceHandlers(deps: HandlerDeps): Served {
   const { database, records, hold, sites, advise, actions, wake } = deps
 
   async function openCard(site: Site, id: string, caller: RpcCaller): Promise<Found> {
@@ -44,7 +42,8 @@ export function adviceHandlers(deps: AdviceHandlerDeps): Served {
   async function decideCard(site: Site, cardId: string, made: NewDecision, caller: RpcCaller): Promise<Decision> {
     const card = await openCard(site, cardId, caller)
     if (made.decision !== 'act') return decide(deps, site, card, made)
-    if (!card.deed) throw new AppError('conflict', 'This card proposes nothing that could be done here: open its page')
+    if (!card.action)
+      throw new AppError('conflict', 'This card proposes nothing that could be done here: open its page')
     return actions.carryOut(await decide(deps, site, card, made), caller)
   }
 
@@ -86,7 +85,7 @@ export function adviceHandlers(deps: AdviceHandlerDeps): Served {
       const site = await siteOf(sites, call, params.id)
       if (weeklyCap === null) await forbidRule(records, site, rule)
       else {
-        if (!ruleOf(rule).deed) throw invalidField('rule', 'has nothing that it could do by itself')
+        if (!ruleOf(rule).action) throw invalidField('rule', 'has nothing that it could do by itself')
         const personId = personOf(call.caller)
         await inTransaction(database, async (tx) => {
           if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
-import type { Deed } from './rules/model.ts'
+import type { Action } from './rules/model.ts'
 import type { Found } from './rules/rules.ts'
 
 export type Site = { id: string; accountId: string }
@@ -20,7 +20,7 @@ const decision = {
   title: text,
   evidence: json.of<AdviceDecision['evidence']>(),
   decision: text.of<AdviceDecision['decision']>(),
-  deed: json.of<Deed>().orNull,
+  action: json.of<Action>().orNull,
   planId: text.orNull,
   byRule: boolean,
   /** The person's mail address; null once they are deleted. */
@@ -36,7 +36,10 @@ export type NewDecision = Pick<Decision, 'decision' | 'byRule' | 'personId'>
 /** A card that is decided on, and the fact that the decision holds for. */
 const decidedCard = { cardId: text, fact: text }
 
-const decisionList = selectList(decision, 'd', { by: '(SELECT email FROM person WHERE id = d.person_id)' })
+const decisionList = selectList(decision, 'd', {
+  action: 'd.deed',
+  by: '(SELECT email FROM person WHERE id = d.person_id)',
+})
 const selectDecisions = `SELECT ${decisionList} FROM advice_decision d WHERE site_id = $1`
 /** Longer than a call lasts. */
 const lease = `clock_timestamp() + interval '30 seconds'`
@@ -91,7 +94,7 @@ export function listDecidedCards(db: Database, { id }: Site): Promise<RowOf<type
   return decidedCards.rows(db, [id])
 }
 
-/** The latest decisions first. */
+/** The latest first. */
 export function listDecisions(db: Database, { id }: Site, take: number): Promise<Decision[]> {
   return latestDecisions.rows(db, [id, take])
 }
@@ -107,26 +110,21 @@ export async function requireDecision(db: Database, { id }: Site, decisionId: st
 export async function insertDecision(
   tx: Transaction,
   { id: siteId, accountId }: Site,
-  { id: cardId, rule, fact, title, evidence, deed }: Found,
+  { id: cardId, rule, fact, title, evidence, action }: Found,
   { decision, byRule, personId }: NewDecision,
 ): Promise<Decision | undefined> {
   // End expired snoozes so the card can be decided again.
   await snoozeEnd.run(tx, [siteId, cardId, fact])
-  const action = decision === 'act' ? JSON.stringify(deed) : null
+  const acts = decision === 'act' ? JSON.stringify(action) : null
   const card = [siteId, accountId, rule, cardId, fact, title, JSON.stringify(evidence)]
-  return insertion.first(tx, [randomUUID(), ...card, decision, action, byRule, personId])
+  return insertion.first(tx, [randomUUID(), ...card, decision, acts, byRule, personId])
 }
 
 /**
  * Whether a rule may act on a card in a person's name: never twice on the same fact, nor after a person's decision about it, and
  * so often a week. Runs of a rule come one after the other.
  */
-export async function mayAct(
-  tx: Transaction,
-  site: Site,
-  { id, rule, fact }: Found,
-  personId: string,
-): Promise<boolean> {
+export async function mayAct(tx: Transaction, site: Site, { id, rule, fact }: Found, personId: string) {
   const allowed = await allowance.first(tx, [site.id, rule, personId])
   const counted = await history.first(tx, [site.id, rule, id, fact])
   return counted !== undefined && !counted.isDecided && counted.acted < (allowed?.cap ?? 0)
@@ -137,7 +135,6 @@ export function claimNextDecision(db: Database): Promise<Decision | undefined> {
   return nextUnfinished.first(db)
 }
 
-/** The owner has done it. */
 export function finishDecision(db: Database, id: string, planId: string | null): Promise<Decision | undefined> {
   return finishing.first(db, [id, planId])
 }
@@ -147,7 +144,6 @@ export async function dropDecision(records: Records, id: string): Promise<void> 
   await records.adviceDecision.deleteMany({ where: { id, leaseUntil: { not: null } } })
 }
 
-/** From now on a decision does not count any more. */
 export async function endDecision(db: Database, id: string): Promise<void> {
   await ending.run(db, [id])
 }

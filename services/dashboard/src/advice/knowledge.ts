@@ -4,14 +4,14 @@ import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import type { Knowledge, Source } from './rules/model.ts'
 
-/** Reads of what owners know, each once however many rules need it, and only when one does. */
+/** Reads of facts, each at most once, and only when a rule needs it. */
 export type Readers = { [S in Source]: () => Promise<Knowledge[S]> }
 
 const turnDays = 28
 const linkDays = 365
 const pageSize = 1_000
 
-/** What is saved about a site, as the caller may see it: nothing is collected for it. */
+/** Reads the saved facts of a site as the caller may see them; nothing is collected for it. */
 export function readersOf(call: RpcClient, siteId: string, as: { caller: RpcCaller; system: RpcCaller }): Readers {
   const params = { id: siteId }
   const { system } = as

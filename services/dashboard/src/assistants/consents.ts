@@ -1,34 +1,30 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { personOf } from '../accounts/accounts.ts'
-import type { Client, ReadClient } from './providers/clients.ts'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import type { Database } from '@rts/shared/service/transaction'
+import { personOf, requireManager } from '../accounts/accounts.ts'
+import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
+import { listMemberships } from '../people/people.ts'
+import type { ReadClient } from './providers/clients.ts'
 import { isListed, placeOf } from './rules/redirect.ts'
-import { answerTo, type ConsentRequest, readRequest } from './rules/request.ts'
+import { answerTo, readRequest } from './rules/request.ts'
 
 export type ConsentDeps = {
+  database: Database
+  call: RpcClient
   /** The address of the agents' tools for OAuth: their resource, and the issuer of its tokens. */
   issuer: string
   readClient: ReadClient
-  /** Counts a person's attempts. Throws `rate_limited`. */
-  admit(personId: string): Promise<void>
-  /** Whether the person still manages the account: the client's host may have taken seconds to answer. Throws `role_required`. */
-  requireManager(caller: Caller): Promise<void>
-  /** Throws `not_found` for a site that is not the account's. */
-  requireSite(caller: Caller, siteId: string): Promise<unknown>
-  /** Answers a code. */
-  grant(caller: Caller, siteId: string | null, client: Client, asked: ConsentRequest): Promise<string>
 }
 
-/** What people allow clients of OAuth. A client is read each time anew, and nothing of a request is believed before. */
-export function consentHandlers(
-  deps: ConsentDeps,
-): Pick<ServiceHandlers<'dashboard'>, 'consents.check' | 'consents.accept'> {
-  const { issuer } = deps
+/** Consents to clients of OAuth. Each request and its client's document are read anew, also after the person has seen them. */
+export function consentHandlers({ database, call, issuer, readClient }: ConsentDeps) {
   const read = async (request: string, caller: Caller) => {
-    await deps.admit(personOf(caller))
+    await admitAttempt(database, consentBuckets(personOf(caller)))
     const asked = readRequest(request, issuer)
-    const client = await deps.readClient(asked.clientId)
+    const client = await readClient(asked.clientId)
     // Never sent back to: an address that the client does not list may be anybody's.
     if (!isListed(asked.redirectUri, client.redirectUris))
       throw new AppError('bad_request', `${client.host} does not list the address to go back to (redirect_uri)`)
@@ -44,13 +40,24 @@ export function consentHandlers(
       const back = { returnHost, returnScheme, refuseUrl: answerTo(asked, answer, issuer) }
       return { client: shown, problem: description, ...back }
     },
-    'consents.accept': async ({ body, caller }) => {
-      const { asked, client } = await read(body.request, caller)
+    'consents.accept': async ({ body: { request, projectId }, caller }) => {
+      const { asked, client } = await read(request, caller)
       if (asked.problem) throw new AppError('bad_request', asked.problem.description)
-      await deps.requireManager(caller)
-      if (body.projectId !== null) await deps.requireSite(caller, body.projectId)
-      const code = await deps.grant(caller, body.projectId, client, asked)
+      const { accountId, plan, requestId } = caller
+      const personId = personOf(caller)
+      // Read again: the client's host may have taken seconds to answer.
+      const memberships = await listMemberships(database, personId)
+      requireManager(memberships.find((membership) => membership.accountId === accountId)?.role ?? 'member')
+      if (projectId !== null)
+        await call('sites.get', { params: { id: projectId } }, systemCaller(accountId, plan, requestId))
+      const { redirectUri, challenge } = asked
+      const body = { accountId, projectId, client: { id: client.id, name: client.name }, redirectUri, challenge }
+      const { code } = await call(
+        'grants.create',
+        { body },
+        { ...systemCaller(accountId, 'free', requestId), personId },
+      )
       return { returnUrl: answerTo(asked, { code }, issuer) }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }

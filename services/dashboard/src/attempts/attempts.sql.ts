@@ -18,7 +18,6 @@ export async function countAttempt(db: Database, buckets: readonly Bucket[], at?
   return (await admission.first(db, [names, limits, seconds, at ?? null]))?.wait ?? 0
 }
 
-/** Forgets all attempts in a bucket. */
 export async function clearAttempts(records: Records, { bucket }: Bucket): Promise<void> {
   await records.attempt.deleteMany({ where: { bucket } })
 }

@@ -12,7 +12,7 @@ export function networkOf({ network }: Caller): string {
   return network?.area ?? network?.hash ?? 'unknown'
 }
 
-/** Counts an attempt. Throws `rate_limited`. */
+/** Throws `rate_limited`. */
 export async function admitAttempt(db: Database, buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return
   const waitMs = await countAttempt(db, buckets)

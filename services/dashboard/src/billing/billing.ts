@@ -8,10 +8,10 @@ import type { AppConfig } from '../config.ts'
 import type { InviteTokens, Post } from '../letters/letters.ts'
 import { isLive } from './config.ts'
 import { createBillingLetters } from './letters.ts'
-import { deleteOldNotices } from './notices.sql.ts'
 import { cancelOpenOrders, type Order } from './orders.sql.ts'
 import { orderHandlers } from './orders.ts'
 import { createPolling } from './polling.ts'
+import { deleteOldNotices } from './polls.sql.ts'
 import { readPrices } from './providers/prices.ts'
 import { createProviders } from './providers/providers.ts'
 import { createSettlement } from './settlement.ts'
@@ -28,7 +28,7 @@ type BillingParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
 }
 const pollMs = 1_000
 
-/** Plans that are paid for: orders, providers and their notices, periods, receipts. */
+/** Paid plans: orders, providers and their notices, periods, receipts. */
 export function createBilling(
   { pool: database, mail, tokens, accountOf, clock, logger }: BillingParts,
   config: AppConfig,
@@ -55,7 +55,7 @@ export function createBilling(
       ...supportHandlers(common),
     },
     webhookRoute: createWebhookRoute({ database, providers, wake: lane.wake, clock, logger }),
-    /** The end of an account ends what it has open. A payment that comes later is given nothing. */
+    /** Closing an account cancels its open orders. A later payment goes to review. */
     async closed(tx: Transaction, accountId: string): Promise<void> {
       await cancelOpenOrders(tx, accountId, clock.now())
       await closeSubscription(tx, accountId, clock.now())
@@ -65,7 +65,7 @@ export function createBilling(
   }
 }
 
-/** What a provider's page says of an order, and where it leads. */
+/** The texts and addresses of a provider's page. */
 function pagesAt(publicUrl: string) {
   return ({ id, plan, months, provider }: Order) => ({
     title: `${plan.charAt(0).toUpperCase()}${plan.slice(1)}, ${months === 1 ? '1 month' : `${months} months`}`,

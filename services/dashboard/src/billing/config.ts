@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { movesMoney } from './providers/provider.ts'
 import { declarations, providerVariables } from './providers/providers.ts'
 
-/** The variables of checkout. */
 export const paymentVariables = {
   ...declareVariables('Payments', {
     PAYMENT_PROVIDER: {
@@ -40,7 +39,7 @@ function hasLiveKey(config: PaymentConfig, name: PaymentProviderName): boolean {
   return movesMoney(config[secretKey], isLiveKey)
 }
 
-/** What is missing for a provider, or must not be. */
+/** The variables that a provider lacks, or forbids. */
 export function paymentConfigIssues(config: PaymentConfig & { PUBLIC_URL: string }): ConfigIssue[] {
   const { PAYMENT_PROVIDER: chosen, PUBLIC_URL } = config
   const issues: ConfigIssue[] = []

@@ -36,11 +36,12 @@ export const order = {
   receiptNumber: int.orNull,
 }
 export type Order = RowOf<typeof order>
-/** What an order has from the start. */
-export type NewOrder = Pick<Order, 'accountId' | 'email' | 'kind' | 'plan' | 'months' | 'status' | 'provider'> &
-  Pick<Order, 'currency' | 'price' | 'amount' | 'credit' | 'fromBalance' | 'createdAt' | 'expiresAt'> & {
-    personId: string | null
-    pollAt: Date | null
+/** The fields of an order from the start. */
+export type NewOrder = Pick<Order, 'accountId' | 'email' | 'kind' | 'plan' | 'months' | 'status' | 'createdAt'> &
+  Pick<Order, 'currency' | 'price' | 'amount'> &
+  Partial<Pick<Order, 'credit' | 'fromBalance' | 'provider' | 'expiresAt'>> & {
+    personId?: string
+    pollAt?: Date | null
   }
 export type OrderFilter = {
   accountId?: string | undefined
@@ -48,7 +49,6 @@ export type OrderFilter = {
   status?: OrderStatus | undefined
 }
 
-/** The fields of orders `o`. */
 export const orderList = selectList(order, 'o', {
   price: 'o.price::float8',
   amount: 'o.amount::float8',
@@ -110,16 +110,12 @@ export async function accountOfOrder(tx: Transaction, id: string): Promise<strin
   return orNotFound(await accountOf.first(tx, [id])).accountId
 }
 
-/** The order that has to be finished before another: of a person's orders, or of the invoices. */
-export function findOpenOrder(
-  db: Database | Transaction,
-  accountId: string,
-  { isInvoice }: { isInvoice: boolean },
-): Promise<Order | undefined> {
+/** The order that blocks another one: of a person's orders, or of the invoices. */
+export function findOpenOrder(db: Database | Transaction, accountId: string, { isInvoice }: { isInvoice: boolean }) {
   return openOrder.first(db, [accountId, isInvoice])
 }
 
-/** The newest first, those before `place`. */
+/** The newest first. */
 export function listOrders(
   db: Database,
   { accountId, orderId, status }: OrderFilter,
@@ -138,7 +134,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
   const inserted = await insertion.first(tx, [
     randomUUID(),
     order.accountId,
-    order.personId,
+    order.personId ?? null,
     order.email,
     order.kind,
     order.plan,
@@ -146,13 +142,13 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
     order.currency,
     order.price,
     order.amount,
-    order.credit,
-    order.fromBalance,
+    order.credit ?? 0,
+    order.fromBalance ?? 0,
     order.status,
-    order.provider,
+    order.provider ?? null,
     order.createdAt,
-    order.expiresAt,
-    order.pollAt,
+    order.expiresAt ?? null,
+    order.pollAt ?? null,
   ])
   return orNotFound(inserted)
 }
@@ -164,12 +160,12 @@ export async function storeVerdict(tx: Transaction, id: string, verdict: Verdict
   await polled.run(tx, [id, verdict.status, isPending, verdict.method, reason, now])
 }
 
-/** The whole payment of an order is given back by its provider; the next poll decides. */
+/** The provider refunds a payment of the order, `isWhole` the one that paid it; the next poll decides. */
 export async function storeRefunding(db: Database, id: string, isWhole: boolean, now: Date): Promise<void> {
   await refunding.run(db, [id, isWhole, now])
 }
 
-/** Cancels what an account has open; the next poll cancels it at the providers. */
+/** Cancels the open orders of an account; the next poll cancels them at the providers. */
 export async function cancelOpenOrders(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await cancellation.run(tx, [accountId, now])
 }

@@ -2,8 +2,8 @@ import type { Clock } from '@rts/shared/clock'
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { type AccountOf, lockAccount, personOf } from '../accounts/accounts.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import { type AccountOf, inAccount, personOf } from '../accounts/accounts.ts'
 import { pageByTime } from '../time-page.ts'
 import { toRow } from './order-row.ts'
 import {
@@ -16,9 +16,9 @@ import {
   type OrderFilter,
   requireOrder,
 } from './orders.sql.ts'
+import { requireReceipt } from './payments.sql.ts'
 import type { Polling } from './polling.ts'
 import { pollSoon } from './polls.sql.ts'
-import { requireReceipt } from './receipts.sql.ts'
 import { daysAfter } from './rules/months.ts'
 import { type Months, type PaidPlan, type Price, type Prices, pricedAt, priceOf } from './rules/offers.ts'
 import type { Settlement } from './settlement.ts'
@@ -28,7 +28,7 @@ type OrderDeps = {
   database: Database
   settlement: Pick<Settlement, 'settle'>
   polling: Polling
-  /** Who takes new payments; null where nothing is sold here. */
+  /** The provider of new payments; null where nothing is sold. */
   provider: PaymentProviderName | null
   prices: Prices
   accountOf: AccountOf
@@ -37,14 +37,13 @@ type OrderDeps = {
 type Wanted = { accountId: string; personId: string; email: string; plan: PaidPlan; months: Months; dueIdr: number }
 
 const ordersOfPage = 50
-/** How often a person who waits has the provider polled. */
+/** The least time between polls for a person who waits. */
 const hurrySeconds = 10
-/** How long the provider's page may be paid on. */
+/** The lifetime of a payment page. */
 const openDays = 1
-/** A draft that is older was left by a process that ended. */
+/** An older draft was left by a process that ended. */
 const draftMs = 60_000
 
-/** Orders of people for their account. */
 export function orderHandlers(deps: OrderDeps) {
   const { database, polling, prices, accountOf, clock } = deps
   return {
@@ -85,7 +84,7 @@ export function orderHandlers(deps: OrderDeps) {
 
 /**
  * Makes an order at the price that `price` works out under the account’s lock. The open one for the same is answered as it is;
- * what costs nothing is paid at once. Throws `price_changed` where `dueIdr` is not that price, `conflict`, and what `price` throws.
+ * an order that costs nothing is paid at once. Throws `price_changed` where `dueIdr` is not that price, `conflict`, and the errors of `price`.
  */
 function createOrder(
   { database, settlement, clock }: OrderDeps,
@@ -94,8 +93,7 @@ function createOrder(
   price: (money: Money) => Price,
 ): Promise<{ order: Order; created: boolean }> {
   const now = clock.now()
-  return inTransaction(database, async (tx) => {
-    await lockAccount(tx, wanted.accountId)
+  return inAccount(database, wanted.accountId, async (tx) => {
     const open = await findOpenOrder(tx, wanted.accountId, { isInvoice: false })
     if (open?.plan === wanted.plan && open.months === wanted.months && open.amount === dueIdr)
       return { order: open, created: false }
@@ -136,12 +134,7 @@ function notSold(plan: PaidPlan, paidUntil: Date | null): AppError {
 
 type Query = { limit?: number | undefined; cursor?: string | undefined }
 
-/** A page of orders, the newest first. */
-export async function pageOf(
-  database: Database,
-  filter: OrderFilter,
-  { limit = ordersOfPage, cursor }: Query,
-): Promise<{ page: Order[]; total: number; nextCursor: string | null }> {
+export async function pageOf(database: Database, filter: OrderFilter, { limit = ordersOfPage, cursor }: Query) {
   const [total, found] = await Promise.all([
     countOrders(database, filter),
     pageByTime('orders', { limit, cursor }, (place, take) => listOrders(database, filter, place, take)),

@@ -14,12 +14,7 @@ const newRef = statement(
 )
 
 /** Stores the provider's page of an order. One that was cancelled meanwhile is cancelled there too. */
-export function storePage(
-  db: Database,
-  id: string,
-  { ref, payUrl }: { ref: string; payUrl: string },
-  now: Date,
-): Promise<Order> {
+export function storePage(db: Database, id: string, { ref, payUrl }: { ref: string; payUrl: string }, now: Date) {
   return inTransaction(db, async (tx) => {
     const { status } = await lockOrder(tx, id)
     await addRef(tx, id, ref)
@@ -46,7 +41,7 @@ export function endOrder(
   })
 }
 
-/** Adds what the provider knows the order by. At most twenty, so that polling stays bounded. */
+/** Adds a provider's id of the order. At most twenty, so polling stays bounded. */
 export async function addRef(tx: Transaction, id: string, ref: string): Promise<void> {
   await newRef.run(tx, [id, ref])
 }

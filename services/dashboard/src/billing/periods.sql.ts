@@ -40,18 +40,12 @@ export function periodsOf(db: Database | Transaction, accountId: string): Promis
   return periodsOfAccount.rows(db, [accountId])
 }
 
-/** The order is paid: its period begins. */
 export async function storePaid(tx: Transaction, id: string, paid: Paid): Promise<void> {
   const { method, paidAt, startsAt, endsAt, anchorDay } = paid
   await payment.run(tx, [id, method, paidAt, startsAt, endsAt, anchorDay])
 }
 
-/** Stores the periods that have changed. */
-export async function storePeriods(
-  tx: Transaction,
-  before: readonly Period[],
-  after: readonly Period[],
-): Promise<void> {
+export async function storePeriods(tx: Transaction, before: readonly Period[], after: readonly Period[]) {
   for (const [i, { orderId, startsAt, endsAt, isCut }] of after.entries()) {
     const was = before[i]
     if (was?.startsAt.getTime() === startsAt.getTime() && was.endsAt.getTime() === endsAt.getTime()) continue

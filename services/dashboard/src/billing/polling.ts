@@ -17,7 +17,7 @@ type PollingDeps = {
   database: Database
   settlement: Settlement
   providers: Providers
-  /** What the provider's page needs to know beside the order. */
+  /** The fields of the provider's page beside the order's. */
   pageOf(order: Order): Pick<NewCheckout, 'title' | 'returnUrl' | 'notifyUrl'>
   clock: Clock
   logger: Logger
@@ -26,7 +26,7 @@ export type Polling = ReturnType<typeof createPolling>
 
 /** Orders that are polled at once, per replica. */
 const places = 4
-/** How long a person waits for a provider's page; their call has ten seconds. */
+/** The longest wait for a provider's page; the person's call has ten seconds. */
 const patienceMs = 6_000
 
 /** Opens, polls, cancels and refunds orders at their providers. A webhook only triggers a poll. */
@@ -56,7 +56,7 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
     return within(patienceMs, opening, order)
   }
 
-  /** Asks the provider and applies what it says. */
+  /** Asks the provider and applies its answer. */
   async function pollNow(order: Order): Promise<Order> {
     const { id: orderId, provider } = order
     if (!provider) return order
@@ -99,7 +99,7 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
       const { id, status } = order
       if (status === 'cancelled') return order
       if (status !== 'draft' && status !== 'open') throw new AppError('conflict', 'This order is not open any more')
-      // Nobody knows whether the answer to a draft was lost: its page is closed once it is known.
+      // The answer to a draft may be lost: its page is closed once it is known.
       if (status === 'draft') return endOrder(database, id, { status: 'cancelled', isKnown: false }, clock.now())
       const outcome = await providerOf(order).cancel(askedOf(order)).catch(unavailable)
       if (outcome === 'in_progress')
@@ -130,7 +130,7 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
   }
 }
 
-/** What is answered in time, or what there was before. */
+/** The answer if it comes in time, else `otherwise`. */
 function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<T>((resolve) => {
@@ -143,7 +143,6 @@ function askedOf({ id: orderId, refs }: Order): Asked {
   return { orderId, refs }
 }
 
-/** When an order is polled next. */
 function nextPoll({ status, createdAt, expiresAt }: Order, now: Date): Date | null {
   if (status === 'refunding') return nextRefundLook(now)
   if (!expiresAt) return null

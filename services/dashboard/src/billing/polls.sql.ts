@@ -1,11 +1,15 @@
-import type { Database } from '@rts/shared/service/transaction'
+import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { boolean, int, type RowOf } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { order, orderList } from './orders.sql.ts'
+import { addRef } from './payment-pages.sql.ts'
 
 /** An order whose provider is to be polled. `asked` counts the requests for a poll: one that comes during a poll gets another. */
 const dueOrder = { ...order, asked: int, fails: int, cancelDue: boolean }
 export type DueOrder = RowOf<typeof dueOrder>
+/** The order of a provider's notice; `ref` is the provider's own id of it, where it says one. */
+export type Notice = { orderId: string; dedupeKey: string; ref: string | null }
 
 const lease = `clock_timestamp() + interval '30 seconds'`
 const claim = query(
@@ -26,6 +30,12 @@ const earlierPoll = statement(
   `UPDATE billing_order SET look_at = $2 WHERE id = $1 AND status = 'open' AND look_at > $2
      AND coalesce(looked_at, created_at) <= $2::timestamptz - make_interval(secs => $3)`,
 )
+const insertion = statement(
+  `INSERT INTO webhook_inbox (provider, dedupe_key, order_id, received_at)
+   SELECT provider, $2, id, $4 FROM billing_order WHERE id = $3 AND provider = $1 ON CONFLICT DO NOTHING`,
+)
+const pollNow = statement('UPDATE billing_order SET asked = asked + 1, look_at = $2 WHERE id = $1')
+const oldNotices = statement(`DELETE FROM webhook_inbox WHERE received_at < $1::timestamptz - interval '30 days'`)
 
 /** Leases due orders to this replica. */
 export function claimNext(db: Database, limit: number, now: Date): Promise<DueOrder[]> {
@@ -58,4 +68,24 @@ export async function schedulePoll(
 /** Polls an open order soon, if it was not polled within these seconds. */
 export async function pollSoon(db: Database, id: string, seconds: number, now: Date): Promise<void> {
   await earlierPoll.run(db, [id, now, seconds])
+}
+
+/** Stores a notice and schedules a poll of its order; false if it is a repeat, or about no order of this provider. */
+export function takeNotice(
+  db: Database,
+  provider: PaymentProviderName,
+  { orderId, dedupeKey, ref }: Notice,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if ((await insertion.run(tx, [provider, dedupeKey, orderId, now])) === 0) return false
+    if (ref !== null) await addRef(tx, orderId, ref)
+    await pollNow.run(tx, [orderId, now])
+    return true
+  })
+}
+
+/** Deletes notices that no provider repeats any more. */
+export async function deleteOldNotices(db: Database, now: Date): Promise<void> {
+  await oldNotices.run(db, [now])
 }

@@ -2,9 +2,8 @@ import { type Database, inTransaction, type Transaction } from '@rts/shared/serv
 import { lockAccount } from '../accounts/accounts.ts'
 import type { BillingLetters } from './letters.ts'
 import { accountOfOrder, lockOrder, type Order, storeVerdict } from './orders.sql.ts'
-import { paymentsOf, storePayment } from './payments.sql.ts'
+import { insertReceipt, nextReceiptNumber, paymentsOf, storePayment } from './payments.sql.ts'
 import { addCredit, periodsOf, storePaid, storePeriods } from './periods.sql.ts'
-import { insertReceipt, nextReceiptNumber } from './receipts.sql.ts'
 import { creditOf } from './rules/credit.ts'
 import { judge, type Sighting, type Verdict } from './rules/order-states.ts'
 import { cutAt, spanOf, startsNow, takenBack } from './rules/periods.ts'
@@ -19,12 +18,12 @@ type SettlementDeps = {
   letters: Pick<BillingLetters, 'receipt' | 'surplus' | 'review'>
   seller: Seller
 }
-/** What is known of an order's payments; `provider` is `manual` where support says it. */
+/** A report of an order's payments; `provider` is `manual` for one by support. */
 export type Report = { orderId: string; provider: string; sightings: readonly Sighting[]; now: Date }
 
-/** What money does: a period, a receipt and a letter, or back. All of it in the transaction that records the payment, under the account’s lock. */
+/** Settles and takes back orders, in the transaction that records the payment, under the account’s lock. */
 export function createSettlement({ database, subscriptions, letters, seller }: SettlementDeps) {
-  /** Applies what is known of an order’s payments. Saying the same again, on any replica, changes nothing. */
+  /** Applies a report. The same report again, on any replica, changes nothing. */
   async function apply(tx: Transaction, { orderId, provider, sightings, now }: Report): Promise<Order> {
     await lockAccount(tx, await accountOfOrder(tx, orderId))
     const order = await lockOrder(tx, orderId)
@@ -48,13 +47,13 @@ export function createSettlement({ database, subscriptions, letters, seller }: S
     for (const { payment, reason } of verdict.reviews) await letters.review(tx, order, payment, reason)
   }
 
-  /** Gives what an order is for. Its period begins now, or after what is paid already. */
+  /** Gives the order's period, which begins now or after the paid ones. */
   async function settle(tx: Transaction, order: Order, { method }: { method: string }, now: Date): Promise<void> {
     const { accountId, id } = order
     const { periods, standing } = await moneyOf(tx, accountId, now)
     const span = spanOf(periods, standing, order, now)
     if (startsNow(standing, order)) {
-      // What the old plan is still worth and the order has not used is kept.
+      // The unused rest value of the old plan is kept as credit.
       const left = creditOf(periods, now) - (order.credit - order.fromBalance)
       await addCredit(tx, order, Math.max(0, left), 'left', now)
       await storePeriods(tx, periods, cutAt(periods, now))
@@ -69,7 +68,7 @@ export function createSettlement({ database, subscriptions, letters, seller }: S
     await subscriptions.restate(tx, accountId, now)
   }
 
-  /** Takes back what a paid order gave; the credit that it used is there again. */
+  /** Ends a refunded order's period, and returns the credit that it used. */
   async function takeBack(tx: Transaction, order: Order, now: Date): Promise<void> {
     const periods = await periodsOf(tx, order.accountId)
     await storePeriods(tx, periods, takenBack(periods, order.id, now))

@@ -27,13 +27,13 @@ type SubscriptionDeps = {
   prices: Prices
   plans: PlanTable
   clock: Clock
-  /** Where new orders are paid, and whether with real money. */
+  /** The provider of new orders, and whether it moves real money. */
   checkout: { provider: PaymentProviderName | null; isSandbox: boolean; supportEmail: string | null }
 }
 
 const sold = planNames.filter((plan): plan is SoldPlan => plan !== 'guest')
 
-/** What an account has paid for, and what it could buy. */
+/** The paid plan of an account, and its offers. */
 export function subscriptionHandlers(deps: SubscriptionDeps) {
   const present = async (accountId: string, known: Plan) => {
     const now = deps.clock.now()

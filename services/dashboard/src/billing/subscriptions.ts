@@ -1,7 +1,7 @@
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { findOwner, lockAccount } from '../accounts/accounts.ts'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { findOwner, inAccount } from '../accounts/accounts.ts'
 import type { BillingLetters } from './letters.ts'
 import { findLastAddress, type Order } from './orders.sql.ts'
 import { balanceOf, periodsOf } from './periods.sql.ts'
@@ -16,11 +16,10 @@ import {
   storeSubscription,
 } from './subscriptions.sql.ts'
 
-/** What the account has by what it paid: all that its prices depend on. */
+/** The paid state of an account: all that its prices depend on. */
 export type Money = { standing: Standing; periods: Period[]; nextPlan: Plan | null; balance: number; isClosed: boolean }
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/** What an account has by what it paid, read in one transaction or outside any. */
 export async function moneyOf(db: Database | Transaction, accountId: string, now: Date): Promise<Money> {
   const periods = await periodsOf(db, accountId)
   const balance = await balanceOf(db, accountId)
@@ -29,10 +28,7 @@ export async function moneyOf(db: Database | Transaction, accountId: string, now
 }
 
 /** Where letters about an account's money go: to its owner, else to the address of the order; empty without an owner and orders. */
-export async function addressOf(
-  tx: Transaction,
-  { accountId, email }: Pick<Order, 'accountId'> & Partial<Order>,
-): Promise<string> {
+export async function addressOf(tx: Transaction, { accountId, email }: Pick<Order, 'accountId'> & Partial<Order>) {
   const owner = await findOwner(tx, accountId)
   if (owner?.isActive) return owner.email
   return email ?? (await findLastAddress(tx, accountId)) ?? ''
@@ -80,38 +76,33 @@ export function createSubscriptions(database: Database, letters: Pick<BillingLet
     return { paidUntil, days }
   }
 
-  const locked = <T>(accountId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    inTransaction(database, async (tx) => {
-      await lockAccount(tx, accountId)
-      return work(tx)
-    })
-
   return {
     restate,
 
-    /** Chooses what follows the plan that is paid for. Throws what `check` throws. */
+    /** Chooses the plan after the paid one. Throws the errors of `check`. */
     choose: (accountId: string, nextPlan: Plan | null, now: Date, check: (money: Money) => void) =>
-      locked(accountId, async (tx) => {
+      inAccount(database, accountId, async (tx) => {
         check(await moneyOf(tx, accountId, now))
         await storeNextPlan(tx, accountId, nextPlan)
         await restate(tx, accountId, now)
       }),
 
-    /** Deals with one account that is due; false if there is none. Another replica may do it too: the second changes nothing. */
+    /** Restates one account that is due; false if there is none. Another replica may do it too: the second changes nothing. */
     async restateNext(now: Date): Promise<boolean> {
       const accountId = await findDue(database, now)
       if (accountId === undefined) return false
-      await locked(accountId, (tx) => restate(tx, accountId, now)).catch(async (error: unknown) => {
-        // One that fails must not hold up the others.
+      try {
+        await inAccount(database, accountId, (tx) => restate(tx, accountId, now))
+      } catch (error) {
+        // A failing account must not hold up the others.
         await postpone(database, accountId, new Date(now.getTime() + 3_600_000))
         throw error
-      })
+      }
       return true
     },
   }
 }
 
-/** When to look at a subscription again. */
 function nextMoment(standing: Standing, now: Date): Date | null {
   const moments = [standing.changesAt, nextReminder(standing, now)].filter((at) => at !== null)
   return moments.length === 0 ? null : new Date(Math.min(...moments.map((at) => at.getTime())))

@@ -2,17 +2,9 @@ import type { Clock } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { type AccountOf, lockAccount } from '../accounts/accounts.ts'
+import { type AccountOf, inAccount, lockAccount } from '../accounts/accounts.ts'
 import { toRow, toSupportRow } from './order-row.ts'
-import {
-  accountOfOrder,
-  findOpenOrder,
-  insertOrder,
-  listOrders,
-  lockOrder,
-  type Order,
-  storeRefunding,
-} from './orders.sql.ts'
+import { accountOfOrder, findOpenOrder, insertOrder, listOrders, lockOrder, storeRefunding } from './orders.sql.ts'
 import { pageOf } from './orders.ts'
 import { acceptPayment, insertTransfer, type Payment, paymentsOf } from './payments.sql.ts'
 import type { Polling } from './polling.ts'
@@ -29,7 +21,7 @@ type SupportDeps = {
 }
 type Invoice = { accountId: string; email: string; plan: PaidPlan; months: Months; usdCents: number }
 
-/** Orders of all accounts, and what support does with them. */
+/** Orders of all accounts, for support. */
 export function supportHandlers({ database, settlement, polling, accountOf, clock }: SupportDeps) {
   const listed = async (id: string) => {
     const [order] = await listOrders(database, { orderId: id }, null, 1)
@@ -76,13 +68,8 @@ export function supportHandlers({ database, settlement, polling, accountOf, cloc
 }
 
 /** Makes an order that support invoices; the open one for the same is answered as it is. Throws `conflict`. */
-function createInvoice(
-  database: Database,
-  { usdCents, ...invoice }: Invoice,
-  now: Date,
-): Promise<{ order: Order; created: boolean }> {
-  return inTransaction(database, async (tx) => {
-    await lockAccount(tx, invoice.accountId)
+function createInvoice(database: Database, { usdCents, ...invoice }: Invoice, now: Date) {
+  return inAccount(database, invoice.accountId, async (tx) => {
     const open = await findOpenOrder(tx, invoice.accountId, { isInvoice: true })
     if (open?.plan === invoice.plan && open.months === invoice.months && open.amount === usdCents)
       return { order: open, created: false }
@@ -90,25 +77,19 @@ function createInvoice(
       throw new AppError('conflict', `The account has another open invoice, ${open.id}: settle it or cancel it first`)
     const order = await insertOrder(tx, {
       ...invoice,
-      personId: null,
       kind: 'invoice',
       currency: 'USD',
       price: usdCents,
       amount: usdCents,
-      credit: 0,
-      fromBalance: 0,
       status: 'open',
-      provider: null,
       createdAt: now,
-      expiresAt: null,
-      pollAt: null,
     })
     return { order, created: true }
   })
 }
 
 /**
- * The money of an order has come: it is paid, one in review by the payment that it is in review for. The same reference again
+ * Settles an order by hand; one in review by the payment that it is in review for. The same reference again
  * changes nothing. Throws `not_found`, `conflict`.
  */
 function settleByHand(

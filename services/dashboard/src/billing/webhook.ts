@@ -6,7 +6,7 @@ import type { Logger } from '@rts/shared/logger'
 import type { Database } from '@rts/shared/service/transaction'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import type { Visit } from '../http/visit.ts'
-import { takeNotice } from './notices.sql.ts'
+import { takeNotice } from './polls.sql.ts'
 import { NoticeRefused, type PaymentProvider } from './providers/provider.ts'
 
 type Reader = Pick<PaymentProvider, 'readNotice'>
@@ -19,12 +19,11 @@ type WebhookOptions = {
   logger: Logger
 }
 
-/** Where a provider sends its notices. */
 export const webhookPath = (provider: string) => `/webhooks/${provider}`
 
 /**
  * The notices of payment providers: signed by them, without Origin, cookie and session. One that is new triggers a poll
- * of its order; what it says is not believed.
+ * of its order; its content is not believed.
  */
 export function createWebhookRoute(options: WebhookOptions) {
   const readers = new Map(
@@ -51,7 +50,7 @@ async function take(
     throw new AppError('invalid_key', 'This is no notice of the payment provider')
   }
   if (await takeNotice(database, provider, notice, clock.now())) wake()
-  // One that is known, or about nothing of ours, is answered alike: the provider need not repeat it.
+  // A repeat, or a notice about no order of ours, is answered alike: the provider need not repeat it.
   return jsonAnswer({ ok: true })
 }
 

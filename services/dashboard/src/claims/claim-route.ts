@@ -1,39 +1,57 @@
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Database } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import { admitAttempt, lookBuckets, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import type { Route, Visit } from '../http/visit.ts'
 
-/** What the page of an agent's link shows. */
+/** An agent's link, as its page shows it. */
 export type ClaimDocument = {
-  /** Somebody confirms right now: `claiming`. */
+  /** `claiming`: somebody confirms right now. */
   status: 'open' | 'claiming' | 'claimed' | 'ended'
   /** `from` is a coarse network, null once the guest has ended. */
   agent: { name: string | null; registeredAt: string; from: string | null }
   /** Why the agent asks, in its words. */
   reason: string | null
-  /** What would be kept; null if it cannot be read right now. */
+  /** The sites that would be kept; null if they cannot be read right now. */
   keeps: { domain: string; name: string; keywords: number }[] | null
   /** The last moment to confirm. */
   until: string
 }
-export type ClaimRouteOptions = {
-  database: Database
-  /** Reads a link, which changes nothing. Throws `not_found`. */
-  look(token: string): Promise<ClaimDocument>
-}
+export type ClaimRouteOptions = { database: Database; call: RpcClient }
 
 const schema = z.strictObject({ token: z.string().min(1).max(100) })
 
-/** The page of an agent's link, for whoever opens it, signed in or not. */
+/** The page of an agent's link, signed in or not. */
 export function createClaimRoute(options: ClaimRouteOptions): Route {
   return (visit) => (visit.path === '/api/claim/look' ? () => answer(options, visit) : undefined)
 }
 
-async function answer({ database, look }: ClaimRouteOptions, { body, caller }: Visit): Promise<Answer> {
+async function answer({ database, call }: ClaimRouteOptions, { body, caller }: Visit): Promise<Answer> {
   const { token } = parseOwnBody(schema, parseObject(body))
   await admitAttempt(database, lookBuckets(networkOf(caller)))
-  return jsonAnswer(await look(token))
+  const { guest, reason, until } = await call('guestLinks.get', { params: { token } }, systemCaller())
+  const status = guest.status === 'active' ? 'open' : guest.status
+  const document: ClaimDocument = {
+    status,
+    agent: { name: guest.agentName, registeredAt: guest.registeredAt, from: guest.from },
+    reason,
+    until,
+    keeps: status === 'open' ? await sitesOf(call, guest.accountId).catch(() => null) : [],
+  }
+  return jsonAnswer(document)
+}
+
+async function sitesOf(call: RpcClient, guestAccountId: string): Promise<NonNullable<ClaimDocument['keeps']>> {
+  const guest = systemCaller(guestAccountId, 'guest')
+  const { projects } = await call('sites.list', { query: {} }, guest)
+  return Promise.all(
+    projects.map(async ({ id, domain, name }) => {
+      const { total } = await call('keywords.list', { params: { id }, query: { limit: 1 } }, guest)
+      return { domain, name, keywords: total }
+    }),
+  )
 }

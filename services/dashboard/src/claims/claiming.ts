@@ -1,9 +1,10 @@
 import { AppError } from '@rts/shared/errors'
 import type { Seal } from '@rts/shared/seal'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Database } from '@rts/shared/service/transaction'
-import type { Membership } from '../accounts/accounts.ts'
-import { personOf } from '../accounts/accounts.ts'
+import { type Membership, personOf } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
 import {
   dropReservation,
@@ -18,13 +19,9 @@ export type Claimed = { accountId: string; projectId: string | null; keyId: stri
 export type ClaimDeps = {
   database: Database
   records: Records
+  call: RpcClient
   seal: Seal
-  /** The guest of a link. Throws `not_found`. */
-  guestOf(token: string): Promise<{ accountId: string; status: 'active' | 'claiming' | 'claimed' | 'ended' }>
-  /** Moves the site into an account of the person's. */
-  claimInto(membership: Membership, personId: string, order: ClaimOrder): Promise<Claimed>
-  /** Makes the guest's account a Free one with this address. */
-  claimInPlace(reservation: Reservation, order: ClaimOrder): Promise<Claimed>
+  /** Makes the ordinary account of a person who has none. */
   joinOwn(personId: string): Promise<void>
 }
 
@@ -32,7 +29,20 @@ export type ClaimDeps = {
  * Claims of people. The account of a guest is reserved here, upgraded at the gateway, and only then used: each step may be repeated.
  * A person who comes too late gets an ordinary account.
  */
-export function createClaims({ database, records, seal, guestOf, claimInto, claimInPlace, joinOwn }: ClaimDeps) {
+export function createClaims({ database, records, call, seal, joinOwn }: ClaimDeps) {
+  const guestOf = async (token: string) => (await call('guestLinks.get', { params: { token } }, systemCaller())).guest
+
+  /** Moves the site into an account of the person's. */
+  const claimInto = (membership: Membership, personId: string, { token, key }: ClaimOrder): Promise<Claimed> => {
+    const { accountId } = membership
+    const person = { ...systemCaller(accountId), ...membership, kind: 'person', personId } as const
+    return call('guests.claim', { body: { link: token, accountId, key } }, person)
+  }
+
+  /** Makes the guest's account a Free one with the person's address. */
+  const claimInPlace = ({ personId, email }: Reservation, { token, key }: ClaimOrder): Promise<Claimed> =>
+    call('guests.claim', { body: { link: token, email, key } }, { ...systemCaller(), personId })
+
   const intoOwn = async (personId: string, order: ClaimOrder): Promise<Claimed> => {
     const own = (await listMemberships(database, personId)).find(({ role }) => role === 'owner')
     if (!own) throw new AppError('unavailable', 'Your account is being made; try again', { retryAfterSeconds: 2 })
@@ -71,7 +81,7 @@ export function createClaims({ database, records, seal, guestOf, claimInto, clai
         throw new AppError('conflict', 'Somebody else is keeping this website')
       case 'pending':
         if (reserved.reservation.accountId === accountId) return finish(reserved.reservation)
-        // What an earlier visit left is finished first.
+        // The reservation of an earlier visit is finished first.
         await joinOwn(personId)
         return intoOwn(personId, order)
       default: {

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import { type AppError, problemOf } from '@rts/shared/errors'
 
 type Headers = Record<string, string | string[]>
-/** What a route answers: the bytes, and the headers that are its own. */
+/** The answer of a route: its bytes and its own headers. */
 export type Answer = { status?: number; headers: Headers; body: Buffer }
 
 const compress = promisify(gzip)

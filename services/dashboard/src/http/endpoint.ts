@@ -14,11 +14,11 @@ import type { Route, Visit } from './visit.ts'
 
 export type EndpointOptions = {
   routes: readonly Route[]
-  /** Answers what is asked by GET. */
+  /** Answers GET. */
   page(visit: Visit): Answer
-  /** Answers people whom another site sends here by GET. */
+  /** Answers people who come back from another site. */
   returnRoute: Route
-  /** Answers what mail programs and payment providers post, and what is opened from mails: no Origin, no cookie, no rule of JSON. */
+  /** Answers mail programs, payment providers and links of mails: no Origin, no cookie, no rule of JSON. */
   mailRoute(method: string, visit: Visit): Promise<Answer> | undefined
   verify: CallerVerifier
   cookies: CookieRules
@@ -66,7 +66,7 @@ async function answerTo(options: EndpointOptions, method: string, visit: Visit):
   const returned = method === 'GET' ? options.returnRoute(visit) : undefined
   if (returned) return returned()
   if (method === 'GET' || method === 'HEAD') return options.page(visit)
-  // Before the rules for pages: a program that posts to what is not here learns that.
+  // Before the rules for pages: a program that posts to a wrong address learns that.
   const answer = method === 'POST' ? answerAt(options.routes, visit) : undefined
   if (!answer) throw nothingHere()
   checkOrigin(options, visit)

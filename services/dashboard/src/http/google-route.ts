@@ -6,7 +6,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
 import type { AccountOf } from '../accounts/accounts.ts'
 import { admitAttempt, callBuckets } from '../attempts/attempts.ts'
-import { type CookieRules, requireSession, type Session } from '../sessions/sessions.ts'
+import { type CookieRules, type Session, sessionOfVisit } from '../sessions/sessions.ts'
 import type { Answer } from './answers.ts'
 import { callerInAccount } from './person-caller.ts'
 import type { Route, Visit } from './visit.ts'
@@ -20,12 +20,12 @@ export type GoogleRouteOptions = {
 }
 type Seen = { outcome: ConnectOutcome | 'signed_out'; siteId: string | null }
 
-/** Where Google sends people back to; the search console's client names this address. */
+/** Google's redirect address, which the search console's client names. */
 const callbackPath = '/google/callback'
 
 /**
  * Takes a person back from Google. The account is the one that the state names, whatever tab it is; its owner checks the rest. All
- * that can come of it is one of our own pages.
+ * outcomes are our own pages.
  */
 export function createGoogleRoute(options: GoogleRouteOptions): Route {
   return (visit) => (visit.path === callbackPath ? async () => redirectTo(await arrive(options, visit)) : undefined)
@@ -36,13 +36,13 @@ async function arrive(options: GoogleRouteOptions, visit: Visit): Promise<Seen> 
   const state = query.get('state') ?? ''
   const accountId = /^([\w-]{1,64})\.[\w-]+$/.exec(state)?.[1] ?? ''
   const inAccount = { ...visit, headers: { ...visit.headers, 'x-account': accountId } }
-  const session = await requireSession(options.database, options.cookies, inAccount).catch(signedOut)
+  const session = await sessionOfVisit(options.database, options.cookies, inAccount)
   if (!session) return { outcome: 'signed_out', siteId: null }
   if (!session.membership) return { outcome: 'state_invalid', siteId: null }
   try {
     return await finish(options, session, inAccount, query)
   } catch (error) {
-    // A person who is on the way gets a page and no document; ours are in the log.
+    // The person gets a page and no problem document; errors of ours are in the log.
     if (!(error instanceof AppError) || error.status >= 500)
       options.logger.warn({ err: error, requestId: visit.caller.requestId }, 'a way back from Google failed')
     return { outcome: 'failed', siteId: null }
@@ -63,11 +63,6 @@ async function finish(
     { body: { state: query.get('state') ?? '', ...given('code'), ...given('error') } },
     caller,
   )
-}
-
-function signedOut(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'not_signed_in') return undefined
-  throw error
 }
 
 function redirectTo({ outcome, siteId }: Seen): Answer {

@@ -19,13 +19,13 @@ export type OperationRouteOptions = {
 }
 
 const prefix = '/api/op/'
-/** Every row that a person may use: there is no second list. */
+/** Every operation that a person may call, from the table. */
 const names: ReadonlyMap<string, OperationName> = new Map(
   operationEntries()
     .filter(([, row]) => row.callers.includes('person') && !row.planned)
     .map(([name]) => [`${prefix}${name}`, name]),
 )
-/** As it came, for the row to check: zod's records drop a key `__proto__` instead of refusing it. */
+/** Unparsed, for the operation to check: zod's records drop a key `__proto__` instead of refusing it. */
 const part = z
   .custom<object>(
     (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
@@ -34,7 +34,7 @@ const part = z
   .optional()
 const inputSchema = z.strictObject({ params: part, query: part, body: part })
 
-/** The browser's API: the operations of the table, for whoever is signed in. Role, plan and status are read for each call. */
+/** The browser's API: the operations of the table, for people who are signed in. Role, plan and status are read for each call. */
 export function createOperationRoute(options: OperationRouteOptions): Route {
   return (visit) => {
     const name = names.get(visit.path)

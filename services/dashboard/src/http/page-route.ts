@@ -1,11 +1,13 @@
+import { brotliCompressSync } from 'node:zlib'
+import { referencePath } from '@rts/shared/contract/doors'
+import { openApiDocument } from '@rts/shared/derive/openapi'
 import { AppError } from '@rts/shared/errors'
 import { pages } from '../../web/routes.ts'
 import { cookieValue } from '../sessions/sessions.ts'
 import type { Answer } from './answers.ts'
 import type { Visit } from './visit.ts'
-import { fileAnswer, type WebFiles } from './web-files.ts'
+import { fileAnswer, type WebFile, type WebFiles } from './web-files.ts'
 
-/** What a page needs to know of this installation. */
 export type PageFacts = {
   restUrl: string
   agentsUrl: string
@@ -13,12 +15,12 @@ export type PageFacts = {
   connectUrl: string
   /** Where mail lies as files; null where it is sent. */
   mailFolder: string | null
-  /** What people choose from where they say where phrases are searched: ISO 3166-1 codes in lower case, BCP 47 tags. */
+  /** The choices of where a phrase is searched: ISO 3166-1 codes in lower case, BCP 47 tags. */
   countries: readonly string[]
   languages: readonly string[]
 }
 
-/** `$name` in an address stands for one part of it. */
+/** `$name` in an address is any one part of it. */
 const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}$`))
 const forAYear = 'public, max-age=31536000, immutable'
 const documentHeaders = {
@@ -33,8 +35,8 @@ const documentHeaders = {
 /** Answers GET: the files of the front end, which never change, and the document of each page. An unknown page is shown as 404. */
 export function createPageRoute({ document, files }: WebFiles, facts: PageFacts): (visit: Visit) => Answer {
   // A name must not end the element that carries the facts.
-  const told = JSON.stringify(facts).replaceAll('<', '\\u003c')
-  const shell = document.replace('<!--facts-->', () => `<script type="application/json" id="facts">${told}</script>`)
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  const shell = document.replace('<!--facts-->', () => `<script type="application/json" id="facts">${json}</script>`)
   return ({ path, headers }) => {
     const file = files.get(path)
     if (file) return fileAnswer(file, String(headers['accept-encoding'] ?? ''), forAYear)
@@ -49,4 +51,19 @@ export function createPageRoute({ document, files }: WebFiles, facts: PageFacts)
 function themeOf(cookies: string | undefined): string {
   const theme = cookieValue(cookies, 'theme')
   return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** Answers the description of the server API, to its page and to programs; without signing in. */
+export function createReferenceRoute(restUrl: string): (visit: Visit) => Answer | undefined {
+  let made: WebFile | undefined
+  const make = (): WebFile => {
+    const bytes = Buffer.from(JSON.stringify(openApiDocument(restUrl)))
+    return { type: 'application/json', bytes, brotli: brotliCompressSync(bytes) }
+  }
+  return ({ path, headers }) => {
+    if (path !== referencePath) return undefined
+    made ??= make()
+    // It changes with the next version of the service.
+    return fileAnswer(made, String(headers['accept-encoding'] ?? ''), 'no-cache')
+  }
 }

@@ -7,13 +7,13 @@ import { namedAccount, type Visit } from './visit.ts'
 
 const common = { kind: 'person', keyId: null, siteId: null } as const
 
-/** A person as the caller of a row that is about themselves. */
+/** A person as the caller of an operation about themselves. */
 export function callerAlone({ id: sessionId, person }: Session, { caller: { requestId } }: Visit): RpcCaller {
   const nowhere = { accountId: '', role: null, plan: 'free', collect: 'deny' } as const
   return { ...common, ...nowhere, personId: person.id, sessionId, requestId }
 }
 
-/** A person as the caller of a row of their account, by what they and the account are now. Throws for an account that they cannot enter. */
+/** A person as a caller in their account, by its present state. Throws for an account that they cannot enter. */
 export async function callerInAccount(session: Session, visit: Visit, accountOf: AccountOf): Promise<RpcCaller> {
   const { person, membership } = session
   if (!membership) throw noAccount(session, visit)

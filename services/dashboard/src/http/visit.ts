@@ -9,7 +9,6 @@ export type Visit = {
   query: string
   headers: IncomingMessage['headers']
   body: Uint8Array
-  /** The value of the session's cookie. */
   cookie: string | undefined
 }
 /** How the requests of some addresses are answered; undefined for the others. */

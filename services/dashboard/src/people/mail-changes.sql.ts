@@ -26,12 +26,7 @@ const usage = query(
 const expired = statement('DELETE FROM mail_change WHERE expires_at < clock_timestamp()')
 
 /** Replaces what the person asked for before. */
-export async function storeMailChange(
-  tx: Transaction,
-  personId: string,
-  email: string,
-  token: string,
-): Promise<MailChange> {
+export async function storeMailChange(tx: Transaction, personId: string, email: string, token: string) {
   const stored = await replacement.first(tx, [personId, email, hashOf(token)])
   if (!stored) throw new Error('the change was not stored')
   return stored

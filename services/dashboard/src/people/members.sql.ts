@@ -62,12 +62,7 @@ export async function insertReservation(tx: Transaction, personId: string): Prom
 }
 
 /** Reserves a guest's account, unless somebody has; `claim` is what the job needs to finish it. */
-export async function insertGuestReservation(
-  tx: Transaction,
-  personId: string,
-  accountId: string,
-  claim: string,
-): Promise<void> {
+export async function insertGuestReservation(tx: Transaction, personId: string, accountId: string, claim: string) {
   await guestReservation.run(tx, [personId, accountId, claim])
 }
 
@@ -82,12 +77,10 @@ export async function finishReservation(db: Database, { personId }: Reservation,
   }
 }
 
-/** Gives a reservation up. */
 export async function dropReservation(records: Records, { personId, accountId }: Reservation): Promise<void> {
   await records.member.deleteMany({ where: { personId, accountId, state: 'pending' } })
 }
 
-/** Reservations that are older than this. */
 export function listOldReservations(db: Database, seconds: number): Promise<Reservation[]> {
   return oldReservations.rows(db, [seconds])
 }

@@ -10,7 +10,6 @@ import { sendNextContact } from './contacts.ts'
 import { mailChangeHandlers } from './mail-changes.ts'
 import { deleteMembers } from './members.sql.ts'
 import { personsHandlers } from './operator.ts'
-import { sessionHandlers } from './own-sessions.ts'
 import { personHandlers } from './person.ts'
 
 export { noteContact } from './contacts.sql.ts'
@@ -54,7 +53,6 @@ export function createPeople({ pool: database, logger, records, call, passwords,
       ...personHandlers({ database, records, isClosed }),
       ...mailChangeHandlers({ database, records, mail, sendContacts: contacts.wake }),
       ...personsHandlers({ database, hashPassword: passwords.hash, passwordLink }),
-      ...sessionHandlers({ database, records }),
     },
     closed: deleteMembers,
     connectionBroken: mailOwnerOfBroken(mail, publicUrl),

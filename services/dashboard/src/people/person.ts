@@ -1,8 +1,9 @@
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { personOf } from '../accounts/accounts.ts'
+import { personOf, sessionOf } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
+import { type ListedSession, listSessions, revokeSessions } from '../sessions/sessions.ts'
 import { findMailChange } from './mail-changes.sql.ts'
 import { presentMail } from './mail-changes.ts'
 import { listOwned } from './members.sql.ts'
@@ -15,7 +16,7 @@ export type PersonDeps = {
   isClosed(accountId: string): Promise<boolean>
 }
 
-/** What people do with themselves. */
+/** A person's own name, sessions, and end. */
 export function personHandlers({ database, records, isClosed }: PersonDeps) {
   return {
     'person.get': async ({ caller }) => {
@@ -44,5 +45,21 @@ export function personHandlers({ database, records, isClosed }: PersonDeps) {
       })
       return { ok: true }
     },
+
+    'sessions.list': async ({ caller }) => {
+      const found = await listSessions(database, personOf(caller), sessionOf(caller))
+      return { sessions: found.map(presentSession) }
+    },
+
+    'sessions.revoke': async ({ body: { sessionId }, caller }) => {
+      const which = sessionId === undefined ? { others: sessionOf(caller) } : { id: sessionId }
+      const ended = await revokeSessions(records, personOf(caller), which)
+      if (ended === 0 && sessionId !== undefined) throw new AppError('not_found', 'No such session')
+      return { ended }
+    },
   } satisfies Partial<ServiceHandlers<'dashboard'>>
+}
+
+function presentSession({ createdAt, lastUsedAt, ...session }: ListedSession) {
+  return { ...session, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() }
 }

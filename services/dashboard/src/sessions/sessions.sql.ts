@@ -65,16 +65,11 @@ export function listSessions(db: Database, personId: string, currentId: string):
 }
 
 /** Ends one session of a person, or all `others` than this one; answers how many. */
-export async function revokeSessions(
-  records: Records,
-  personId: string,
-  which: { id: string } | { others: string },
-): Promise<number> {
+export async function revokeSessions(records: Records, personId: string, which: { id: string } | { others: string }) {
   const id = 'id' in which ? which.id : { not: which.others }
   return (await records.personSession.deleteMany({ where: { personId, id } })).count
 }
 
-/** Ends a session. */
 export async function endSession(records: Records, token: string): Promise<void> {
   await records.personSession.deleteMany({ where: { token } })
 }

@@ -23,11 +23,17 @@ export function cookieOf(headers: IncomingMessage['headers'], { cookieName }: Co
   return cookieValue(headers.cookie, cookieName)
 }
 
-/** The session of a visit. Throws `not_signed_in`. */
-export async function requireSession(db: Database, { secret }: CookieRules, visit: Visit): Promise<Session> {
+/** The session of a visit; undefined for a person who is not signed in. */
+export async function sessionOfVisit(db: Database, { secret }: CookieRules, visit: Visit) {
   const token = tokenOf(visit.cookie, secret)
-  const session = token && (await findSession(db, token, namedAccount(visit)))
+  const session = token === undefined ? undefined : await findSession(db, token, namedAccount(visit))
+  if (session?.isUnnoted) await noteUse(db, session.id, visit.caller.network?.from ?? null)
+  return session
+}
+
+/** Throws `not_signed_in`. */
+export async function requireSession(db: Database, cookies: CookieRules, visit: Visit): Promise<Session> {
+  const session = await sessionOfVisit(db, cookies, visit)
   if (!session) throw new AppError('not_signed_in', 'Sign in first')
-  if (session.isUnnoted) await noteUse(db, session.id, visit.caller.network?.from ?? null)
   return session
 }

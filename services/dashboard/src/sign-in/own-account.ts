@@ -19,13 +19,12 @@ export type OwnAccountOptions = {
    * answered instead. Answers the account's id.
    */
   createAccount(order: { id: string; email: string; adopt: boolean }): Promise<string>
-  /** Finishes the claim of a guest's account. */
   finishClaim(reservation: Reservation): Promise<unknown>
 }
 
 /**
  * Makes the account of a verified person. It is reserved here, made at the gateway, and only then used: each step may be repeated,
- * and whatever ends between two steps is repeated by the next sign-in or by the job.
+ * and a process that ends between two steps is followed up by the next sign-in or by the job.
  */
 export function createOwnAccounts({ database, logger, createAccount, finishClaim }: OwnAccountOptions) {
   const join = async (reservation: Reservation): Promise<void> => {
@@ -57,7 +56,7 @@ export function createOwnAccounts({ database, logger, createAccount, finishClaim
     handlers,
     /** Makes the account of a person who has none, and is not invited to one unless they want their own. A failure is left to the job. */
     joinOwn,
-    /** Finishes what was left for a minute. */
+    /** Finishes reservations that are a minute old. */
     async resume(): Promise<void> {
       for (const reservation of await listOldReservations(database, 60)) await tryJoin(reservation)
     },

@@ -1,10 +1,9 @@
-import { AppError } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
 import type { ListedMembership } from '../accounts/accounts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import { namedAccount, type Route, type Visit } from '../http/visit.ts'
 import { listMemberships } from '../people/people.ts'
-import { type CookieRules, requireSession, type Session } from '../sessions/sessions.ts'
+import { type CookieRules, type Session, sessionOfVisit } from '../sessions/sessions.ts'
 import type { Ask } from './auth/ask.ts'
 
 type SessionRouteOptions = { ask: Ask; database: Database; cookies: CookieRules }
@@ -23,7 +22,7 @@ export function createSessionRoute(options: SessionRouteOptions): Route {
 }
 
 async function answer({ ask, database, cookies }: SessionRouteOptions, visit: Visit): Promise<Answer> {
-  const session = await requireSession(database, cookies, visit).catch(signedOut)
+  const session = await sessionOfVisit(database, cookies, visit)
   if (!session) return answerOf({ person: null, accounts: [], accountId: null })
   const [kept, accounts] = await Promise.all([
     ask('/get-session', { method: 'GET', cookie: visit.cookie }),
@@ -33,11 +32,6 @@ async function answer({ ask, database, cookies }: SessionRouteOptions, visit: Vi
   const accountId =
     session.membership?.accountId ?? (namedAccount(visit) === undefined ? null : (accounts[0]?.accountId ?? null))
   return answerOf({ person: session.person, accounts, accountId }, kept.cookies)
-}
-
-function signedOut(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'not_signed_in') return undefined
-  throw error
 }
 
 function answerOf(document: SessionDocument, cookies: string[] = []): Answer {

@@ -1,6 +1,7 @@
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import type { Database } from '@rts/shared/service/transaction'
 import { clearAttempts, signInOf } from '../attempts/attempts.ts'
 import { createClaimParts } from '../claims/claims.ts'
 import type { AppConfig } from '../config.ts'
@@ -11,19 +12,24 @@ import { type CookieRules, deleteLinks, endSession, tokenOf } from '../sessions/
 import { createAsk } from './auth/ask.ts'
 import { createHashing } from './auth/hashing.ts'
 import { createLibrary } from './auth/library.ts'
-import { createPasswords } from './auth/passwords.ts'
-import { createSignUpProof } from './auth/sign-up-proof.ts'
+import { createPasswords, createSignUpProof } from './auth/passwords.ts'
 import { createAuthRoute } from './auth-route.ts'
 import { createOwnAccounts } from './own-account.ts'
 import { createSessionRoute } from './session-route.ts'
 
-type SignInParts = ServiceParts & { records: Records; call: RpcClient; mail: Post; cookies: CookieRules }
+type SignInParts = ServiceParts & {
+  database: Database
+  records: Records
+  call: RpcClient
+  mail: Post
+  cookies: CookieRules
+}
 
-/** How people come in: sign-up and sign-in, and the account that becomes theirs, which an agent may have begun. */
+/** Sign-up and sign-in, and the person's own account, which an agent may have begun. */
 export function createSignIn(parts: SignInParts, config: AppConfig) {
-  const { pool: database, clock, logger, records, call, mail, cookies } = parts
+  const { database, records, clock, logger, call, mail, cookies } = parts
   const { PUBLIC_URL: publicUrl, SEAL_KEYS, CALLER_KEYS } = config
-  // What was asked for before a new password may have been asked for by somebody else.
+  // Links that were asked for before a new password may have been asked for by somebody else.
   const dropLinks = async (personId: string) => {
     await Promise.all([deleteLinks(records, personId), deleteMailChange(records, personId)])
   }

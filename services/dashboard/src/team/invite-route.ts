@@ -10,13 +10,12 @@ import type { InviteTokens } from '../letters/letters.ts'
 import { requireInvite } from './received-invites.ts'
 import { overBecause } from './rules/invites.ts'
 
-/** What the page of an invite shows. */
 export type InviteDocument = { email: string; role: GivenRole; invitedBy: string; expiresAt: string }
 type InviteRouteOptions = { database: Database; tokens: InviteTokens }
 
 const bodySchema = z.strictObject({ token: z.string().min(1).max(200) })
 
-/** The page of an invite, for whoever has its link, signed in or not. */
+/** The page of an invite, signed in or not. */
 export function createInviteRoute(options: InviteRouteOptions): Route {
   return (visit) => (visit.path === '/api/invite/look' ? () => look(options, visit) : undefined)
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@rts/shared/contract/operation'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { boolean, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { boolean, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { GivenRole } from '../accounts/accounts.ts'
 import type { InviteStatus } from './rules/invites.ts'
@@ -22,8 +21,6 @@ export type Invite = RowOf<typeof invite>
 export type NewInvite = Pick<Invite, 'accountId' | 'email' | 'role' | 'invitedBy'>
 /** The invite that a person tried to accept: `isTheirs` if they accepted it before, `isForThem` by its address. */
 const triedInvite = { ...invite, isTheirs: boolean, isForThem: boolean }
-/** A person in whose name an invite may go out. */
-const inviter = { id: text, email: text, verified: boolean, role: text.of<Role>() }
 
 /** An invite that may still be accepted. */
 const isOpen = `i.status = 'pending' AND i.expires_at > clock_timestamp()`
@@ -32,9 +29,6 @@ const inviteList = selectList(invite, 'i', { status })
 const selectInvites = `SELECT ${inviteList} FROM invite i`
 const tomorrow = `(date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'`
 
-const inviteById = query(invite, `${selectInvites} WHERE id = $1`)
-const openInvite = query(invite, `${selectInvites} WHERE account_id = $1 AND email = $2 AND ${isOpen}`)
-const openCount = query({ open: int }, `SELECT count(*)::int AS open FROM invite i WHERE account_id = $1 AND ${isOpen}`)
 const pendingInvites = query(
   invite,
   `${selectInvites} WHERE account_id = $1 AND status = 'pending' ORDER BY invited_at, id`,
@@ -42,11 +36,6 @@ const pendingInvites = query(
 const receivedInvites = query(
   invite,
   `${selectInvites} JOIN person p ON p.email = i.email WHERE p.id = $1 AND p.email_verified AND ${isOpen} ORDER BY i.invited_at, i.id`,
-)
-const invitersOf = query(
-  inviter,
-  `SELECT p.id, p.email, p.email_verified AS verified, m.role FROM member m JOIN person p ON p.id = m.person_id
-   WHERE m.account_id = $1 AND (m.role = 'owner' OR p.id = $2)`,
 )
 const memberWithMail = query(
   { id: text },
@@ -68,7 +57,7 @@ const acceptance = query(
   `UPDATE invite i SET status = 'accepted', accepted_by = p.id, mail_due_at = NULL FROM person p
    WHERE i.id = $1 AND p.id = $2 AND p.email = i.email AND p.email_verified AND ${isOpen} RETURNING i.role`,
 )
-const inviteOfTry = query(
+const inviteById = query(
   triedInvite,
   `SELECT ${selectList(triedInvite, 'i', {
     status,
@@ -89,32 +78,19 @@ const mailDue = statement(`UPDATE invite SET mail_due_at = CASE WHEN $2 THEN ${t
 const oldInvites = statement(`DELETE FROM invite WHERE expires_at < clock_timestamp() - interval '30 days'`)
 const oldMailDays = statement(`DELETE FROM mail_day WHERE day < (clock_timestamp() AT TIME ZONE 'UTC')::date - 1`)
 
-/** For the holder of its link, who may belong to no account yet. */
-export function findInvite(db: Database, id: string): Promise<Invite | undefined> {
-  return inviteById.first(db, [id])
-}
-
-export function findOpenInvite(tx: Transaction, accountId: string, email: string): Promise<Invite | undefined> {
-  return openInvite.first(tx, [accountId, email])
-}
-
-export async function countOpenInvites(tx: Transaction, accountId: string): Promise<number> {
-  return (await openCount.first(tx, [accountId]))?.open ?? 0
+/** An invite, and what it is to a person; without one, for the holder of its link. */
+export function findInvite(db: Database | Transaction, id: string, personId: string | null = null) {
+  return inviteById.first(db, [id, personId])
 }
 
 /** Those of an account that wait, and those whose time is over. */
-export function listPendingInvites(db: Database, accountId: string): Promise<Invite[]> {
+export function listPendingInvites(db: Database | Transaction, accountId: string): Promise<Invite[]> {
   return pendingInvites.rows(db, [accountId])
 }
 
 /** Open invites to the address of a person. */
 export function listReceivedInvites(db: Database | Transaction, personId: string): Promise<Invite[]> {
   return receivedInvites.rows(db, [personId])
-}
-
-/** The owner of an account, and the person who invites if they belong to it. */
-export function listInviters(tx: Transaction, accountId: string, by: string | null): Promise<RowOf<typeof inviter>[]> {
-  return invitersOf.rows(tx, [accountId, by])
 }
 
 export async function isMemberAddress(tx: Transaction, accountId: string, email: string): Promise<boolean> {
@@ -139,14 +115,6 @@ export async function acceptInvite(tx: Transaction, id: string, personId: string
   return (await acceptance.first(tx, [id, personId]))?.role
 }
 
-export function findTriedInvite(
-  tx: Transaction,
-  id: string,
-  personId: string,
-): Promise<RowOf<typeof triedInvite> | undefined> {
-  return inviteOfTry.first(tx, [id, personId])
-}
-
 /** The next invite whose mail had to wait for another day, locked until the transaction ends. */
 export function claimNextMail(tx: Transaction): Promise<Invite | undefined> {
   return nextMail.first(tx)
@@ -162,7 +130,7 @@ export async function storeMailDue(tx: Transaction, id: string, isTomorrow: bool
   await mailDue.run(tx, [id, isTomorrow])
 }
 
-/** Deletes what was over a month ago; answers how many. */
+/** Deletes invites that expired a month ago, and old days of mail; answers how many. */
 export async function deleteOldInvites(db: Database): Promise<number> {
   return (await oldInvites.run(db)) + (await oldMailDays.run(db))
 }

@@ -3,7 +3,9 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import {
   type AccountOf,
+  findOwner,
   type GivenRole,
+  inAccount,
   lockAccount,
   personOf,
   requireManager,
@@ -13,15 +15,8 @@ import {
   seatsTaken,
 } from '../accounts/accounts.ts'
 import type { MailInvite } from './invite-mail.ts'
-import {
-  countOpenInvites,
-  findOpenInvite,
-  type Invite,
-  insertInvite,
-  isMemberAddress,
-  listInviters,
-  revokeInvite,
-} from './invites.sql.ts'
+import { insertInvite, isMemberAddress, listPendingInvites, revokeInvite } from './invites.sql.ts'
+import { requireMember } from './members.sql.ts'
 import { inviteRow } from './rows.ts'
 import { mostOpenInvites } from './rules/invites.ts'
 import { writeTeamLog } from './team-log.sql.ts'
@@ -30,13 +25,11 @@ type InviteDeps = { database: Database; accountOf: AccountOf; mailInvite: MailIn
 export type InviteOrder = {
   accountId: string
   email: string
-  /** Undefined: as a member, or as it stands where there is one already. */
+  /** Undefined: as a member, or as the open invite says. */
   role: GivenRole | undefined
   /** The person who invites; null for a server key. */
   by: string | null
-  /** The mail address of the account. */
   contact: string
-  /** How many the plan allows. */
   people: number
 }
 
@@ -54,8 +47,7 @@ export function inviteHandlers({ database, accountOf, mailInvite }: InviteDeps) 
     'invites.revoke': async ({ params: { id }, caller }) => {
       const { accountId } = caller
       const by = personOf(caller)
-      await inTransaction(database, async (tx) => {
-        await lockAccount(tx, accountId)
+      await inAccount(database, accountId, async (tx) => {
         requireManager(await requireRole(tx, accountId, by))
         if (!(await revokeInvite(tx, accountId, id))) throw new AppError('not_found', 'No such invite is waiting')
         await writeTeamLog(tx, { accountId, action: 'invite.revoked', by, detail: { invite: id } })
@@ -66,11 +58,7 @@ export function inviteHandlers({ database, accountOf, mailInvite }: InviteDeps) 
 }
 
 /** One that is open already is answered as it is, and not mailed again. Throws `conflict`, `plan_limit_reached`, `role_required`. */
-export async function invitePerson(
-  tx: Transaction,
-  order: InviteOrder,
-  mail: MailInvite,
-): Promise<{ invite: Invite; created: boolean }> {
+export async function invitePerson(tx: Transaction, order: InviteOrder, mail: MailInvite) {
   const { accountId, email, role, by } = order
   await lockAccount(tx, accountId)
   const giver = by === null ? null : await requireRole(tx, accountId, by)
@@ -78,11 +66,15 @@ export async function invitePerson(
   requireMayGive(giver, role ?? 'member')
   const invitedBy = await inviterOf(tx, order)
   if (await isMemberAddress(tx, accountId, email)) throw alreadyHere()
-  const open = await findOpenInvite(tx, accountId, email)
+  const waiting = (await listPendingInvites(tx, accountId)).filter(({ status }) => status === 'pending')
+  const open = waiting.find((invite) => invite.email === email)
   if (open && role !== undefined && open.role !== role)
     throw new AppError('conflict', `This address is invited as ${open.role} already: withdraw that invite first`)
   if (open) return { invite: open, created: false }
-  await requireRoom(tx, order)
+  // Members and open invites share the seats of the plan.
+  requireSeat((await seatsTaken(tx, accountId)) + waiting.length, order.people)
+  if (waiting.length >= mostOpenInvites)
+    throw new AppError('conflict', `${mostOpenInvites} invites are open already: withdraw one first`)
   const invite = await insertInvite(tx, { accountId, email, role: role ?? 'member', invitedBy })
   const detail = { invite: invite.id, role: invite.role }
   await writeTeamLog(tx, { accountId, action: 'member.invited', by, detail })
@@ -92,23 +84,13 @@ export async function invitePerson(
 
 /** The address that the letter names as its sender. Throws `conflict` if mail must not go out in this account's name. */
 async function inviterOf(tx: Transaction, { accountId, by, contact, email }: InviteOrder): Promise<string> {
-  const inviters = await listInviters(tx, accountId, by)
-  const owner = inviters.find(({ role }) => role === 'owner')
-  if (owner && !owner.verified)
+  const owner = await findOwner(tx, accountId)
+  if (owner && !owner.isVerified)
     throw new AppError('conflict', 'The owner of the account has to confirm their mail address first')
   // Without an owner the operator made the account, and vouches for its address.
   if (!owner && email === contact) throw alreadyHere()
-  const inviter = inviters.find(({ id }) => id === by) ?? owner
+  const inviter = by === null ? owner : await requireMember(tx, accountId, by)
   return inviter?.email ?? contact
-}
-
-/** Members and open invites have the seats of the plan, and only ten invites are open at once. */
-async function requireRoom(tx: Transaction, { accountId, people }: InviteOrder): Promise<void> {
-  const seats = await seatsTaken(tx, accountId)
-  const open = await countOpenInvites(tx, accountId)
-  requireSeat(seats + open, people)
-  if (open >= mostOpenInvites)
-    throw new AppError('conflict', `${mostOpenInvites} invites are open already: withdraw one first`)
 }
 
 function alreadyHere(): AppError {

@@ -26,7 +26,7 @@ const newRole = statement('UPDATE member SET role = $3 WHERE account_id = $1 AND
 const deletion = statement('DELETE FROM member WHERE account_id = $1 AND person_id = $2')
 const personLock = query({ id: text }, 'SELECT id FROM person WHERE id = $1 FOR KEY SHARE')
 
-/** All members, in the order of their seats. */
+/** In the order of their seats. */
 export function listMembers(db: Database, accountId: string): Promise<Member[]> {
   return members.rows(db, [accountId])
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
 import {
   type AccountOf,
-  lockAccount,
+  inAccount,
   personOf,
   requireManager,
   requireMayGive,
@@ -28,18 +28,7 @@ type MemberDeps = {
 }
 type Change = { accountId: string; by: string }
 
-/** Who belongs to an account. */
 export function memberHandlers({ database, accountOf, mailTransfer, noteContact, sendContacts }: MemberDeps) {
-  /**
-   * Changes are made one after the other, and what the person who makes one may do is read after the change before it: a role
-   * that was lowered in between counts.
-   */
-  const change = <T>(accountId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    inTransaction(database, async (tx) => {
-      await lockAccount(tx, accountId)
-      return work(tx)
-    })
-
   return {
     'team.list': async ({ caller: { accountId } }) => {
       const { people } = await accountOf(accountId)
@@ -54,7 +43,7 @@ export function memberHandlers({ database, accountOf, mailTransfer, noteContact,
       const { accountId } = caller
       const by = personOf(caller)
       const { people } = await accountOf(accountId)
-      const member = await change(accountId, async (tx) => {
+      const member = await inAccount(database, accountId, async (tx) => {
         const giver = await requireRole(tx, accountId, by)
         requireManager(giver)
         requireMayGive(giver, role)
@@ -70,7 +59,7 @@ export function memberHandlers({ database, accountOf, mailTransfer, noteContact,
     'members.delete': async ({ params: { id }, caller }) => {
       const { accountId } = caller
       const by = personOf(caller)
-      await change(accountId, async (tx) => {
+      await inAccount(database, accountId, async (tx) => {
         requireManager(await requireRole(tx, accountId, by))
         requireNoOwner(await requireRole(tx, accountId, id))
         await deleteMember(tx, accountId, id)
@@ -81,7 +70,7 @@ export function memberHandlers({ database, accountOf, mailTransfer, noteContact,
 
     'memberships.delete': async ({ params: { accountId }, caller }) => {
       const by = personOf(caller)
-      await change(accountId, async (tx) => {
+      await inAccount(database, accountId, async (tx) => {
         if ((await requireRole(tx, accountId, by)) === 'owner')
           throw new AppError('conflict', 'You own this account: transfer it to an admin first, or close it')
         await deleteMember(tx, accountId, by)
@@ -94,7 +83,7 @@ export function memberHandlers({ database, accountOf, mailTransfer, noteContact,
       const { accountId } = caller
       const by = personOf(caller)
       const { people } = await accountOf(accountId)
-      const owner = await change(accountId, (tx) => transfer(tx, { accountId, by }, to))
+      const owner = await inAccount(database, accountId, (tx) => transfer(tx, { accountId, by }, to))
       sendContacts()
       return { owner: memberRow(owner, people) }
     },
@@ -102,7 +91,7 @@ export function memberHandlers({ database, accountOf, mailTransfer, noteContact,
 
   /** Makes an admin the owner and the owner an admin, and writes to both. Throws `role_required`, `not_found`, `conflict`. */
   async function transfer(tx: Transaction, { accountId, by }: Change, to: string): Promise<Member> {
-    // A person who deletes themselves is gone before, or owns an account after.
+    // A person who deletes themselves does so before, or owns an account and cannot.
     await holdPerson(tx, to)
     if ((await requireRole(tx, accountId, by)) !== 'owner')
       throw new AppError('role_required', 'Only the owner of the account may do this')

@@ -1,18 +1,18 @@
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
 import {
   type AccountOf,
-  findRole,
-  lockAccount,
+  findSeat,
+  inAccount,
   type Membership,
   personOf,
   requireSeat,
   seatsTaken,
 } from '../accounts/accounts.ts'
 import type { InviteTokens } from '../letters/letters.ts'
-import { acceptInvite, findInvite, findTriedInvite, type Invite, listReceivedInvites } from './invites.sql.ts'
+import { acceptInvite, findInvite, type Invite, listReceivedInvites } from './invites.sql.ts'
 import { insertMember } from './members.sql.ts'
 import { overBecause } from './rules/invites.ts'
 import { writeTeamLog } from './team-log.sql.ts'
@@ -27,7 +27,7 @@ export function receivedInviteHandlers({ database, tokens, accountOf }: Received
       const { id, accountId } = await requireInvite(database, tokens, body.token)
       const { people } = await accountOf(accountId)
       const tried = { id, accountId, personId: personOf(caller) }
-      return inTransaction(database, (tx) => accept(tx, tried, people))
+      return inAccount(database, accountId, (tx) => accept(tx, tried, people))
     },
 
     'receivedInvites.list': async ({ caller }) => {
@@ -57,9 +57,8 @@ export async function requireInvite(database: Database, tokens: InviteTokens, to
  */
 async function accept(tx: Transaction, tried: Tried, people: number): Promise<Membership> {
   const { id, accountId, personId } = tried
-  await lockAccount(tx, accountId)
   const role = await acceptInvite(tx, id, personId)
-  const known = await findRole(tx, accountId, personId)
+  const known = (await findSeat(tx, accountId, personId))?.role
   if (!role) return refuseOrRepeat(tx, tried, known)
   if (known) return { accountId, role: known }
   requireSeat(await seatsTaken(tx, accountId), people)
@@ -71,7 +70,7 @@ async function accept(tx: Transaction, tried: Tried, people: number): Promise<Me
 /** Why an invite is not open for this person, or the membership that they got by it before. */
 async function refuseOrRepeat(tx: Transaction, tried: Tried, role: Role | undefined): Promise<Membership> {
   const { id, accountId, personId } = tried
-  const invite = await findTriedInvite(tx, id, personId)
+  const invite = await findInvite(tx, id, personId)
   if (invite?.isTheirs && role) return { accountId, role }
   if (invite?.status === 'pending' && !invite.isForThem)
     throw new AppError('conflict', 'This invite is for another address: sign in with the one that it was sent to')

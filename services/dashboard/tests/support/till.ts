@@ -58,11 +58,11 @@ export async function startShop(env: Env = {}, { inProcesses = false } = {}) {
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
     pagesOf: async (orderId: string): Promise<any> =>
       (await fetch(`${sandbox.url}/control/payments?orderId=${orderId}`)).json(),
-    /** What a provider was asked since a moment. */
+    /** The requests to a provider since a moment. */
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
     callsOf: async (provider: string, since: string): Promise<any> =>
       (await fetch(`${sandbox.url}/control/calls?provider=${provider}&since=${since}`)).json(),
-    /** What happens at the provider, and how it tells. */
+    /** An event at the provider, and how it sends its notice. */
     deal: (orderId: string, deal: Deal) => control('payments', { orderId, ...deal }),
     fail: (provider: string, mode: string, times = 1) => control('fail', { provider, mode, times }),
     async stop() {
@@ -75,7 +75,7 @@ export async function startShop(env: Env = {}, { inProcesses = false } = {}) {
 /** An owner whose account is on Free. */
 export const newBuyer = (shop: Shop, plan: 'free' | 'starter' = 'free') => newOwner(shop.world, plan)
 
-/** What a page shows of a plan: the body of its order. A plan that is not sold has any price. */
+/** The body of an order as the plan's page would send it. A plan that is not sold has any price. */
 export async function quoteOf(by: TestMember, plan = 'starter', months = 1) {
   const { quotedAt, offers } = await subscriptionOf(by)
   const offer = offers.find((each: { plan: string }) => each.plan === plan)

@@ -101,7 +101,7 @@ export async function startWorld(
     /** Stops the first gateway. */
     stopGateway: async () => stopOf.get(url)?.(),
     broker: { natsUrl: nats.url, callerKeys },
-    /** Starts projects as it runs, on a database of its own; until then nobody answers for it over the broker. */
+    /** Starts projects as it runs, on a database of its own; until then there is no answer for it over the broker. */
     async startProjects(more: Env = {}) {
       const database = await createTestDatabase(inject('postgresUrl'), 'projects')
       drops.push(database.drop)

@@ -1,10 +1,22 @@
+import type { Caller } from '@rts/shared/contract/caller'
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError, invalidField } from '@rts/shared/errors'
 
-/** What somebody may be invited as, or made. */
+/** A role that a member is invited to, or given. */
 export type GivenRole = Exclude<Role, 'owner'>
 
-/** The owner has the first seat, also where nobody owns the account yet; the others follow as they joined. Throws `plan_limit_reached`. */
+/** The person who calls an operation that only people may call. */
+export function personOf({ personId }: Pick<Caller, 'personId'>): string {
+  if (!personId) throw new Error('an operation of people was called without a person')
+  return personId
+}
+
+export function sessionOf({ sessionId }: Pick<Caller, 'sessionId'>): string {
+  if (!sessionId) throw new Error('an operation about a person was called without a session')
+  return sessionId
+}
+
+/** The owner has the first seat, also before the account has an owner; the others follow as they joined. Throws `plan_limit_reached`. */
 export function requireEntry(seat: number, people: number): void {
   if (seat <= people) return
   const planLimit = { name: 'people', max: people, used: seat }

@@ -1,16 +1,13 @@
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
-import { failureWords } from './failure-words.ts'
 import { defineRule } from './model.ts'
-import { counted, isWithinDays, latest } from './words.ts'
+import { counted, failureWords, isWithinDays, latest } from './words.ts'
 
 const [days, most] = [2, 10]
 type Failing = OverviewRow & { lastCheck: NonNullable<OverviewRow['lastCheck']> }
 
-/** Keywords whose checks fail. */
 export const checksFail = defineRule({
   name: 'checks_fail',
   statement: `The last check of a keyword failed, and none has worked for ${days} days.`,
-  deed: null,
   reads: ['ranks'],
   find({ ranks }, now) {
     const failing = ranks.flatMap((rank): Failing[] => {
@@ -36,7 +33,6 @@ export const checksFail = defineRule({
           ]),
         page: 'keywords' as const,
         keywordIds: failing.map(({ id }) => id),
-        deed: null,
         sandbox: failing.some(({ sandbox }) => sandbox),
       },
     ]

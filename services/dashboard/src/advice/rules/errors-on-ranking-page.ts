@@ -4,11 +4,9 @@ import { counted, pathOf, rankEvidence } from './words.ts'
 
 const most = 5
 
-/** Pages in the top ten in which the last crawl found errors. */
 export const errorsOnRankingPage = defineRule({
   name: 'errors_on_ranking_page',
   statement: 'A page that ranks in the top 10 has an error in the last crawl of your site.',
-  deed: null,
   reads: ['ranks', 'audit'],
   find({ ranks, audit }, now) {
     const { at, issues, sandbox } = audit
@@ -35,7 +33,6 @@ export const errorsOnRankingPage = defineRule({
           at,
           page: 'issues' as const,
           keywordIds: [],
-          deed: null,
           sandbox: sandbox || keywords.some((keyword) => keyword.sandbox),
         },
       ]
@@ -51,7 +48,7 @@ function rankOf({ keyword, position, checkedAt: at, url }: PresentRank) {
   return rankEvidence(`Position for “${keyword}”`, { position, at, url })
 }
 
-/** An address as a page: what stands behind the `#` is a part of it. */
+/** An address without its fragment. */
 function pageOf(url: string): string {
   if (!URL.canParse(url)) return url
   const page = new URL(url)

@@ -4,11 +4,9 @@ import { isWithinDays, rankEvidence } from './words.ts'
 
 const days = 7
 
-/** Keywords that were in the top ten and fell out of it. */
 export const leftTop10 = defineRule({
   name: 'left_top_10',
   statement: `A keyword was in the top 10, fell out of it in the last ${days} days, and is still out.`,
-  deed: null,
   reads: ['ranks', 'turns'],
   find({ ranks, turns }, now) {
     const present = presentRanks(ranks, now)
@@ -30,7 +28,6 @@ export const leftTop10 = defineRule({
           at: turn.at,
           page: 'keywords' as const,
           keywordIds: [keywordId],
-          deed: null,
           sandbox: rank.sandbox === true,
         },
       ]

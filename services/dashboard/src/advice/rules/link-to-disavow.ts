@@ -4,12 +4,11 @@ import { counted, latest } from './words.ts'
 
 const most = 10
 
-/** Hosts whose links the review suggests to disavow. */
 export const linkToDisavow = defineRule({
   name: 'link_to_disavow',
   statement:
     'The review of your links suggests to disavow a host: it has a spam score and at least two signs of a bad link.',
-  deed: 'disavow',
+  action: 'disavow',
   reads: ['links'],
   find({ links }) {
     const bad = links.filter(({ suggestion, disavowed }) => suggestion === 'disavow' && !disavowed)
@@ -20,7 +19,7 @@ export const linkToDisavow = defineRule({
 function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
   const seen = links.flatMap(({ firstSeen, lastSeen }) => lastSeen ?? firstSeen ?? [])
   const [first, ...others] = seen
-  // A link that nobody dated is no evidence.
+  // A link without a date is no evidence.
   if (first === undefined) return []
   const reasons = [...new Set(links.flatMap((link) => link.reasons))].sort()
   return [
@@ -37,7 +36,7 @@ function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
       })),
       page: 'backlinks',
       keywordIds: [],
-      deed: { kind: 'disavow', domain },
+      action: { kind: 'disavow', domain },
       sandbox: links.some(({ sandbox }) => sandbox),
     },
   ]

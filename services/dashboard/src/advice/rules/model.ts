@@ -3,9 +3,8 @@ import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 
-/** What the owners of facts know of a site. */
+/** A site as the owners of facts know it. */
 export type Knowledge = {
-  /** The present rank of each keyword. */
   ranks: readonly OverviewRow[]
   /** Turns of four weeks, the newest first. */
   turns: readonly TurnRow[]
@@ -13,31 +12,32 @@ export type Knowledge = {
   /** Searches a month, by the id of a keyword; those that are known. */
   volumes: ReadonlyMap<string, number>
   links: readonly BacklinkRow[]
-  /** What the last crawl found; `at` is when. */
+  /** The issues of the last crawl, at the time `at`. */
   audit: { issues: readonly IssueRow[]; at: string | null; sandbox: boolean }
 }
 export type Source = keyof Knowledge
 
-/** What a card proposes to do by itself, as its owner is asked for it. */
-export type Deed =
+/** An action that a card proposes, as its owner is asked for it. */
+export type Action =
   | { kind: 'disavow'; domain: string }
   | { kind: 'plan'; q: string; country: string; language: string; context: string }
 
 /** A fact that a rule found. */
 export type Finding = Pick<AdviceCard, 'title' | 'evidence' | 'at' | 'page' | 'keywordIds'> & {
-  /** What it is about: a card about the same thing is the same card. */
+  /** The id of its topic: a card about the same topic is the same card. */
   subject: string
-  /** What a decision about it holds for: with another fact the card comes back. */
+  /** A decision holds for this fact: with another one the card comes back. */
   fact: string
-  deed: Deed | null
+  action?: Action
   sandbox: boolean
 }
 
-/** A stated rule. `find` is pure; what matters most comes first. */
+/** A stated rule. `find` is pure; the most important comes first. */
 export type Rule<S extends Source = Source> = {
   name: AdviceRule
   statement: string
-  deed: Deed['kind'] | null
+  /** The kind of action that its cards propose, if any. */
+  action?: Action['kind']
   reads: readonly S[]
   find(known: Pick<Knowledge, S>, now: Date): Finding[]
 }

@@ -7,11 +7,10 @@ const most = 10
 
 type Near = PresentRank & { url: string; volume: number }
 
-/** Pages just outside the top ten for phrases that people search. */
 export const nearTop10 = defineRule({
   name: 'near_top_10',
   statement: `A page ranks from ${nearest} to ${farthest} for a phrase whose searches a month are known: a refresh may bring it into the top 10.`,
-  deed: 'plan',
+  action: 'plan',
   reads: ['ranks', 'volumes'],
   find({ ranks, volumes }, now) {
     const near = [...presentRanks(ranks, now).values()].flatMap((rank) => nearOf(rank, volumes))
@@ -42,6 +41,7 @@ function findingOf(page: readonly Near[]): Finding[] {
     ...rankEvidence(`“${keyword}”, searched ${volume.toLocaleString('en')} times a month`, { position, at, url }),
   }))
   const figures = evidence.map(({ what, figure }) => `${what}: ${figure}`)
+  const context = `Refresh of ${url}. ${figures.join('; ')}`.slice(0, 2_000)
   return [
     {
       subject: url,
@@ -51,7 +51,7 @@ function findingOf(page: readonly Near[]): Finding[] {
       at: latest(lead.checkedAt, ...page.map(({ checkedAt }) => checkedAt)),
       page: 'keywords' as const,
       keywordIds: [lead.id],
-      deed: { kind: 'plan', q, country, language, context: `Refresh of ${url}. ${figures.join('; ')}`.slice(0, 2_000) },
+      action: { kind: 'plan', q, country, language, context },
       sandbox: page.some(({ sandbox }) => sandbox),
     },
   ]

@@ -7,11 +7,10 @@ const days = 28
 type Ranked = { at: string; position: number; url: string }
 type Swap = readonly [first: Ranked, other: Ranked, again: Ranked]
 
-/** Phrases for which two pages of the site take turns: neither of them gets the strength of both. */
+/** Two pages take turns for a phrase: neither gets the strength of both. */
 export const pageSwap = defineRule({
   name: 'page_swap',
   statement: `Two of your pages swap places for one phrase: within ${days} days one ranked, then the other, then the first again.`,
-  deed: null,
   reads: ['ranks', 'turns'],
   find({ ranks, turns }, now) {
     const present = presentRanks(ranks, now)
@@ -29,7 +28,6 @@ export const pageSwap = defineRule({
           evidence: [rankEvidence('First', first), rankEvidence('Then', other), rankEvidence('Again', again)],
           page: 'keywords' as const,
           keywordIds: [keywordId],
-          deed: null,
           sandbox: rank.sandbox === true,
         },
       ]

@@ -4,11 +4,9 @@ import { counted, isWithinDays, latest, place } from './words.ts'
 
 const [days, farthest, most] = [7, 20, 10]
 
-/** Competitors that came ahead of the site. */
 export const rivalPassed = defineRule({
   name: 'rival_passed',
   statement: `A competitor that was behind you came ahead in the last ${days} days, to one of the first ${farthest} places, and is still ahead.`,
-  deed: null,
   reads: ['ranks', 'passes'],
   find({ ranks, passes }, now) {
     const present = presentRanks(ranks, now)
@@ -35,7 +33,6 @@ export const rivalPassed = defineRule({
             })),
             page: 'comparison' as const,
             keywordIds: [],
-            deed: null,
             sandbox: passed.some(({ keywordId }) => present.get(keywordId)?.sandbox),
           },
         ]

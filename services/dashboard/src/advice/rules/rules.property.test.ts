@@ -57,7 +57,7 @@ it('what a rule proposes to do is what it says that it may do, and what it reads
     fc.property(knowledge, knowledge, (known, other) => {
       for (const rule of rules) {
         const found = findingsOf(rule, known, now)
-        expect(found.every(({ deed }) => (deed?.kind ?? null) === rule.deed)).toBe(true)
+        expect(found.every(({ action }) => action?.kind === rule.action)).toBe(true)
         const own = Object.fromEntries(rule.reads.map((source) => [source, known[source]]))
         expect(findingsOf(rule, { ...other, ...own }, now)).toEqual(found)
       }

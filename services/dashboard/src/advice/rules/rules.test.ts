@@ -97,11 +97,11 @@ describe('near_top_10', () => {
         { what: '“b”, searched 1,900 times a month', figure: 'position 15' },
         { what: '“a”, searched 50 times a month', figure: 'position 11' },
       ],
-      deed: { kind: 'plan', q: 'b', country: 'us', language: 'en' },
+      action: { kind: 'plan', q: 'b', country: 'us', language: 'en' },
     })
   })
 
-  it('is silent where nobody searches, or nobody knows', () => {
+  it('is silent where the searches of a phrase are zero or unknown', () => {
     expect(find([rank('a', 12), rank('b', 12)], { a: 0 })).toEqual([])
   })
 
@@ -158,7 +158,7 @@ describe('rival_passed', () => {
   })
 
   it('is silent about what is older than a week, beyond the twentieth place, or not tracked any more', () => {
-    expect(find(pass('a', 'one.com', 7, 8), pass('a', 'one.com', 21), pass('gone', 'one.com', 7))).toEqual([])
+    expect(find(pass('a', 'one.com', 7, 8), pass('a', 'one.com', 21), pass('deleted', 'one.com', 7))).toEqual([])
   })
 })
 
@@ -198,7 +198,7 @@ describe('link_to_disavow', () => {
       subject: 'spam.example',
       title: 'spam.example sends 2 bad links: disavow it',
       at: ago(2),
-      deed: { kind: 'disavow', domain: 'spam.example' },
+      action: { kind: 'disavow', domain: 'spam.example' },
     })
     expect(card?.evidence).toMatchObject([
       { what: 'Link with the text “win”', figure: 'spam score 80, spam high, many links', at: ago(2) },

@@ -26,13 +26,11 @@ export function ruleOf(name: AdviceRule): Rule {
   return found
 }
 
-/** A finding of a rule, with the id of its card. */
 export type Found = Finding & Pick<AdviceCard, 'id' | 'rule'>
 
 /** The open cards by rule, and the rules whose facts could not be read. */
 export type Advice = { open: Map<AdviceRule, Found[]>; missing: AdviceRule[] }
 
-/** What a rule finds in all that it reads. */
 export function findingsOf(rule: Rule, known: Knowledge, now: Date): Found[] {
   return rule.find(known, now).map((finding) => ({ ...finding, rule: rule.name, id: idOf(rule.name, finding.subject) }))
 }

@@ -3,13 +3,13 @@ import { name as shownAs } from '@rts/shared/contract/fields'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 
-/** A client by its own word. */
+/** A client as it describes itself. */
 export type Client = { id: string; name: string; host: string; redirectUris: readonly string[] }
 export type ReadClient = (id: string) => Promise<Client>
 
 /** Redirects are not followed: the document is proof of its own address alone. */
 const options: FetchOptions = { keepsRedirects: true, maxBytes: 16_384, types: /^application\/(\w+\+)?json\b/i }
-/** What the page shows a client as; one that gives itself another name is shown by its host. */
+/** The name on the page; a client with another name is shown by its host. */
 const shownName = shownAs(100)
 const documentSchema = z.object({
   client_id: z.string(),
@@ -21,7 +21,7 @@ const documentSchema = z.object({
   client_secret: z.undefined().optional(),
 })
 
-/** Reads clients' metadata documents, each anew: what its host took back must not be believed. Throws `fetch_failed`. */
+/** Reads a client's metadata document, anew each time: its host may have changed it. Throws `fetch_failed`. */
 export function createClientReader(fetcher: Pick<GuardedFetcher, 'get'>): ReadClient {
   return async (id) => {
     const { host } = requireAddress(id)

@@ -43,7 +43,7 @@ function anyPort({ protocol, hostname, pathname, search }: URL): string {
   return `${protocol}//${hostname}${pathname}${search}`
 }
 
-/** A client's address with an answer in its query; what stands there already stays as it is. */
+/** A client's address with an answer added to its query. */
 export function withAnswer(address: string, answer: Record<string, string>): string {
   return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(answer)}`
 }

@@ -5,7 +5,7 @@ export type Bucket = { bucket: string; limit: number; seconds: number }
 
 const [minute, quarter, hour] = [60, 900, 3_600]
 
-/** By mail and network, so that nobody locks another out from afar; by mail alone only far above what a person needs. */
+/** By mail and network, so that a stranger cannot lock a person out; by mail alone only far above a person's need. */
 export function signInBuckets(email: string, network: string): Bucket[] {
   return [
     { bucket: `sign-in ${hashOf(email)} ${network}`, limit: 10, seconds: quarter },
@@ -14,7 +14,7 @@ export function signInBuckets(email: string, network: string): Bucket[] {
   ]
 }
 
-/** What stands between a person and signing in, wherever it came from. */
+/** The limit by mail alone, over all networks. */
 export function signInOf(email: string): Bucket {
   return { bucket: `sign-in mail ${hashOf(email)}`, limit: 100, seconds: hour }
 }
@@ -28,7 +28,7 @@ export function askForMailBuckets(network: string): Bucket[] {
   return [{ bucket: `ask-for-mail ${network}`, limit: 10, seconds: hour }]
 }
 
-/** Mails with a link that reach one address, whoever asked for them. */
+/** Mails with a link to one address, whatever asked for them. */
 export function mailBuckets(email: string): Bucket[] {
   return [{ bucket: `mail ${hashOf(email)}`, limit: 3, seconds: hour }]
 }
@@ -38,7 +38,7 @@ export function lookBuckets(network: string): Bucket[] {
   return [{ bucket: `look ${network}`, limit: 60, seconds: quarter }]
 }
 
-/** Wishes for another mail address: each writes to a mailbox that may be a stranger's. */
+/** Changes of mail address: each writes to a mailbox that may be a stranger's. */
 export function mailChangeBuckets(personId: string): Bucket[] {
   return [{ bucket: `mail-change ${personId}`, limit: 5, seconds: hour }]
 }
@@ -48,7 +48,7 @@ export function consentBuckets(personId: string): Bucket[] {
   return [{ bucket: `consent ${personId}`, limit: 40, seconds: quarter }]
 }
 
-/** Tries of a link or a password by somebody who has it, or guesses. */
+/** Tries of a link or a password. */
 export function proofBuckets(network: string): Bucket[] {
   return [{ bucket: `proof ${network}`, limit: 30, seconds: quarter }]
 }

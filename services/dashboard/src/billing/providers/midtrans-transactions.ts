@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Sighting } from '../rules/order-states.ts'
-import { rupiah } from './amounts.ts'
-import { oddAnswer, type Reply } from './exchange.ts'
+import { type Reply, rupiah } from './exchange.ts'
 
-const transaction = z.object({
+export const transaction = z.object({
   order_id: z.string(),
   transaction_id: z.string(),
   transaction_status: z.string(),
@@ -15,19 +14,12 @@ const transaction = z.object({
   settlement_time: z.string().optional(),
 })
 export type Transaction = z.output<typeof transaction>
-/** The status that Midtrans means, whatever that of HTTP. */
+/** Midtrans' own status, which HTTP's may differ from. */
 export const statusCode = z.object({ status_code: z.string() })
 
 /** Midtrans knows no such transaction, which it also says with HTTP 200. */
 export function isMissing({ status, body }: Reply): boolean {
   return status === 404 || statusCode.safeParse(body).data?.status_code === '404'
-}
-
-/** Throws `PaymentFailure` for another form than documented. */
-export function readTransaction(reply: Reply): Transaction {
-  const read = transaction.safeParse(reply.body)
-  if (!read.success) throw oddAnswer('midtrans', reply)
-  return read.data
 }
 
 /** `at` is the time of the payment where Midtrans names none. */

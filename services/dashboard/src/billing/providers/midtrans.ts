@@ -3,9 +3,8 @@ import { baseUrl, secretVariable } from '@rts/outside/config'
 import type { Clock } from '@rts/shared/clock'
 import { declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
-import { createExchange, type Exchange, oddAnswer } from './exchange.ts'
-import { isMissing, readTransaction, sightingOf, statusCode, type Transaction } from './midtrans-transactions.ts'
-import { parsedNotice } from './notice.ts'
+import { cancelAll, createExchange, type Exchange, oddAnswer, parsedNotice, readReply } from './exchange.ts'
+import { isMissing, sightingOf, statusCode, type Transaction, transaction } from './midtrans-transactions.ts'
 import {
   type Asked,
   declarePayments,
@@ -72,20 +71,12 @@ export const midtrans = declarePayments({
   create(config, { http, clock }) {
     const { MIDTRANS_SERVER_KEY: serverKey } = config
     if (!serverKey) return undefined
-    return createMidtrans({
-      exchange: createExchange(http, 'midtrans', serverKey),
-      clock,
-      serverKey,
-      ...urlsOf(config),
-    })
+    const exchange = createExchange(http, 'midtrans', serverKey)
+    return createMidtrans({ exchange, clock, serverKey, ...urlsOf(config) })
   },
 })
 
-type Urls = {
-  MIDTRANS_SERVER_KEY?: string | undefined
-  MIDTRANS_SNAP_URL?: string | undefined
-  MIDTRANS_API_URL?: string | undefined
-}
+type Urls = Partial<Record<'MIDTRANS_SERVER_KEY' | 'MIDTRANS_SNAP_URL' | 'MIDTRANS_API_URL', string | undefined>>
 
 /** The addresses of Midtrans that belong to a key. */
 export function urlsOf({ MIDTRANS_SERVER_KEY: key, ...config }: Urls) {
@@ -102,7 +93,7 @@ function createMidtrans({ exchange, clock, serverKey, snapUrl, apiUrl }: Midtran
     const url = `${apiUrl}/v2/${encodeURIComponent(id)}/status`
     // DANA is found by its transaction alone, and with this header.
     const reply = await exchange({ url, headers: { 'transaction-source': 'SNAP_API' } })
-    return isMissing(reply) ? null : readTransaction(reply)
+    return isMissing(reply) ? null : readReply(transaction, 'midtrans', reply)
   }
   return {
     async open({ orderId, amountIdr, title, email, expiresAt, returnUrl, notifyUrl }) {
@@ -133,15 +124,9 @@ function createMidtrans({ exchange, clock, serverKey, snapUrl, apiUrl }: Midtran
       return [...new Map(own.map((seen) => [seen.paymentId, seen])).values()]
     },
 
-    async cancel({ refs }) {
-      const outcomes = await Promise.all(
-        partsOf(refs, 'snap.').map(async (token) => {
-          const reply = await exchange({ url: `${snapUrl}/snap/v1/transactions/${token}/cancel`, json: {} })
-          if (reply.status === 404) return 'gone'
-          return reply.status < 300 ? 'cancelled' : 'in_progress'
-        }),
-      )
-      return outcomes.find((outcome) => outcome === 'in_progress') ?? outcomes[0] ?? 'gone'
+    cancel({ refs }) {
+      const urls = partsOf(refs, 'snap.').map((token) => `${snapUrl}/snap/v1/transactions/${token}/cancel`)
+      return cancelAll(exchange, urls)
     },
 
     async refund({ paymentId, amountIdr, key }) {
@@ -163,7 +148,7 @@ function partsOf(refs: Asked['refs'], kind: 'snap.' | 'tx.'): string[] {
   return refs.filter((ref) => ref.startsWith(kind)).map((ref) => ref.slice(kind.length))
 }
 
-/** The signature does not cover the status: a notice says that there is something to look at, never what. */
+/** The signature does not cover the status: a notice only triggers a poll. */
 function readNotice({ body }: RawNotice, serverKey: string) {
   const read = notice.safeParse(parsedNotice(body))
   if (!read.success) throw new NoticeRefused('not a notice of midtrans')

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Prices } from '../rules/offers.ts'
 
-/** Rupiah. Less than the least that methods take would be asked for in vain. */
+/** Rupiah. No payment method takes less than the minimum. */
 const price = z.int().min(10_000).max(10_000_000_000)
 const terms = z.strictObject({ 1: price.optional(), 12: price.optional() })
 const fileSchema = z.strictObject({
-  /** The lines of a receipt that name the seller, its tax number and what is said of taxes. */
+  /** The lines of a receipt about the seller: name, tax number, tax note. */
   seller: z.array(z.string().min(1).max(200)).min(1).max(20),
   prices: z.strictObject({
     starter: terms.optional(),

@@ -6,13 +6,12 @@ import type { Sighting } from '../rules/order-states.ts'
 export type NewCheckout = {
   orderId: string
   amountIdr: number
-  /** What is bought, as the provider's page names it. */
+  /** The name of the purchase on the provider's page. */
   title: string
   email: string
   expiresAt: Date
-  /** Where the person is led afterwards. What it is called with proves nothing. */
+  /** Where the person comes back; its parameters prove nothing. */
   returnUrl: string
-  /** Where the provider sends its notices. */
   notifyUrl: string
 }
 /** An order at its provider: the refs are what `open` and notices have named. */
@@ -24,19 +23,19 @@ export type RawNotice = { headers: Record<string, string | string[] | undefined>
 export type PaymentProvider = {
   /** A page on which the order can be paid. May be repeated. */
   open(checkout: NewCheckout): Promise<{ ref: string; payUrl: string }>
-  /** What became of its payments: the truth. None: nobody has tried yet. */
+  /** Its payments as they are now; empty before the first try. */
   look(asked: Asked): Promise<Sighting[]>
   /** Closes the page; not while a payment is under way. */
-  cancel(asked: Asked): Promise<'cancelled' | 'in_progress' | 'gone'>
-  /** Gives money back; the same key counts once. */
+  cancel(asked: Asked): Promise<'cancelled' | 'in_progress' | 'missing'>
+  /** Refunds a payment; the same key counts once. */
   refund(refund: Refund): Promise<'done' | 'pending' | 'unsupported'>
-  /** What a notice is about. Throws `NoticeRefused` if it is not the provider's. */
+  /** The order of a notice. Throws `NoticeRefused` if it is not the provider's. */
   readNotice(notice: RawNotice): { orderId: string; dedupeKey: string; ref: string | null }
 }
 
 /**
- * A provider, said once. `variables` are its settings; one whose `secretKey` is set has all that `needs` names, and takes orders
- * that were made while it was chosen. Its name and label stand in the contract.
+ * A provider in one declaration. With its `secretKey` set, it must have every variable in `needs`, and keeps serving its orders when
+ * another provider takes new ones. Its name and label are in the contract.
  */
 export type PaymentDeclaration<V extends z.ZodRawShape> = {
   variables: V
@@ -48,20 +47,18 @@ export type PaymentDeclaration<V extends z.ZodRawShape> = {
   create(config: z.output<z.ZodObject<V>>, parts: { http: ProviderHttp; clock: Clock }): PaymentProvider | undefined
 }
 
-/** Checks that a declaration fits its own variables. */
 export function declarePayments<V extends z.ZodRawShape>(declaration: PaymentDeclaration<V>): PaymentDeclaration<V> {
   return declaration
 }
 
-/** The key for the sandbox that stands in for a provider. */
+/** The key of the sandbox. */
 const sandboxKey = 'sandbox'
 
-/** Whether a key is set and moves real money. */
 export function movesMoney(key: string | undefined, isLiveKey: (key: string) => boolean): boolean {
   return key !== undefined && key !== sandboxKey && isLiveKey(key)
 }
 
-/** A provider did not do what it was asked: `refused` for good, or `unavailable` for now. Its message holds no secret and no body. */
+/** A provider `refused` for good, or is `unavailable` for now. The message holds no secret and no body. */
 export class PaymentFailure extends Error {
   override name = 'PaymentFailure'
   readonly kind: 'unavailable' | 'refused'

@@ -8,7 +8,6 @@ import { midtrans } from './midtrans.ts'
 import type { PaymentProvider } from './provider.ts'
 import { xendit } from './xendit.ts'
 
-/** Every provider of the contract. */
 export const declarations = { midtrans, xendit } satisfies Record<PaymentProviderName, unknown>
 
 export type Providers = Partial<Record<PaymentProviderName, PaymentProvider>>

@@ -3,9 +3,7 @@ import { addressVariable, secretVariable } from '@rts/outside/config'
 import { declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
 import type { Sighting } from '../rules/order-states.ts'
-import { rupiah } from './amounts.ts'
-import { createExchange, type Exchange, oddAnswer } from './exchange.ts'
-import { parsedNotice } from './notice.ts'
+import { cancelAll, createExchange, type Exchange, oddAnswer, parsedNotice, readReply, rupiah } from './exchange.ts'
 import { declarePayments, NoticeRefused, PaymentFailure, type PaymentProvider, type RawNotice } from './provider.ts'
 
 type XenditOptions = { exchange: Exchange; callbackToken: string; baseUrl: string }
@@ -74,27 +72,21 @@ export const xendit = declarePayments({
   },
 })
 
-/** Xendit’s payment sessions. A lost answer makes a second session, so all that were ever named are looked at. */
+/** Xendit’s payment sessions. A lost answer makes a second session, so every named session is polled. */
 function createXendit({ exchange, callbackToken, baseUrl }: XenditOptions): PaymentProvider {
   const sessionOf = async (id: string): Promise<Session | null> => {
     const reply = await exchange({ url: `${baseUrl}/sessions/${encodeURIComponent(id)}` })
-    if (reply.status === 404) return null
-    const read = session.safeParse(reply.body)
-    if (!read.success) throw oddAnswer('xendit', reply)
-    return read.data
+    return reply.status === 404 ? null : readReply(session, 'xendit', reply)
   }
   const refundedOf = async (requestId: string): Promise<number> => {
     const reply = await exchange({ url: `${baseUrl}/refunds?payment_request_id=${encodeURIComponent(requestId)}` })
-    const read = refunds.safeParse(reply.body)
-    if (!read.success) throw oddAnswer('xendit', reply)
-    return read.data.data.filter(({ status }) => status === 'SUCCEEDED').reduce((sum, { amount }) => sum + amount, 0)
+    const { data } = readReply(refunds, 'xendit', reply)
+    return data.filter(({ status }) => status === 'SUCCEEDED').reduce((sum, { amount }) => sum + amount, 0)
   }
   const sightingOf = async ({ payment_id: id, payment_request_id: requestId }: Session): Promise<Sighting[]> => {
     if (!id) return []
     const reply = await exchange({ url: `${baseUrl}/v3/payments/${encodeURIComponent(id)}`, headers: versioned })
-    const read = payment.safeParse(reply.body)
-    if (!read.success) throw oddAnswer('xendit', reply)
-    const { status, channel_code: method, request_amount, currency, created } = read.data
+    const { status, channel_code: method, request_amount, currency, created } = readReply(payment, 'xendit', reply)
     const amount = rupiah(request_amount)
     const isPaid = status === 'SUCCEEDED'
     const refunded = isPaid && requestId ? await refundedOf(requestId) : 0
@@ -138,15 +130,9 @@ function createXendit({ exchange, callbackToken, baseUrl }: XenditOptions): Paym
       return (await Promise.all(own.map((seen) => (seen ? sightingOf(seen) : [])))).flat()
     },
 
-    async cancel({ refs }) {
-      const outcomes = await Promise.all(
-        refs.map(async (id) => {
-          const reply = await exchange({ url: `${baseUrl}/sessions/${encodeURIComponent(id)}/cancel`, json: {} })
-          if (reply.status === 404) return 'gone'
-          return reply.status < 300 ? 'cancelled' : 'in_progress'
-        }),
-      )
-      return outcomes.find((outcome) => outcome === 'in_progress') ?? outcomes[0] ?? 'gone'
+    cancel({ refs }) {
+      const urls = refs.map((id) => `${baseUrl}/sessions/${encodeURIComponent(id)}/cancel`)
+      return cancelAll(exchange, urls)
     },
 
     async refund({ orderId, refs, paymentId, amountIdr, key }) {
@@ -189,7 +175,7 @@ function statusOf(status: string): Sighting['status'] {
   }
 }
 
-/** The token is the same for every notice, so that it proves who sends and nothing of what is said. */
+/** The token is the same for every notice: it proves the sender, not the content. */
 function readNotice({ headers, body }: RawNotice, callbackToken: string) {
   const token = headers['x-callback-token']
   if (typeof token !== 'string' || !isSame(token, callbackToken)) throw new NoticeRefused('not sent by xendit')

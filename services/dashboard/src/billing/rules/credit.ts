@@ -1,9 +1,9 @@
 import type { Period } from './periods.ts'
 
-/** Less than this is not asked for: no method takes it. */
+/** No payment method takes less. */
 const leastDueIdr = 10_000
 
-/** What is left of periods at a moment, in rupiah: of each the part of its price for its whole seconds that are left, rounded down. */
+/** The rest value of periods, in rupiah: each period's price for the whole seconds that are left, rounded down. */
 export function creditOf(periods: readonly Period[], now: Date): number {
   return periods.reduce((sum, period) => sum + leftOf(period, now), 0)
 }
@@ -19,15 +19,14 @@ function leftOf({ currency, price, startsAt, endsAt }: Period, now: Date): numbe
 }
 
 export type Due = {
-  /** What is to be paid. */
   due: number
-  /** What credit pays. */
+  /** The part that credit pays. */
   credit: number
-  /** The part of the credit that earlier payments left. */
+  /** The part of the credit that earlier payments left over. */
   fromBalance: number
 }
 
-/** What is to be paid for something with a price: what is left of the old plan is used first, then the balance. */
+/** The amount due: the rest value of the old plan is used first, then the balance. */
 export function dueFor(price: number, fromPeriods: number, balance: number): Due {
   const first = Math.min(price, fromPeriods)
   const fromBalance = Math.min(price - first, Math.max(0, balance))

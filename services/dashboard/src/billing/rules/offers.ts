@@ -6,7 +6,7 @@ import { isHigher, type Period, type Standing, spanOf } from './periods.ts'
 export type PaidPlan = Exclude<Plan, 'guest' | 'free'>
 export type Months = 1 | 12
 export type OrderKind = 'new' | 'renew' | 'upgrade' | 'invoice'
-/** Rupiah by plan and months; what has no price is not sold. */
+/** Rupiah by plan and months; a plan without a price is not sold. */
 export type Prices = { [P in PaidPlan]?: { [M in Months]?: number | undefined } | undefined }
 /** All that a price depends on. */
 export type Position = {
@@ -38,7 +38,7 @@ export function renewableFrom({ paidUntil }: Standing): Date | null {
   return paidUntil && daysAfter(paidUntil, -renewalDays)
 }
 
-/** What buying a plan would be now; null where it cannot be bought. */
+/** The kind of an order for a plan; null where it cannot be bought. */
 function kindOf({ plan: known, standing, nextPlan, now }: Position, plan: PaidPlan): Price['kind'] | null {
   if (!standing.period) return isHigher(known, plan) ? null : 'new'
   if (isHigher(plan, standing.plan) && plan !== standing.period.plan) return 'upgrade'
@@ -47,7 +47,7 @@ function kindOf({ plan: known, standing, nextPlan, now }: Position, plan: PaidPl
   return isNext && opens && opens <= now ? 'renew' : null
 }
 
-/** Whether a plan is below the account's: to be had at the end of that. */
+/** Whether a plan is below the account's; it can follow that one. */
 export function isDowngrade({ plan: known, standing }: Position, plan: Plan): boolean {
   return isHigher(standing.period ? standing.plan : known, plan)
 }
@@ -58,7 +58,7 @@ export function pricedAt(quotedAt: Date, now: Date): Date {
   return ageMs >= 0 && ageMs <= quoteMs ? quotedAt : now
 }
 
-/** The full prices of a plan by term, whatever an account may buy. */
+/** The full prices of a plan by term. */
 export function listPrices(prices: Prices, plan: PaidPlan): { months: Months; price: number }[] {
   return terms.flatMap((months) => {
     const price = prices[plan]?.[months]
@@ -66,7 +66,7 @@ export function listPrices(prices: Prices, plan: PaidPlan): { months: Months; pr
   })
 }
 
-/** What a plan would cost at `at.now`; undefined where it is not sold. */
+/** The price of a plan at `at.now`; undefined where it is not sold. */
 export function priceOf(prices: Prices, at: Position, plan: PaidPlan, months: Months): Price | undefined {
   const price = prices[plan]?.[months]
   const kind = kindOf(at, plan)

@@ -11,7 +11,7 @@ export type OrderStatus =
   | 'refunding'
   | 'refunded'
 
-/** What a provider says of one payment. */
+/** One payment, as its provider reports it. */
 export type Sighting = {
   paymentId: string
   method: string
@@ -19,11 +19,11 @@ export type Sighting = {
   /** NaN where the provider’s number is none. */
   amount: number
   currency: string
-  /** What was given back of it. */
+  /** The refunded part. */
   refunded: number
   at: Date
 }
-/** What a payment is to its order. */
+/** The role of a payment in its order. */
 export type PaymentRole = 'attempt' | 'order' | 'surplus' | 'review'
 export type KnownPayment = Pick<Sighting, 'paymentId' | 'status'> & { role: PaymentRole }
 export type OrderFacts = {
@@ -43,19 +43,19 @@ export type Verdict = {
   payments: (Sighting & { role: PaymentRole })[]
   /** The payment that pays the order: its period begins. */
   paidBy: Sighting | null
-  /** The payment of the order was given back: its period ends where it began. */
+  /** The payment of the order was refunded: its period ends where it began. */
   isTakenBack: boolean
-  /** Paid although the order was paid already. */
+  /** Payments of an order that was paid already. */
   surplus: Sighting[]
-  /** Surplus that was given back. */
+  /** Refunded surplus. */
   surplusBack: Sighting[]
-  /** Payments that a person has to decide about, as they came. */
+  /** Payments that a person has to decide about. */
   reviews: { payment: Sighting; reason: ReviewReason }[]
 }
 
 const mayBePaid: readonly OrderStatus[] = ['draft', 'open', 'expired', 'cancelled', 'failed']
 
-/** What an order becomes by what its provider says of its payments. Saying the same again changes nothing. */
+/** The next state of an order by its provider's report. The same report again changes nothing. */
 export function judge(
   order: OrderFacts,
   known: readonly KnownPayment[],
@@ -83,7 +83,7 @@ export function judge(
   return verdict
 }
 
-/** Takes one payment into the verdict; answers what it is to the order. */
+/** Adds one payment to the verdict; answers its role. */
 function weigh(order: OrderFacts, verdict: Verdict, sighting: Sighting, known: KnownPayment | undefined): PaymentRole {
   const role = known?.role ?? 'attempt'
   switch (sighting.status) {
@@ -94,7 +94,7 @@ function weigh(order: OrderFacts, verdict: Verdict, sighting: Sighting, known: K
     case 'failed':
       return role
     case 'paid':
-      // What counted once counts no more.
+      // A payment counts once.
       return role === 'attempt' ? take(order, verdict, sighting) : role
     case 'refunded':
       if (known?.status !== 'refunded') giveBack(verdict, sighting, role)

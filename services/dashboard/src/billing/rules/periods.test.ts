@@ -91,7 +91,7 @@ describe('what was paid back', () => {
 })
 
 describe('whatever is bought, and whenever', () => {
-  const deeds = fc.array(
+  const changes = fc.array(
     fc.record({
       plan: fc.constantFrom('starter', 'growth', 'agency', 'scale'),
       months: fc.constantFrom(1, 12),
@@ -101,7 +101,7 @@ describe('whatever is bought, and whenever', () => {
   )
   it('periods never overlap, and a purchase never lowers a plan that is paid for', () => {
     fc.assert(
-      fc.property(deeds, (all) => {
+      fc.property(changes, (all) => {
         let [periods, now]: [Period[], Date] = [[], start]
         for (const { plan, months, days } of all) {
           now = daysAfter(now, days)

@@ -2,13 +2,13 @@ import { type Plan, planNames } from '@rts/shared/plans'
 import { daysAfter, monthsAfter } from './months.ts'
 
 export type Currency = 'IDR' | 'USD'
-/** What a paid order gives: a plan from `startsAt` until `endsAt`. One that was taken back is empty. */
+/** A paid plan from `startsAt` until `endsAt`. A refunded period is empty. */
 export type Period = {
   orderId: string
   plan: Plan
   months: number
   currency: Currency
-  /** The whole price, what credit paid of it included. */
+  /** The whole price, credit included. */
   price: number
   startsAt: Date
   endsAt: Date
@@ -17,22 +17,22 @@ export type Period = {
   /** A higher plan has ended it. */
   isCut: boolean
 }
-/** What an account has by its periods at a moment. */
+/** The plan of an account by its periods at a moment. */
 export type Standing = {
   plan: Plan
-  /** The period that runs, or has just ended; null where nothing is paid for. */
+  /** The running period, or the one in grace; null without one. */
   period: Period | null
-  /** The end of what is paid without a gap; in grace it is over. */
+  /** The end of the paid periods without a gap; in grace it is past. */
   paidUntil: Date | null
   graceUntil: Date | null
   isInGrace: boolean
-  /** When time alone changes something. */
+  /** The next change by time alone. */
   changesAt: Date | null
 }
 type Bought = { plan: Plan; months: number }
 type Span = Pick<Period, 'startsAt' | 'endsAt' | 'anchorDay'>
 
-/** How long a plan goes on after what is paid for it has ended. */
+/** The grace after the last paid period. */
 const graceDays = 7
 
 export const isHigher = (plan: Plan, than: Plan): boolean => planNames.indexOf(plan) > planNames.indexOf(than)
@@ -46,13 +46,13 @@ const nothing: Standing = {
   changesAt: null,
 }
 
-/** What an account has at a moment. `nextPlan` is the lower plan that follows the last period. */
+/** The standing at a moment. `nextPlan` is the lower plan that follows the last period. */
 export function standingOf(periods: readonly Period[], nextPlan: Plan | null, now: Date): Standing {
   const live = inOrder(periods)
   const running = live.findIndex(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)
   if (running >= 0) return runningStanding(live.slice(running))
   const ended = live.findLast(({ endsAt }) => endsAt <= now)
-  // What a higher plan has replaced was paid into that: if that is paid back there is no grace for it.
+  // The rest value of a replaced plan was paid into the higher one: a refund of that gives no grace.
   const last = ended?.isCut ? undefined : ended
   const coming = live.find(({ startsAt }) => startsAt > now)?.startsAt ?? null
   const graceUntil = last && daysAfter(last.endsAt, graceDays)
@@ -71,19 +71,19 @@ function runningStanding([period, ...later]: Period[]): Standing {
   return { plan: period.plan, period, paidUntil, graceUntil, isInGrace: false, changesAt: period.endsAt }
 }
 
-/** The periods that last, as they follow each other. */
+/** The periods that are not empty, by time. */
 function inOrder(periods: readonly Period[]): Period[] {
   return periods
     .filter(({ startsAt, endsAt }) => startsAt < endsAt)
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
 }
 
-/** Whether what is bought replaces what runs, rather than following it. */
+/** Whether a purchase replaces the running plan, rather than following it. */
 export function startsNow(standing: Standing, { plan }: Pick<Bought, 'plan'>): boolean {
   return !standing.period || isHigher(plan, standing.isInGrace ? standing.period.plan : standing.plan)
 }
 
-/** When something that is paid for at `now` begins and ends: a higher plan at once, any other after what is paid already, grace included. */
+/** The span of a purchase at `now`: a higher plan begins at once, any other after the paid periods, grace included. */
 export function spanOf(periods: readonly Period[], standing: Standing, bought: Bought, now: Date): Span {
   const after = startsNow(standing, bought) ? null : standing.paidUntil
   const last = after && inOrder(periods).findLast(({ endsAt }) => endsAt.getTime() === after.getTime())
@@ -92,22 +92,22 @@ export function spanOf(periods: readonly Period[], standing: Standing, bought: B
   return { startsAt, anchorDay, endsAt: monthsAfter(startsAt, bought.months, anchorDay) }
 }
 
-/** The periods without what a higher plan replaces from `now` on. */
+/** The periods, cut where a higher plan replaces them from `now` on. */
 export function cutAt(periods: readonly Period[], now: Date): Period[] {
   return periods.map((period) =>
     period.endsAt <= now ? period : { ...period, isCut: true, endsAt: period.startsAt > now ? period.startsAt : now },
   )
 }
 
-/** The periods without one that was paid back: it ends where it began, and those after it move up by what was left of it. */
+/** The periods after a refund of one: it ends where it began, and later ones move up by its rest. */
 export function takenBack(periods: readonly Period[], orderId: string, now: Date): Period[] {
-  const gone = periods.find((period) => period.orderId === orderId)
-  if (!gone) return [...periods]
-  const from = Math.max(gone.startsAt.getTime(), now.getTime())
-  const freedMs = Math.max(0, gone.endsAt.getTime() - from)
+  const refunded = periods.find((period) => period.orderId === orderId)
+  if (!refunded) return [...periods]
+  const from = Math.max(refunded.startsAt.getTime(), now.getTime())
+  const freedMs = Math.max(0, refunded.endsAt.getTime() - from)
   return periods.map((period) => {
-    if (period === gone) return { ...period, endsAt: period.startsAt }
-    if (period.startsAt < gone.endsAt) return period
+    if (period === refunded) return { ...period, endsAt: period.startsAt }
+    if (period.startsAt < refunded.endsAt) return period
     return { ...period, startsAt: earlier(period.startsAt, freedMs), endsAt: earlier(period.endsAt, freedMs) }
   })
 }

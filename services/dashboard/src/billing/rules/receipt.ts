@@ -1,7 +1,6 @@
 import type { PaidPlan } from './offers.ts'
 import type { Currency } from './periods.ts'
 
-/** The lines that name the seller. */
 export type Seller = readonly string[]
 /** A receipt as it was issued; amounts are rupiah or US cents. */
 export type Receipt = {
@@ -32,7 +31,6 @@ export type Bought = {
 /** The number of a receipt as people read it. */
 export const receiptNumber = (number: number): string => String(number).padStart(6, '0')
 
-/** The receipt of an order that was paid `now`. */
 export function receiptOf(number: number, seller: Seller, order: Bought, now: Date): Receipt {
   const { accountId, email, price, amount, credit, currency, method } = order
   const lines = [

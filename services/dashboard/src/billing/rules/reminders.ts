@@ -16,7 +16,6 @@ export function dueReminder({ paidUntil }: Standing, reminded: Reminded, now: Da
   return isSent ? null : reached
 }
 
-/** When the next reminder is due. */
 export function nextReminder({ paidUntil }: Standing, now: Date): Date | null {
   if (!paidUntil) return null
   return marks.map((days) => daysAfter(paidUntil, -days)).find((at) => at > now) ?? null

@@ -6,10 +6,9 @@ export type Question = {
   method?: 'GET' | 'POST'
   query?: Record<string, string>
   body?: Record<string, unknown>
-  /** The value of the session's cookie. */
   cookie?: string | undefined
 }
-/** What the library answered: its cookies, and its document. */
+/** The library's cookies and document. */
 export type AuthReply = { cookies: string[]; document: Record<string, unknown> }
 export type Ask = (path: string, question: Question) => Promise<AuthReply>
 
@@ -34,7 +33,6 @@ export function createAsk(
   }
 }
 
-/** The library's refusal in our words. */
 function refusalOf(status: number, code: string): AppError {
   switch (code) {
     case 'INVALID_EMAIL_OR_PASSWORD':

@@ -16,7 +16,6 @@ export type LibraryOptions = {
   hashing: Pick<Hashing, 'run'>
   /** Takes a letter; never throws, and waits for nothing, so that an answer takes as long with a letter as without. */
   post(letter: PersonLetter): void
-  /** After a password was reset by a link. */
   afterReset(person: { id: string; email: string }): Promise<void>
 }
 
@@ -78,7 +77,7 @@ function settingsOf(publicUrl: string, { cookieName, logger }: Pick<LibraryOptio
       level: 'error',
       log: (_level: string, message: string) => logger.error(message.replace(/\S+@\S+/g, '***')),
     },
-    // What is no refusal is thrown: the endpoint knows a lost database, and logs the rest.
+    // Errors that are no refusals are thrown: the endpoint knows a lost database, and logs the rest.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
     advanced: {

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, dayMs } from '@rts/shared/clock'
-import { invalidField } from '@rts/shared/errors'
+import { AppError, invalidField } from '@rts/shared/errors'
 import type { Library } from './library.ts'
 import { isWeakPassword, weakPassword } from './weak-passwords.ts'
 
@@ -20,7 +20,7 @@ export function createPasswords(library: Library, clock: Clock) {
       const token = randomBytes(24).toString('base64url')
       const { internalAdapter } = await library.$context
       const expiresAt = new Date(clock.now().getTime() + linkMs)
-      // What the library itself stores for a reset that a person asks for.
+      // As the library stores a reset that a person asks for.
       await internalAdapter.createVerificationValue({
         identifier: `reset-password:${token}`,
         value: personId,
@@ -29,4 +29,31 @@ export function createPasswords(library: Library, clock: Clock) {
       return token
     },
   }
+}
+
+export type SignUpProof = ReturnType<typeof createSignUpProof>
+
+/**
+ * Checks that the person who opens the link of a sign-up's letter signed up. Without it, somebody could sign up with the address of
+ * another, wait until its owner presses the button, and then sign in.
+ */
+export function createSignUpProof(library: Library, secret: string) {
+  /** Throws `invalid_input` for another password, and `not_found` for a link that is none of ours. */
+  return async (token: string, password: string): Promise<void> => {
+    const email = mailOf(token, secret)
+    const { internalAdapter, password: hashes } = await library.$context
+    const found = email === undefined ? null : await internalAdapter.findUserByEmail(email, { includeAccounts: true })
+    const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
+    if (!hash) throw new AppError('not_found', 'This link is used or no longer valid; ask for a new one')
+    if (!(await hashes.verify({ password, hash }))) throw invalidField('password', 'is not the one of this sign-up')
+  }
+}
+
+/** The address in a link of ours (a signed JSON Web Token, RFC 7519); the library checks its time. */
+function mailOf(token: string, secret: string): string | undefined {
+  const [head = '', payload = '', signature = ''] = token.split('.')
+  const expected = createHmac('sha256', secret).update(`${head}.${payload}`).digest()
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  return String(JSON.parse(Buffer.from(payload, 'base64url').toString()).email)
 }

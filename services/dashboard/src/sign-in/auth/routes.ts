@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../../attempts/attempts.ts'
 import type { PersonLetter } from '../../letters/letters.ts'
 import type { Ask } from './ask.ts'
-import type { SignUpProof } from './sign-up-proof.ts'
+import type { SignUpProof } from './passwords.ts'
 import { isWeakPassword, weakPassword } from './weak-passwords.ts'
 
 export type AuthParts = {
@@ -16,7 +16,7 @@ export type AuthParts = {
   dropLinks(personId: string): Promise<void>
   /** Whether somebody signed up with an address. */
   isTaken(email: string): Promise<boolean>
-  /** Takes a letter, and waits for nothing. */
+  /** Takes a letter without waiting. */
   post(letter: PersonLetter): void
   /** Keeps a guest's site while somebody signs up by its link. */
   holdGuest(token: string): Promise<void>
@@ -24,8 +24,8 @@ export type AuthParts = {
   /** Makes the account of a person who has none yet. */
   joinOwn(personId: string): Promise<void>
 }
-/** What is done with a checked body; the cookie is the session's. Answers the cookies to set. */
-type Deed<B> = (parts: AuthParts, body: B, cookie: string | undefined) => Promise<string[]>
+/** Runs with a checked body and the session's cookie. Answers the cookies to set. */
+type Run<B> = (parts: AuthParts, body: B, cookie: string | undefined) => Promise<string[]>
 export type AuthRoute<B = object> = {
   /** Throws for a body of another shape. */
   read(body: B): {
@@ -44,19 +44,31 @@ const password = passwordField.refine((given) => !isWeakPassword(given), weakPas
 function route<S extends z.ZodObject>(
   schema: S,
   buckets: (body: z.output<S>, network: string) => Bucket[],
-  deed: Deed<z.output<S>>,
+  run: Run<z.output<S>>,
   more: Pick<AuthRoute, 'hashes' | 'leaves'> = {},
 ): AuthRoute<z.input<S>> {
   return {
     ...more,
     read(given: object) {
       const body = parseOwnBody(schema, given)
-      return { buckets: (network) => buckets(body, network), run: (parts, cookie) => deed(parts, body, cookie) }
+      return { buckets: (network) => buckets(body, network), run: (parts, cookie) => run(parts, body, cookie) }
     },
   }
 }
 
-/** What a browser may ask for without an account, by address. The library's own addresses lead nowhere. */
+/** Asks for a mail with a link. */
+function mailRoute(path: string) {
+  return route(
+    z.strictObject({ email }),
+    (_body, network) => askForMailBuckets(network),
+    async ({ ask }, body) => {
+      await ask(path, { body })
+      return []
+    },
+  )
+}
+
+/** The requests of a browser without an account, by address. The library's own addresses lead nowhere. */
 export const authRoutes = {
   '/auth/sign-up': route(
     z.strictObject({ email, password, name: name(100), claim: token.optional() }),
@@ -106,22 +118,8 @@ export const authRoutes = {
     },
     { hashes: true },
   ),
-  '/auth/verify/send': route(
-    z.strictObject({ email }),
-    (_body, network) => askForMailBuckets(network),
-    async ({ ask }, body) => {
-      await ask('/send-verification-email', { body })
-      return []
-    },
-  ),
-  '/auth/reset/send': route(
-    z.strictObject({ email }),
-    (_body, network) => askForMailBuckets(network),
-    async ({ ask }, body) => {
-      await ask('/request-password-reset', { body })
-      return []
-    },
-  ),
+  '/auth/verify/send': mailRoute('/send-verification-email'),
+  '/auth/reset/send': mailRoute('/request-password-reset'),
   '/auth/reset': route(
     z.strictObject({ token, password }),
     (_body, network) => proofBuckets(network),

@@ -4,7 +4,7 @@ export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired'
 /** Invites of an account that are open at once. */
 export const mostOpenInvites = 10
 
-/** What to say of an invite that is no longer open. */
+/** Why an invite is not open. */
 export function overBecause(status: InviteStatus | undefined): AppError {
   switch (status) {
     case 'accepted':
