@@ -27,6 +27,7 @@ const checks: Record<string, string[]> = {
   'unused code': ['knip', '--no-progress', '--no-config-hints'],
   'openapi.json': ['node', 'scripts/openapi.ts', '--check'],
   'generated files': ['node', 'scripts/generate.ts', '--check'],
+  words: ['node', 'scripts/words.ts'],
 }
 
 /** Runs one check and prints its line; a check that cannot start, or takes longer than `limitMs`, has failed. */

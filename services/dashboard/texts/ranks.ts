@@ -23,7 +23,6 @@ export const ranks = {
   shareOfClicks: 'Share of clicks that the positions earn; 100 means first for every keyword.',
   keywordsByPosition: 'Keywords by position',
   numberOfKeywords: 'Number of keywords, day by day.',
-  scale: 'Scale',
   shorterPeriod: 'Shorter period',
   longerPeriod: 'Longer period',
   compareWith: 'Compare with',

@@ -2,19 +2,23 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { useAccount } from '../api/account.ts'
+import { nameOf, useAccount } from '../api/account.ts'
 import { read } from '../api/call.ts'
+import { chooseAccount } from '../api/chosen-account.ts'
 import { Refusal, sentenceOf } from '../api/send.ts'
+import { session } from '../api/session.ts'
 import { signOut } from '../api/watch-session.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog/dialog.tsx'
 import { Frame, NavGroup, NavLinks } from '../kit/layout/frame.tsx'
 import { Row } from '../kit/layout/page.tsx'
+import { Who } from '../kit/layout/who.tsx'
 import { Meter } from '../kit/meter.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { Offline } from '../kit/offline.tsx'
 import { UndoBar } from '../kit/undo-bar.tsx'
-import { AccountSwitch } from './account-switch.tsx'
+import { capitalised } from '../kit/words/capitalised.ts'
+import { pages } from '../routes.ts'
 import { type Group, menuOf } from './menu.ts'
 import { NoSuchSite } from './not-found.tsx'
 import { type Opened, ShellKeys } from './shell-keys.tsx'
@@ -116,4 +120,34 @@ function UsedToday() {
   const { accountId } = useAccount()
   const { data } = useQuery(read('usage.get', { params: { accountId } }))
   return data ? <Meter label={t.apiCallsToday} used={data.calls.used} limit={data.calls.limit} /> : null
+}
+
+/** Switches the account. The tab reloads, so that no data of the other account is kept. */
+function AccountSwitch() {
+  const { accountId } = useAccount()
+  const { data: who } = useQuery(session)
+  // The menu asks for the calls of today anyway.
+  const { data } = useQuery(read('usage.get', { params: { accountId } }))
+  const accounts = who?.accounts ?? []
+  const change = (id: string) => {
+    chooseAccount(id)
+    location.assign(pages.home)
+  }
+  return (
+    <>
+      <Who name={data?.account.email ?? ''} line={data ? t.plan(capitalised(data.account.plan)) : ''} />
+      {accounts.length > 1 && (
+        <label>
+          <span className="visually-hidden">{t.account}</span>
+          <select value={accountId} onChange={({ target }) => change(target.value)}>
+            {accounts.map((account) => (
+              <option key={account.accountId} value={account.accountId}>
+                {nameOf(account)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  )
 }

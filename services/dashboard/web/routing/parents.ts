@@ -26,3 +26,6 @@ export const inside = createRoute({
     if (accounts.length === 0) throw redirect({ to: pages.welcome })
   },
 })
+
+/** The parent of pages for people with an account, as a route asks for it. */
+export const getParentRoute = () => inside

@@ -28,8 +28,8 @@ describe('the token of an invite', () => {
   })
 })
 
-describe('the token of whoever wants no more invites', () => {
-  it('names the recipient without their address, and nobody else', () => {
+describe('the token of a recipient who wants no more invites', () => {
+  it('names the recipient without their address, and no one else', () => {
     const token = tokens.ofRecipient('ann@example.com')
     expect(tokens.recipientOf(token)).toBe(recipientOf('ann@example.com'))
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('ann')

@@ -2,15 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account as t } from '../../../texts/account.ts'
 import { useAccount } from '../../api/account.ts'
+import { confirmed } from '../../api/auth.ts'
 import { call, read } from '../../api/call.ts'
+import { signOut } from '../../api/watch-session.ts'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
-import { Field } from '../../kit/form/field.tsx'
+import { Field, PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Columns, Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Saved } from '../../kit/saved.tsx'
-import { CloseAccount } from './close-account.tsx'
-import { DeletePerson } from './delete-person.tsx'
+import { pages } from '../../routes.ts'
 import { MailAddress } from './mail-address.tsx'
 import { Password } from './password.tsx'
 import { Plan } from './plan.tsx'
@@ -81,4 +83,57 @@ function Profile({ name }: { name: string }) {
       </Form>
     </Panel>
   )
+}
+
+function CloseAccount({ email }: { email: string }) {
+  const { accountId } = useAccount()
+  return (
+    <Loaded query={read('accounts.get', { params: { accountId } })}>
+      {({ account }) => (
+        <Panel
+          title={t.closeThisAccount}
+          line={t.itsKeysStopWorking}
+          actions={<Close email={email} accountId={accountId} accountMail={account.email} />}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function Close({ email, accountId, accountMail }: { email: string; accountId: string; accountMail: string }) {
+  return (
+    <ConfirmButton
+      look="danger"
+      label={t.closeTheAccount}
+      title={t.closeAccountPermanently}
+      action={t.closeTheAccount}
+      onConfirm={async ({ confirm = '', password = '' }) => {
+        await confirmed(email, password, () => call('accounts.close', { params: { accountId }, body: { confirm } }))
+        await signOut()
+      }}
+    >
+      <p>{t.thisCannotBeUndone}</p>
+      <Field name="confirm" label={t.type(accountMail)} autoComplete="off" required />
+      <PasswordField name="password" label={t.yourPassword} />
+    </ConfirmButton>
+  )
+}
+
+function DeletePerson({ email }: { email: string }) {
+  const remove = (
+    <ConfirmButton
+      look="danger"
+      label={t.deleteYourProfile}
+      title={t.deleteYourProfilePermanently}
+      action={t.deleteProfile}
+      onConfirm={async ({ confirm = '', password = '' }) => {
+        await confirmed(email, password, () => call('person.delete', { body: { confirm } }))
+        location.assign(pages.signIn)
+      }}
+    >
+      <Field name="confirm" label={t.type(email)} autoComplete="off" required />
+      <PasswordField name="password" label={t.yourPassword} />
+    </ConfirmButton>
+  )
+  return <Panel title={t.deleteYourProfile} line={t.yourNameEmailSessions} actions={remove} />
 }

@@ -13,14 +13,7 @@ type Run = Pick<Prompt['engines'][number], 'mentioned' | 'cited'>
 export function promptColumns(engines: readonly string[]): DataColumn<Prompt>[] {
   return [
     textColumn('prompt', t.prompt, ({ prompt }) => prompt),
-    {
-      id: 'state',
-      head: t.status,
-      cell: stateOf,
-      value: stateWord,
-      width: 108,
-      priority: 2,
-    },
+    textColumn('state', t.status, stateWord, { cell: stateOf, width: 108, priority: 2 }),
     rateColumn('mentioned', t.mentioned, ({ mentionRate }) => mentionRate),
     rateColumn('cited', t.cited, ({ citationRate }) => citationRate),
     {
@@ -29,16 +22,13 @@ export function promptColumns(engines: readonly string[]): DataColumn<Prompt>[] 
       priority: 2,
       extra: true,
     },
-    {
-      id: 'month',
-      head: t.days30,
+    textColumn('month', t.days30, ({ history }) => history.map(({ mentionRate }) => mentionRate ?? '').join(' '), {
       cell: ({ history }) => <ScoreSpark values={history.map(({ mentionRate }) => mentionRate)} />,
-      value: ({ history }) => history.map(({ mentionRate }) => mentionRate ?? '').join(' '),
       order: ({ mentionRate }) => mentionRate,
       downFirst: true,
       width: 112,
       priority: 2,
-    },
+    }),
     ...engines.map((engine, i) => engineColumn(engine, i)),
   ]
 }
@@ -53,14 +43,11 @@ function percent(rate: number | null): string {
 }
 
 function engineColumn(engine: string, i: number): DataColumn<Prompt> {
-  return {
-    id: `engine-${engine}`,
-    head: sourceName(engine),
+  return textColumn(`engine-${engine}`, sourceName(engine), ({ engines }) => wordOf(engines[i]), {
     cell: ({ engines }) => <Seen run={engines[i]} />,
-    value: ({ engines }) => wordOf(engines[i]),
     width: 96,
     priority: 3,
-  }
+  })
 }
 
 /** A failed run is a gap, and never a no. */

@@ -2,19 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { analytics as t } from '../../../texts/analytics.ts'
 import { read } from '../../api/call.ts'
+import type { Note } from '../../kit/chart/pins.tsx'
 import { SameMoments } from '../../kit/chart/same-moments.tsx'
 import { Segments } from '../../kit/form/toggles.tsx'
-import { Muted } from '../../kit/layout/page.tsx'
+import { Muted, Panel } from '../../kit/layout/page.tsx'
+import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { notesOf } from '../notes/exports.ts'
+import { KeywordLayers, Shares } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { Brought } from './brought.tsx'
+import { ComparedChart, chartHeight } from './compared-chart.tsx'
 import { Crawls } from './crawls.tsx'
 import { GoogleFigures } from './google-figures.tsx'
-import { type Course, halvesOf } from './halves.ts'
+import { type Course, halvesOf, mean, top3AtEnd, top10AtEnd } from './halves.ts'
 import { articlesOf, Happened, writtenOn } from './happened.tsx'
-import { OwnFigures } from './own-figures.tsx'
 import { type PeriodDays, periods, usualDays } from './search.ts'
 
 const route = getRouteApi(`/inside${pages.analytics}`)
@@ -59,5 +63,40 @@ function Board({ siteId, days, course }: { siteId: string; days: PeriodDays; cou
       <Crawls siteId={siteId} axis={now.days} notes={pins} />
       <Happened siteId={siteId} notes={now.notes} axis={now.days} />
     </SameMoments>
+  )
+}
+
+type OwnFiguresProps = { now: Course; before: Course; notes: readonly Note[] }
+
+function OwnFigures({ now, before, notes }: OwnFiguresProps) {
+  const look = { notes, height: chartHeight }
+  const stat = (name: string, digits: number, of: (course: Course) => number | null) => (
+    <Stat name={name} figure={figure(of(now), digits)} hint={t.wasNamed(figure(of(before), digits))} />
+  )
+  return (
+    <>
+      <Stats>
+        {stat(t.averageVisibility, 1, ({ hosts }) => mean(hosts[0]?.scores ?? []))}
+        {stat(t.averageShareOfVoice, 1, ({ hosts }) => mean(hosts[0]?.shares ?? []))}
+        {stat(t.top3AtTheEnd, 0, top3AtEnd)}
+        {stat(t.top10AtTheEnd, 0, top10AtEnd)}
+      </Stats>
+      <Panel title={t.visibility} line={t.shareOfClicks}>
+        <ComparedChart
+          name="Visibility"
+          days={now.days}
+          now={now.hosts[0]?.scores ?? []}
+          before={before.hosts[0]?.scores ?? []}
+          unknown={t.noCheck}
+          notes={notes}
+        />
+      </Panel>
+      <Panel title={t.keywordsByPosition} line={t.numberOfKeywords}>
+        <KeywordLayers answer={now} {...look} />
+      </Panel>
+      <Panel title={t.shareOfVoice} line={t.shareOfTheClicks}>
+        <Shares answer={now} {...look} />
+      </Panel>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { type OutputOf, read } from '../../api/call.ts'
 import { Muted, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
+import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { figure } from '../../kit/words/figure.tsx'
 import { spanText } from '../../kit/words/time-text.ts'
@@ -49,18 +50,13 @@ function Pages({ rows }: { rows: PageRow[] }) {
 
 const [clicks, ...otherFigures] = figureColumns<PageRow>()
 const pageColumns: DataColumn<PageRow>[] = [
-  { id: 'page', head: t.page, cell: ({ page }) => page, value: ({ page }) => page },
+  textColumn('page', t.page, ({ page }) => page),
   ...(clicks ? [clicks] : []),
-  {
-    id: 'before',
-    head: t.clicksBefore,
-    figures: true,
-    downFirst: true,
+  figureColumn('before', t.clicksBefore, ({ previousClicks }) => previousClicks, {
     priority: 2,
     width: 130,
     cell: ({ previousClicks }) => figure(previousClicks),
-    value: ({ previousClicks }) => previousClicks,
-  },
+  }),
   ...otherFigures,
 ]
 

@@ -7,8 +7,8 @@ import { ScoreChart } from '../../kit/chart/score-chart.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
+import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { capitalised } from '../../kit/words/capitalised.ts'
-import { figure } from '../../kit/words/figure.tsx'
 import { Moment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { chartHeight } from './compared-chart.tsx'
@@ -68,17 +68,11 @@ function lastOf(crawls: readonly Crawl[], day: string): Crawl | undefined {
 }
 
 const columns: DataColumn<Crawl>[] = [
-  {
-    id: 'ended',
-    head: t.ended,
-    cell: ({ endedAt }) => endedAt && <Moment at={endedAt} />,
-    value: ({ endedAt }) => endedAt,
-  },
-  ...(['pagesDone', ...severities] as const).map((name) => ({
-    id: name,
-    head: name === 'pagesDone' ? t.pages : capitalised(name),
-    figures: true,
-    cell: (crawl: Crawl) => figure(crawl[name]),
-    value: (crawl: Crawl) => crawl[name],
-  })),
+  textColumn('ended', t.ended, ({ endedAt }) => endedAt, { cell: ({ endedAt }) => endedAt && <Moment at={endedAt} /> }),
+  ...(['pagesDone', ...severities] as const).map((name) =>
+    figureColumn(name, name === 'pagesDone' ? t.pages : capitalised(name), (crawl: Crawl) => crawl[name], {
+      downFirst: false,
+      width: undefined,
+    }),
+  ),
 ]

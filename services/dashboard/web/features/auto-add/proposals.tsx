@@ -1,19 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { call, read } from '../../api/call.ts'
 import { Refusal } from '../../api/send.ts'
 import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Facts } from '../../kit/layout/facts.tsx'
+import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
-import type { Proposal } from './evidence.tsx'
-import { proposalColumns } from './proposal-columns.tsx'
-import { ProposalDialog } from './proposal-dialog.tsx'
+import { type Proposal, reasonOf } from './evidence.tsx'
+import { proposalColumns, similarityOf } from './proposal-columns.tsx'
 import { changed } from './run-now.tsx'
 
 /** Undecided proposals. A dismissed one teaches: similar phrases are not proposed again. */
@@ -94,4 +97,32 @@ function useDecision(siteId: string) {
     },
     onSettled: () => changed(queries),
   })
+}
+
+type ProposalDialogProps = { proposal: Proposal | undefined; onClose(): void; buttons(proposal: Proposal): ReactNode }
+
+function ProposalDialog({ proposal, onClose, buttons }: ProposalDialogProps) {
+  return (
+    <Dialog title={proposal?.keyword ?? ''} open={proposal !== undefined} onClose={onClose}>
+      {proposal && (
+        <>
+          <Details {...proposal} />
+          <Row>{buttons(proposal)}</Row>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Details({ evidence, volume, similarity, score }: Proposal) {
+  return (
+    <Facts>
+      {[
+        [t.seen, reasonOf({ evidence })],
+        [t.monthlySearches, figure(volume)],
+        [t.topicMatch, similarityOf({ similarity })],
+        [t.score, figure(score)],
+      ]}
+    </Facts>
+  )
 }

@@ -1,12 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { billing as t } from '../../../texts/billing.ts'
 import { useAccount } from '../../api/account.ts'
+import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Card } from '../../kit/layout/cards.tsx'
-import type { Subscription } from './current-plan.tsx'
-import { LowerPlan } from './lower-plan.tsx'
+import { Day } from '../../kit/words/time.tsx'
 import { money } from './money.ts'
-import { gives, isSold, listPrice, nameOf, type Offer, type SoldOffer, savedByYear } from './plan-names.ts'
+import {
+  gives,
+  isSold,
+  listPrice,
+  nameOf,
+  type Offer,
+  type SoldOffer,
+  type Subscription,
+  savedByYear,
+} from './plan-names.ts'
 
 type OfferCardProps = { offer: Offer; subscription: Subscription; onChoose(offer: SoldOffer): void }
 
@@ -48,4 +60,24 @@ function monthlyOf(offer: Offer): string {
 function yearlyOf(offer: Offer): string {
   const price = listPrice(offer, 12)
   return price === undefined ? '' : t.perYear(money(price, 'IDR'))
+}
+
+function LowerPlan({ offer: { plan }, subscription }: { offer: Offer; subscription: Subscription }) {
+  const queries = useQueryClient()
+  const { paidUntil, nextPlan } = subscription
+  if (paidUntil === null || nextPlan === plan) return null
+  return (
+    <ConfirmButton
+      look="plain"
+      label={t.downgradeToAtPeriodEnd(nameOf(plan))}
+      title={t.downgradeTo(nameOf(plan))}
+      action={t.downgradeToNamed(nameOf(plan))}
+      onConfirm={async () => {
+        await call('subscriptions.update', { body: { nextPlan: plan } })
+        await readAgain(queries, 'subscriptions.get')
+      }}
+    >
+      <p>{t.youKeepUntil(nameOf(subscription.plan), <Day at={paidUntil} />, nameOf(plan))}</p>
+    </ConfirmButton>
+  )
 }

@@ -9,13 +9,13 @@ import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Page, Panel, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { Day, Moment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { methodName } from './method-name.ts'
 import { money } from './money.ts'
 import { isUnderWay, type Order, OrderStatus } from './order-status.tsx'
-import { OrderWord } from './order-word.tsx'
-import { orderName } from './plan-names.ts'
+import { nameOf, orderName } from './plan-names.ts'
 
 const route = getRouteApi(`/inside${pages.order}`)
 
@@ -100,4 +100,27 @@ function CancelOrder({ orderId }: { orderId: string }) {
       <p>{t.ifAPayment}</p>
     </ConfirmButton>
   )
+}
+
+function OrderWord({ order: { status, plan, isPending } }: { order: Order }) {
+  switch (status) {
+    case 'draft':
+      return <Notice>{t.creatingPaymentPage}</Notice>
+    case 'open':
+      return isPending ? <Notice>{t.paymentIsInProgress}</Notice> : <Notice>{t.notPaidYet}</Notice>
+    case 'paid':
+      return <Notice tone="good">{t.paidActiveNowApi(nameOf(plan))}</Notice>
+    case 'review':
+      return <Notice tone="warn">{t.amountWeReceivedDiffers}</Notice>
+    case 'expired':
+      return <Notice>{t.orderExpiredUnpaid}</Notice>
+    case 'cancelled':
+      return <Notice>{t.cancelledNothingPaid}</Notice>
+    case 'failed':
+      return <Notice tone="bad">{t.paymentPage}</Notice>
+    case 'refunding':
+      return <Notice>{t.refundIsInProgress}</Notice>
+    case 'refunded':
+      return <Notice>{t.refundedSentence}</Notice>
+  }
 }

@@ -4,6 +4,7 @@ import { read } from '../../api/call.ts'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
+import { textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
 import { Day } from '../../kit/words/time.tsx'
@@ -39,53 +40,37 @@ const idOf = ({ id }: Order) => id
 const nameOf = ({ plan, receiptNumber }: Order) => `${planName(plan)} ${receiptNumber ?? ''}`
 
 const columns: DataColumn<Order>[] = [
-  {
-    id: 'order',
-    head: t.order,
+  textColumn('order', t.order, (order: Order) => orderName(order), {
     cell: (order) => (
       <Link to={pages.order} params={{ orderId: order.id }}>
         {orderName(order)}
       </Link>
     ),
-    value: orderName,
-  },
-  {
-    id: 'made',
-    head: t.created,
+  }),
+  textColumn('made', t.created, ({ createdAt }) => createdAt, {
     cell: ({ createdAt }) => <Day at={createdAt} />,
-    value: ({ createdAt }) => createdAt,
     downFirst: true,
     width: 112,
     priority: 2,
-  },
-  {
-    id: 'amount',
-    head: t.amount,
-    cell: ({ amount, currency }) => money(amount, currency),
-    value: ({ amount, currency }) => money(amount, currency),
+  }),
+  textColumn('amount', t.amount, ({ amount, currency }) => money(amount, currency), {
     order: ({ amount }) => amount,
     figures: true,
     width: 112,
-  },
-  {
-    id: 'state',
-    head: t.status,
+  }),
+  textColumn('state', t.status, (order: Order) => statusWord(order), {
     cell: (order) => <OrderStatus order={order} />,
-    value: statusWord,
     width: 132,
-  },
-  {
-    id: 'receipt',
-    head: t.receipt,
+  }),
+  textColumn('receipt', t.receipt, ({ receiptNumber }) => receiptNumber, {
     cell: ({ id, receiptNumber }) =>
       receiptNumber !== null && (
         <Link to={pages.receipt} params={{ orderId: id }}>
           {receiptNumber}
         </Link>
       ),
-    value: ({ receiptNumber }) => receiptNumber,
     figures: true,
     width: 132,
     priority: 2,
-  },
+  }),
 ]

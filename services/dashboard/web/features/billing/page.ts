@@ -2,9 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
-import { inside } from '../../routing/parents.ts'
-
-const getParentRoute = () => inside
+import { getParentRoute } from '../../routing/parents.ts'
 
 export const billingPages = [
   createRoute({

@@ -5,7 +5,8 @@ import { capitalised } from '../../kit/words/capitalised.ts'
 import { money } from './money.ts'
 import type { Order } from './order-status.tsx'
 
-export type Offer = OutputOf<'subscriptions.get'>['offers'][number]
+export type Subscription = OutputOf<'subscriptions.get'>
+export type Offer = Subscription['offers'][number]
 
 /** An offer that can be bought. */
 export type SoldOffer = Offer & { plan: Exclude<Offer['plan'], 'free'> }

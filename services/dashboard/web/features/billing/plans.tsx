@@ -1,17 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { billing as t } from '../../../texts/billing.ts'
 import { useAccount } from '../../api/account.ts'
-import { read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { ActionButton } from '../../kit/action-button.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Cards } from '../../kit/layout/cards.tsx'
 import { Page } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { BuyDialog, type Quote } from './buy-dialog.tsx'
-import { CurrentPlan, type Subscription } from './current-plan.tsx'
+import { money } from './money.ts'
 import { OfferCard } from './offer-card.tsx'
+import { nameOf, type Subscription } from './plan-names.ts'
 
 export function Plans() {
   const { accountId, role } = useAccount()
@@ -75,4 +80,48 @@ function Hindrances({ subscription }: { subscription: Subscription }) {
 
 function Contact({ email }: { email: string | null }) {
   return email === null ? t.askTheOperator : <a href={`mailto:${email}`}>{t.writeTo(email)}</a>
+}
+
+function CurrentPlan({ subscription }: { subscription: Subscription }) {
+  const { plan, paidUntil, graceUntil, isInGrace, nextPlan, balanceIdr } = subscription
+  const balance = balanceIdr > 0 && <Notice>{t.youHaveOfCredit(money(balanceIdr, 'IDR'))}</Notice>
+  if (paidUntil === null) return balance
+  return (
+    <>
+      {balance}
+      {isInGrace ? (
+        <Notice tone="warn">
+          {t.wasPaidUntil(
+            nameOf(plan),
+            <Day at={paidUntil} />,
+            graceUntil === null ? t.itEnds : <Day at={graceUntil} />,
+          )}
+        </Notice>
+      ) : (
+        <Notice tone="good">{t.isPaidUntil(nameOf(plan), <Day at={paidUntil} />)}</Notice>
+      )}
+      {nextPlan !== null && <Next subscription={subscription} nextPlan={nextPlan} />}
+    </>
+  )
+}
+
+type NextProps = { subscription: Subscription; nextPlan: NonNullable<Subscription['nextPlan']> }
+
+function Next({ subscription, nextPlan }: NextProps) {
+  const { role } = useAccount()
+  const queries = useQueryClient()
+  const stay = async () => {
+    await call('subscriptions.update', { body: { nextPlan: null } })
+    await readAgain(queries, 'subscriptions.get')
+  }
+  return (
+    <Notice>
+      {t.accountThenChanges(nameOf(nextPlan))}{' '}
+      {role !== 'member' && (
+        <ActionButton look="quiet" action={stay}>
+          {t.keep(nameOf(subscription.plan))}
+        </ActionButton>
+      )}
+    </Notice>
+  )
 }

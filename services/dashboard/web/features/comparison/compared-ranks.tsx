@@ -6,11 +6,13 @@ import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Answered } from '../../kit/loaded.tsx'
-import { readSort } from '../../kit/table/column.ts'
+import { type DataColumn, readSort } from '../../kit/table/column.ts'
+import { checkedColumn, textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import type { View } from '../../kit/table/use-view.ts'
 import { doSoon, useUndo } from '../../kit/undo.ts'
-import { type Compared, comparedColumns } from './compared-columns.tsx'
+import { place } from '../../kit/words/figure.tsx'
+import { rankColumn, rivalsShown } from '../ranks/exports.ts'
 
 export function ComparedRanks({ siteId }: { siteId: string }) {
   const compared = useCompared(siteId)
@@ -92,3 +94,36 @@ function useCompared(siteId: string) {
 const defaultSort = 'you'
 const idOf = ({ keywordId }: Compared) => keywordId
 const nameOf = ({ keyword }: Compared) => keyword
+
+type Compared = OutputOf<'rankComparison.list'>['rows'][number]
+type Competitor = OutputOf<'competitors.list'>['competitors'][number]
+
+function comparedColumns(competitors: readonly Competitor[]): DataColumn<Compared>[] {
+  return [
+    textColumn('keyword', t.keyword, ({ keyword }) => keyword),
+    comparedRank('you', t.you, ({ position }) => position, { width: 96 }),
+    ...competitors.map(({ id, domain }, i) =>
+      comparedRank(id, domain, ({ competitors: all }) => all.find((rival) => rival.id === id)?.position ?? null, {
+        priority: i > 0 ? 2 : 1,
+        extra: i >= rivalsShown,
+      }),
+    ),
+    checkedColumn,
+  ]
+}
+
+function comparedRank(
+  id: string,
+  head: string,
+  rankOf: (row: Compared) => number | null,
+  more: Partial<DataColumn<Compared>> = {},
+): DataColumn<Compared> {
+  const cell = (row: Compared) => (isBest(row, rankOf(row)) ? <b>{rankOf(row)}</b> : place(rankOf(row)))
+  return rankColumn(id, head, rankOf, { cell, width: 116, ...more })
+}
+
+/** Whether no position of the row is better. */
+function isBest({ position, competitors }: Compared, rank: number | null): boolean {
+  const found = [position, ...competitors.map((rival) => rival.position)].map(Number).filter((each) => each > 0)
+  return rank !== null && rank > 0 && rank === Math.min(...found)
+}

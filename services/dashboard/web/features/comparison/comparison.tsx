@@ -1,11 +1,17 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
+import { useAccountDetails } from '../../api/account.ts'
+import { call, read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
+import { NoRoom } from '../billing/exports.ts'
 import { ShareOfVoice } from '../ranks/exports.ts'
-import { SiteFrame } from '../sites/exports.ts'
-import { AddCompetitor } from './add-competitor.tsx'
+import { hostOf, SiteFrame } from '../sites/exports.ts'
 import { ComparedRanks } from './compared-ranks.tsx'
 
 export function Comparison() {
@@ -20,5 +26,35 @@ export function Comparison() {
       </Panel>
       <AddCompetitor siteId={siteId} open={adding} onClose={() => setAdding(false)} />
     </SiteFrame>
+  )
+}
+
+function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolean; onClose(): void }) {
+  const queries = useQueryClient()
+  const { data: account } = useAccountDetails()
+  const { data: known } = useQuery({ ...read('competitors.list', { params: { id: siteId } }), enabled: open })
+  const room = account && known && { max: account.limits.competitorsPerSite, used: known.competitors.length }
+  return (
+    <Dialog title={t.addACompetitor} open={open} onClose={onClose}>
+      {room && <NoRoom limit={{ name: 'competitors', ...room }} />}
+      <Form
+        action={t.addCompetitor}
+        onSend={async ({ domain = '' }) => {
+          await call('competitors.add', { params: { id: siteId }, body: { domain: hostOf(domain) } })
+          await queries.invalidateQueries()
+          onClose()
+        }}
+      >
+        <Field
+          name="domain"
+          label={t.domain}
+          placeholder="rival.com"
+          inputMode="url"
+          required
+          maxLength={2_000}
+          autoFocus
+        />
+      </Form>
+    </Dialog>
   )
 }

@@ -77,14 +77,11 @@ const whyOf = ({ first: { evidence } }: IdeaRow) => evidence.map(readable).join(
 const columns: DataColumn<IdeaRow>[] = [
   textColumn('idea', t.idea, ({ title }) => title),
   textColumn('keywords', t.keywords, otherKeywordsOf, { priority: 3 }),
-  {
-    id: 'kind',
-    head: t.kind,
+  textColumn('kind', t.kind, ({ first }) => kindOf(first), {
     cell: ({ first }) => <Badge>{kindOf(first)}</Badge>,
-    value: ({ first }) => kindOf(first),
     width: 136,
     priority: 2,
-  },
+  }),
   textColumn('why', t.why, whyOf, { priority: 3 }),
   textColumn('page', t.yourPage, ({ first }) => first.existingUrl && addressText(first.existingUrl), {
     priority: 2,

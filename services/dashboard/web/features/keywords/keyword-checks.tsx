@@ -2,6 +2,7 @@ import { keywords as t } from '../../../texts/keywords.ts'
 import type { OutputOf } from '../../api/call.ts'
 import type { RankLine } from '../../kit/chart/rank-line.ts'
 import type { DataColumn } from '../../kit/table/column.ts'
+import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { Moment } from '../../kit/words/time.tsx'
 import { sourceName } from '../collects/exports.ts'
 
@@ -41,15 +42,13 @@ export function checksOf(series: readonly Series[]): Check[] {
 }
 
 export const checkColumns: DataColumn<Check>[] = [
-  { id: 'checked', head: t.checked, cell: ({ at }) => <Moment at={at} />, value: ({ at }) => at },
-  { id: 'who', head: t.site, cell: ({ who }) => who, value: ({ who }) => who },
-  {
-    id: 'position',
-    head: t.position,
+  textColumn('checked', t.checked, ({ at }) => at, { cell: ({ at }) => <Moment at={at} /> }),
+  textColumn('who', t.site, ({ who }) => who),
+  figureColumn('position', t.position, ({ position }) => position, {
     cell: ({ position, depth }) => (position > 0 ? position : t.notTop(String(depth ?? '?'))),
-    value: ({ position }) => position,
-    figures: true,
-  },
-  { id: 'page', head: t.page, cell: ({ url }) => url ?? '', value: ({ url }) => url },
-  { id: 'source', head: t.source, cell: ({ source }) => source, value: ({ source }) => source },
+    downFirst: false,
+    width: undefined,
+  }),
+  textColumn('page', t.page, ({ url }) => url),
+  textColumn('source', t.source, ({ source }) => source),
 ]

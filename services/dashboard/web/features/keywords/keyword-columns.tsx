@@ -3,7 +3,7 @@ import { keywords as t } from '../../../texts/keywords.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { RankSpark } from '../../kit/chart/rank-spark.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
-import { checkedColumn, textColumn, whereColumn } from '../../kit/table/columns.tsx'
+import { checkedColumn, figureColumn, textColumn, whereColumn } from '../../kit/table/columns.tsx'
 import { RowName } from '../../kit/table/row.tsx'
 import { Change } from '../../kit/words/change.tsx'
 import { pages } from '../../routes.ts'
@@ -27,9 +27,7 @@ export function keywordColumns(siteId: string, sparks: Sparks, onEdit: Edit): Da
 }
 
 function keywordColumn(siteId: string, onEdit: Edit): DataColumn<Rank> {
-  return {
-    id: 'keyword',
-    head: t.keyword,
+  return textColumn('keyword', t.keyword, ({ keyword }) => keyword, {
     cell: (rank) => (
       <RowName action={t.editNamed(rank.keyword)} onAction={() => onEdit(rank)}>
         <Link
@@ -43,57 +41,50 @@ function keywordColumn(siteId: string, onEdit: Edit): DataColumn<Rank> {
         </Link>
       </RowName>
     ),
-    value: ({ keyword }) => keyword,
-  }
+  })
 }
 
 const ranks: DataColumn<Rank>[] = [
   rankColumn('position', t.position, ({ position }) => position, { cell: positionOf }),
-  {
-    id: 'change',
-    head: t.change,
+  figureColumn('change', t.change, ({ change }: Rank) => change, {
     cell: ({ change, position, previousPosition }) => (
       <Change change={change} position={position} previousPosition={previousPosition} />
     ),
-    value: ({ change }) => change,
     order: gainOf,
-    downFirst: true,
-    figures: true,
     width: 92,
-  },
+  }),
   rankColumn('before', t.before, ({ previousPosition }) => previousPosition, { width: 92, priority: 2, extra: true }),
   rankColumn('best', t.best, ({ best }) => best, { width: 72, priority: 2 }),
 ]
 
 function monthColumn(sparks: Sparks): DataColumn<Rank> {
-  return {
-    id: 'month',
-    head: t.days30,
-    cell: ({ id }) => <RankSpark positions={sparks.get(id) ?? []} />,
-    value: ({ id }) =>
+  return textColumn(
+    'month',
+    t.days30,
+    ({ id }: Rank) =>
       sparks
         .get(id)
         ?.map((position) => position ?? '')
         .join(' ') ?? null,
-    order: gainOf,
-    downFirst: true,
-    width: 112,
-    priority: 2,
-  }
+    {
+      cell: ({ id }) => <RankSpark positions={sparks.get(id) ?? []} />,
+      order: gainOf,
+      downFirst: true,
+      width: 112,
+      priority: 2,
+    },
+  )
 }
 
-const pageColumn: DataColumn<Rank> = {
-  id: 'page',
-  head: t.page,
+const pageColumn: DataColumn<Rank> = textColumn('page', t.page, ({ url }) => url, {
   cell: (rank) =>
     rank.url && (
       <span title={pageChanged(rank) ? t.beforeNamed(rank.url, rank.previousUrl ?? '') : rank.url}>
         {pageChanged(rank) && <Badge tone="warn">{t.changed}</Badge>} {pathOf(rank.url)}
       </span>
     ),
-  value: ({ url }) => url,
   priority: 2,
-}
+})
 
 const sourceColumn = textColumn<Rank>(
   'source',

@@ -11,6 +11,7 @@ import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
+import { textColumn } from '../../kit/table/columns.tsx'
 import { pages } from '../../routes.ts'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import { identityOf } from './pasted.ts'
@@ -42,17 +43,14 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
         {t.trackPlain}
       </Button>
     )
-    return {
-      id: 'tracked',
-      head: t.tracked,
+    return textColumn('tracked', t.tracked, (row) => (has(row) ? t.yes : t.no), {
       width: 96,
-      value: (row) => (has(row) ? t.yes : t.no),
       cell: (row) => {
         if (has(row)) return <Tracked siteId={siteId} keywordId={tracked?.idOf(phraseOf(row))} />
         // Until it is known what is tracked nothing is offered.
         return tracked && button(phraseOf(row))
       },
-    }
+    })
   }, [siteId, phraseOf, has, tracked, asked, track])
   const actions = (rows: readonly Row[], clear: () => void) => {
     const fresh = rows.filter((row) => !has(row)).map(phraseOf)

@@ -32,25 +32,19 @@ export const linkColumns: DataColumn<Backlink>[] = [
   textColumn('to', t.target, ({ urlTo }) => urlTo, { priority: 2, extra: true }),
   figureColumn('rank', t.rank, ({ domainRank }) => domainRank, { width: 72, priority: 3 }),
   figureColumn('spam', t.spam, ({ spamScore }) => spamScore, { width: 72, priority: 2, extra: true }),
-  {
-    id: 'seen',
-    head: t.firstSeen,
+  textColumn('seen', t.firstSeen, ({ firstSeen }) => firstSeen, {
     cell: ({ firstSeen }) => (firstSeen ? <Ago at={firstSeen} /> : '–'),
-    value: ({ firstSeen }) => firstSeen,
     downFirst: true,
     width: 104,
     priority: 3,
-  },
+  }),
   textColumn('state', t.status, stateOf, { width: 104, priority: 2 }),
-  {
-    id: 'review',
-    head: t.review,
+  textColumn('review', t.review, ({ suggestion }) => suggestion, {
     cell: ({ suggestion }) => <Badge tone={tones[suggestion]}>{reviews[suggestion]}</Badge>,
-    value: ({ suggestion }) => suggestion,
     order: ({ suggestion, spamScore }) => 1_000 * badness[suggestion] + (spamScore ?? 0),
     downFirst: true,
     width: 96,
-  },
+  }),
   textColumn('why', t.reasons, ({ reasons }) => reasons.map((reason) => reasonNames[reason] ?? reason).join(', '), {
     priority: 2,
   }),

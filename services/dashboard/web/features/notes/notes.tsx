@@ -1,9 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notes as t } from '../../../texts/notes.ts'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
 import type { Note as Pin } from '../../kit/chart/pins.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { type Note, NoteList } from './note-list.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { doSoon, undo, useUndo } from '../../kit/undo.ts'
+import { Day } from '../../kit/words/time.tsx'
 
 export function notesOf(notes: readonly Note[] = []): Pin[] {
   return notes.map(({ day, text }) => ({ at: Date.parse(day), text }))
@@ -22,3 +30,72 @@ export function Notes({ siteId }: { siteId: string }) {
     </p>
   )
 }
+
+type Note = OutputOf<'notes.list'>['notes'][number]
+
+function NoteList({ siteId }: { siteId: string }) {
+  const queries = useQueryClient()
+  const columns = useColumns(siteId)
+  const params = { id: siteId }
+  return (
+    <>
+      <Form
+        action={t.addNote}
+        clears
+        onSend={async ({ day = '', text = '' }) => {
+          await call('notes.create', { params, body: { day, text } })
+          await readAgain(queries, ...withNotes)
+        }}
+      >
+        <Field name="day" label={t.day} type="date" defaultValue={new Date().toISOString().slice(0, 10)} required />
+        <Field name="text" label={t.note} hint={t.forExample} maxLength={200} required />
+      </Form>
+      <Loaded query={read('notes.list', { params })}>
+        {({ notes }) => (
+          <Table
+            caption={t.notes}
+            columns={columns}
+            rows={notes.toReversed()}
+            rowId={({ id }) => id}
+            empty={t.noNotesYet}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function useColumns(siteId: string): Column<Note>[] {
+  const queries = useQueryClient()
+  const { hidden } = useUndo()
+  const remove = ({ id: noteId }: Note) =>
+    doSoon({
+      text: t.noteDeleted,
+      ids: [noteId],
+      commit: async (isLeaving) => {
+        await call('notes.delete', { params: { id: siteId, noteId } }, { keepalive: isLeaving })
+        await readAgain(queries, ...withNotes)
+      },
+    })
+  return [
+    { head: t.day, cell: ({ day }) => <Day at={day} /> },
+    { head: t.note, cell: ({ id, text }) => (hidden.has(id) ? <s>{text}</s> : text) },
+    {
+      head: t.deleteIt,
+      hidden: true,
+      figures: true,
+      // Undone here: nothing behind a dialog can be reached.
+      cell: (note) =>
+        hidden.has(note.id) ? (
+          <Button onClick={() => undo(note.id)}>{t.undo}</Button>
+        ) : (
+          <Button look="quiet" onClick={() => remove(note)} aria-label={t.deleteItNamed(note.text)}>
+            {t.deleteIt}
+          </Button>
+        ),
+    },
+  ]
+}
+
+/** Notes are in every chart of the site. */
+const withNotes = ['notes.list', 'visibility.list', 'positions.list'] as const

@@ -1,7 +1,13 @@
+import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
+import { useAccount } from '../../api/account.ts'
+import { readFacts } from '../../api/facts.ts'
 import { useSiteId } from '../../api/site-id.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Panel, Row } from '../../kit/layout/page.tsx'
+import { pages } from '../../routes.ts'
+import { assistantExample, CreateKey } from '../keys/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { Connect } from './connect.tsx'
 import { Inbox } from './inbox.tsx'
 import { Rules } from './rules.tsx'
 
@@ -13,5 +19,32 @@ export function Operator() {
       <Rules siteId={siteId} />
       <Connect />
     </SiteFrame>
+  )
+}
+
+function Connect() {
+  const { accountId, role } = useAccount()
+  const { agentsUrl } = readFacts()
+  const [creating, setCreating] = useState(false)
+  return (
+    <Panel title={t.connectYourAssistant} line={t.itSeesYourSites}>
+      {role === 'member' ? (
+        <p>{t.ownerOrAdmin}</p>
+      ) : (
+        <Row>
+          <Button onClick={() => setCreating(true)}>{t.createAKey}</Button>
+          <ButtonLink look="quiet" to={pages.assistants}>
+            {t.allAssistants}
+          </ButtonLink>
+        </Row>
+      )}
+      <CreateKey
+        accountId={accountId}
+        example={assistantExample(agentsUrl)}
+        kind="lasting"
+        open={creating}
+        onClose={() => setCreating(false)}
+      />
+    </Panel>
   )
 }

@@ -2,10 +2,8 @@ import { createRoute } from '@tanstack/react-router'
 import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
-import { inside } from '../../routing/parents.ts'
+import { getParentRoute } from '../../routing/parents.ts'
 import { siteSearch } from '../ranks/exports.ts'
-
-const getParentRoute = () => inside
 
 export const overviewPages = [
   createRoute({

@@ -70,7 +70,7 @@ export function KeywordLayers({ answer, ...look }: KeywordLayersProps) {
       name={t.keywordsByPosition.toLowerCase()}
       chart={
         <LayersChart
-          label={t.scale}
+          label={t.keywordsByPosition}
           days={answer.days.map((day) => Date.parse(day))}
           layers={buckets.map((bucket) => ({ name: layers[bucket], counts: answer.counts[bucket] }))}
           {...look}

@@ -14,19 +14,21 @@ export function ideaFigures(rows: readonly Found[]): DataColumn<Found>[] {
       cell: ({ volume }) => <Amount value={volume} most={most} />,
       width: 104,
     }),
-    {
-      id: 'trend',
-      head: t.twelveMonths,
-      cell: ({ trend }) => <Bars label={t.searchesOfTheLastTwelve} values={lastYear(trend)} />,
-      value: ({ trend }) =>
+    textColumn(
+      'trend',
+      t.twelveMonths,
+      ({ trend }) =>
         lastYear(trend)
           .map((volume) => volume ?? '')
           .join(' '),
-      order: ({ trend }) => lastYear(trend).at(-1) ?? null,
-      downFirst: true,
-      width: 124,
-      priority: 2,
-    },
+      {
+        cell: ({ trend }) => <Bars label={t.searchesOfTheLastTwelve} values={lastYear(trend)} />,
+        order: ({ trend }) => lastYear(trend).at(-1) ?? null,
+        downFirst: true,
+        width: 124,
+        priority: 2,
+      },
+    ),
     figureColumn('difficulty', t.difficulty, ({ difficulty }) => difficulty, { priority: 2, width: 92 }),
     figureColumn('cpc', t.cpcUsd, ({ cpc }) => cpc, { digits: 2, priority: 3 }),
     textColumn('intent', t.intent, ({ intent }) => intent, { priority: 3, width: 112 }),

@@ -1,13 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import { read } from '../../api/call.ts'
+import { useAccount } from '../../api/account.ts'
+import { call, read } from '../../api/call.ts'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Moment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { Connect } from './connect.tsx'
-import { Disconnect } from './disconnect.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 
 const route = getRouteApi(`/inside${pages.googleConnection}`)
@@ -36,5 +38,25 @@ export function SearchConsoleConnection() {
         )}
       </Loaded>
     </Page>
+  )
+}
+
+function Disconnect() {
+  const queries = useQueryClient()
+  const { role } = useAccount()
+  if (role === 'member') return null
+  return (
+    <ConfirmButton
+      look="plain"
+      label={t.disconnectGoogle}
+      title={t.disconnectGoogleQuestion}
+      action={t.disconnectGoogle}
+      onConfirm={async () => {
+        await call('searchConsole.disconnect', {})
+        await queries.invalidateQueries()
+      }}
+    >
+      <p>{t.permissionIsRevoked}</p>
+    </ConfirmButton>
   )
 }

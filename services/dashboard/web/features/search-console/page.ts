@@ -2,11 +2,9 @@ import { createRoute } from '@tanstack/react-router'
 import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
-import { inside } from '../../routing/parents.ts'
+import { getParentRoute } from '../../routing/parents.ts'
 import { outcomeOf } from './outcome.ts'
 import { searchConsoleSearch } from './search.ts'
-
-const getParentRoute = () => inside
 
 export const searchConsolePages = [
   createRoute({

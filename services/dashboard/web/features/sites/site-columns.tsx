@@ -4,16 +4,14 @@ import { Badge } from '../../kit/badge.tsx'
 import { ScoreSpark } from '../../kit/chart/rank-spark.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
-import { checkedColumn, whereColumn } from '../../kit/table/columns.tsx'
+import { checkedColumn, figureColumn, textColumn, whereColumn } from '../../kit/table/columns.tsx'
 import { Moved } from '../../kit/words/change.tsx'
 import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { gainOf, type Site, scoreOf, stateOf } from './site-figures.ts'
 
 export const siteColumns: DataColumn<Site>[] = [
-  {
-    id: 'site',
-    head: t.site,
+  textColumn('site', t.site, ({ name }) => name, {
     cell: ({ id, name, domain }) => (
       <>
         <Link to={pages.site} params={{ siteId: id }} title={`${name}, ${domain}`}>
@@ -22,52 +20,22 @@ export const siteColumns: DataColumn<Site>[] = [
         <Muted>{domain === name ? '' : domain}</Muted>
       </>
     ),
-    value: ({ name }) => name,
-  },
-  {
-    id: 'domain',
-    head: t.domain,
-    cell: ({ domain }) => domain,
-    value: ({ domain }) => domain,
-    priority: 2,
-    extra: true,
-  },
-  {
-    id: 'tags',
-    head: t.tags,
+  }),
+  textColumn('domain', t.domain, ({ domain }) => domain, { cell: ({ domain }) => domain, priority: 2, extra: true }),
+  textColumn('tags', t.tags, ({ tags }) => tags.join(' '), {
     cell: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>),
-    value: ({ tags }) => tags.join(' '),
     priority: 2,
     extra: true,
-  },
-  {
-    id: 'visibility',
-    head: t.visibility,
-    cell: (site) => <b>{figure(scoreOf(site), 1)}</b>,
-    value: scoreOf,
-    downFirst: true,
-    figures: true,
-    width: 96,
-  },
-  {
-    id: 'gain',
-    head: t.days30,
-    cell: (site) => <Moved by={gainOf(site)} />,
-    value: gainOf,
-    downFirst: true,
-    figures: true,
-    width: 84,
-  },
-  {
-    id: 'month',
-    head: t.trend,
+  }),
+  figureColumn('visibility', t.visibility, scoreOf, { cell: (site) => <b>{figure(scoreOf(site), 1)}</b> }),
+  figureColumn('gain', t.days30, gainOf, { cell: (site) => <Moved by={gainOf(site)} />, width: 84 }),
+  textColumn('month', t.trend, ({ scores }) => scores.map((score) => score ?? '').join(' '), {
     cell: ({ scores }) => <ScoreSpark values={scores} />,
-    value: ({ scores }) => scores.map((score) => score ?? '').join(' '),
     order: gainOf,
     downFirst: true,
     width: 112,
     priority: 3,
-  },
+  }),
   count('top3', t.top3),
   count('top10', t.top10),
   count('up', t.up),
@@ -76,14 +44,11 @@ export const siteColumns: DataColumn<Site>[] = [
   { ...count('failed', t.failed), extra: true },
   { ...count('keywords', t.keywords), width: 88, priority: 3 },
   { ...checkedColumn, priority: 3 },
-  {
-    id: 'state',
-    head: t.status,
+  textColumn('state', t.status, (site) => stateOf(site).word, {
     cell: (site) => <Badge tone={stateOf(site).tone}>{stateOf(site).word}</Badge>,
-    value: (site) => stateOf(site).word,
     width: 116,
     priority: 2,
-  },
+  }),
   { ...whereColumn, extra: true },
 ]
 
@@ -91,14 +56,5 @@ function count(
   id: 'top3' | 'top10' | 'up' | 'down' | 'notFound' | 'failed' | 'keywords',
   head: string,
 ): DataColumn<Site> {
-  return {
-    id,
-    head,
-    cell: (site) => figure(site[id]),
-    value: (site) => site[id],
-    downFirst: true,
-    figures: true,
-    width: 70,
-    priority: 2,
-  }
+  return figureColumn(id, head, (site) => site[id], { cell: (site) => figure(site[id]), width: 70, priority: 2 })
 }

@@ -1,16 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
 import { useAccount, useAccountDetails } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Choice } from '../../kit/form/choice.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Meter } from '../../kit/meter.tsx'
 import { pages } from '../../routes.ts'
-import { InviteDialog } from './invite-dialog.tsx'
+import { NoRoom, type Room } from '../billing/exports.ts'
 import { Invites } from './invites.tsx'
 import { Members } from './members.tsx'
 
@@ -67,4 +72,28 @@ function LeaveAccount() {
     </ConfirmButton>
   )
   return <Panel title={t.leaveThisAccountPlain} line={t.youNeedANewInvite} actions={leave} />
+}
+
+const member = { value: 'member', label: t.member, hint: t.worksOnSites }
+const admin = { value: 'admin', label: t.admin, hint: t.alsoManagesKeys }
+
+function InviteDialog({ open, room, onClose }: { open: boolean; room: Room | undefined; onClose(): void }) {
+  const queries = useQueryClient()
+  const { role: own } = useAccount()
+  return (
+    <Dialog title={t.inviteAPerson} open={open} onClose={onClose}>
+      {room && <NoRoom limit={{ name: 'people', ...room }} />}
+      <Form
+        action={t.sendInvite}
+        onSend={async ({ email = '', role }) => {
+          await call('invites.create', { body: { email, role: role === 'admin' ? 'admin' : 'member' } })
+          await readAgain(queries, 'team.list')
+          onClose()
+        }}
+      >
+        <Field name="email" label={t.email} type="email" autoComplete="off" required maxLength={254} />
+        {own === 'owner' && <Choice name="role" label={t.role} options={[member, admin]} chosen="member" />}
+      </Form>
+    </Dialog>
+  )
 }

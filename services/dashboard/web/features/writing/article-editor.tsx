@@ -1,12 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
+import { call, read } from '../../api/call.ts'
+import { Refusal } from '../../api/send.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
 import { Saved } from '../../kit/saved.tsx'
-import { ArticleConflict } from './article-conflict.tsx'
-import type { ArticleText } from './article-draft.ts'
+import { Markdown } from '../../kit/words/markdown.tsx'
+import { Ago } from '../../kit/words/time.tsx'
+import { type ArticleRow, type ArticleText, useArticleDraft } from './article-draft.ts'
 import { ArticlePreview } from './article-preview.tsx'
-import { type Edited, useArticleSaving } from './use-article-saving.ts'
 
 /** Title, description and text, with a preview. Saving over a newer version shows both first. */
 export function ArticleEditor({ params, article }: Edited) {
@@ -66,4 +72,62 @@ function ArticleFields({ text, onChange }: ArticleFieldsProps) {
       />
     </>
   )
+}
+
+type ArticleConflictProps = {
+  theirs: ArticleRow
+  onKeepMine(): Promise<void>
+  onTakeTheirs(): void
+  onClose(): void
+}
+
+/** Another person saved meanwhile: shows their text and the choice. Nothing is lost before it is made. */
+function ArticleConflict({ theirs, onKeepMine, onTakeTheirs, onClose }: ArticleConflictProps) {
+  return (
+    <Dialog title={t.someoneElseChangedThisArticle} side="right" open onClose={onClose}>
+      <p>{t.itWasSaved(<Ago at={theirs.updatedAt} />)}</p>
+      <Form
+        action={t.overwriteMyText}
+        look="danger"
+        onSend={onKeepMine}
+        beside={<Button onClick={onTakeTheirs}>{t.discardMyText}</Button>}
+      />
+      <Panel title={theirs.title ?? theirs.keyword} line={theirs.metaDescription}>
+        <Markdown text={theirs.markdown ?? ''} />
+      </Panel>
+    </Dialog>
+  )
+}
+
+type Edited = { params: { id: string; articleId: string }; article: ArticleRow }
+
+/** Saves the text; `theirs` is the article as another person saved it meanwhile, until the choice is made. */
+function useArticleSaving({ params, article }: Edited) {
+  const [saved, setSaved] = useState(0)
+  const [theirs, setTheirs] = useState<ArticleRow>()
+  const queries = useQueryClient()
+  const draft = useArticleDraft(article)
+  const { text, isChanged, change } = draft
+  const show = (row: ArticleRow) => {
+    queries.setQueryData(read('articles.get', { params }).queryKey, { article: row })
+    setTheirs(undefined)
+  }
+  const save = async (version: number) => {
+    try {
+      const { title, metaDescription, markdown } = text
+      const body = { version, title, metaDescription, markdown }
+      const row = (await call('articles.update', { params, body })).article
+      show(row)
+      draft.saved(text, row.version)
+      setSaved((count) => count + 1)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.problem.code !== 'conflict') throw error
+      setTheirs((await call('articles.get', { params })).article)
+    }
+  }
+  const takeTheirs = (row: ArticleRow) => {
+    show(row)
+    draft.forget()
+  }
+  return { text, isChanged, change, saved, theirs, save, takeTheirs, close: () => setTheirs(undefined) }
 }

@@ -65,33 +65,24 @@ const nameOf = ({ title, keyword }: Row) => `${title ?? ''} ${keyword}`
 
 function columnsOf(siteId: string): DataColumn<Row>[] {
   return [
-    {
-      id: 'article',
-      head: t.article,
+    textColumn('article', t.article, ({ title, keyword }) => title ?? keyword, {
       cell: ({ id, title, keyword }) => (
         <Link to={pages.article} params={{ siteId, articleId: id }} title={title ?? keyword}>
           {title ?? keyword}
         </Link>
       ),
-      value: ({ title, keyword }) => title ?? keyword,
-    },
+    }),
     textColumn('keyword', t.keyword, ({ keyword }) => keyword, { priority: 2 }),
-    {
-      id: 'state',
-      head: t.status,
+    textColumn('state', t.status, (article) => stateOf(article).word, {
       cell: (article) => <Making made={article} />,
-      value: (article) => stateOf(article).word,
       width: 132,
-    },
+    }),
     figureColumn('words', t.words, ({ wordCount }) => wordCount, { width: 84, priority: 2 }),
-    {
-      id: 'changed',
-      head: t.changed,
+    textColumn('changed', t.changed, ({ updatedAt }) => updatedAt, {
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,
-      value: ({ updatedAt }) => updatedAt,
       downFirst: true,
       width: 112,
       priority: 2,
-    },
+    }),
   ]
 }

@@ -3,9 +3,7 @@ import { menu as t } from '../../../texts/menu.ts'
 import { openSearch } from '../../kit/table/search.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
-import { inside } from '../../routing/parents.ts'
-
-const getParentRoute = () => inside
+import { getParentRoute } from '../../routing/parents.ts'
 
 export const writingPages = [
   createRoute({

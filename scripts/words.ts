@@ -1,0 +1,57 @@
+// Refuses words that people of this field do not use, and long lines of documents: node scripts/words.ts
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type Finding = { line: number; problem: string }
+
+const widest = 120
+/** Marks of a dialect; docs/glossary.md has the words to use. */
+const dialect = /\b(deeds?|told|nobody|wish(?:es|ed)?|played|gone|stands|whoever)\b/gi
+/** A status of HTTP, which has its own name. */
+const names = /\b410 Gone\b/g
+const catalogue = 'services/*/texts/*.ts'
+const documents = ['*.md', 'docs/*.md', '{services,packages}/**/README.md']
+
+/** Dialect words and sentences in texts of pages and letters: a TypeScript file whose strings are read by people. */
+export function findInTexts(text: string): Finding[] {
+  return text.split('\n').flatMap((line, i) => dialectIn(line.replace(/\b\w+(?=: )/g, ''), i + 1))
+}
+
+/** The same in a Markdown document, besides its lines of more than 120 characters; code and the width of tables are exempt. */
+export function findInDocument(text: string): Finding[] {
+  let isCode = false
+  return text.split('\n').flatMap((line, i) => {
+    const isFence = line.trimStart().startsWith('```')
+    if (isFence) isCode = !isCode
+    if (isFence || isCode) return []
+    const isTooLong = line.length > widest && !line.startsWith('|') && /\S\s+\S/.test(line.trim().slice(0, widest))
+    const tooLong = isTooLong ? [{ line: i + 1, problem: `${line.length} characters, ${widest} at most` }] : []
+    return [...tooLong, ...dialectIn(line.replace(/`[^`]*`/g, ''), i + 1)]
+  })
+}
+
+function dialectIn(line: string, at: number): Finding[] {
+  const words = [...line.replace(names, '').matchAll(dialect)].map(([word]) => `the word "${word}"`)
+  const sentences = line.matchAll(/(?:^|[.:|'"`]|\*\*)\s*(?:(?:[-*#>]+|\d+\.) )?(What (?!to\b)[^.?!:|'"`]*)(.?)/g)
+  const subjects = [...sentences].flatMap(([, sentence, end]) =>
+    end === '?' ? [] : [`"${sentence?.slice(0, 30)}…" as a subject`],
+  )
+  return [...words, ...subjects].map((problem) => ({ line: at, problem }))
+}
+
+/** All findings below a folder, a line each. */
+export function findBelow(root: string): string[] {
+  const read = (pattern: string | string[], find: (text: string) => Finding[]) =>
+    globSync(pattern, { cwd: root, exclude: (name) => /node_modules|generated/.test(name) })
+      .sort()
+      .flatMap((file) =>
+        find(readFileSync(path.join(root, file), 'utf8')).map((found) => `${file}:${found.line}: ${found.problem}`),
+      )
+  return [...read(catalogue, findInTexts), ...read(documents, findInDocument)]
+}
+
+if (import.meta.main) {
+  const found = findBelow(path.resolve(import.meta.dirname, '..'))
+  for (const line of found) console.log(line)
+  if (found.length > 0) process.exitCode = 1
+}
