@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { documentParts } from './generate/documents.ts'
 import { exampleEnv } from './generate/example-env.ts'
 import {
   brokerParts,
   composeParts,
   databaseParts,
-  documentParts,
   labelParts,
   localParts,
   type Parts,

@@ -23,7 +23,11 @@ export const configSchema = z
     ...optionalPublicUrl,
     ...mailVariables,
     ...declareVariables('All services', {
-      PORT: { schema: integerVariable(0, 65_535).default(8_080), meaning: 'port of the service', container: '8080' },
+      PORT: {
+        schema: integerVariable(0, 65_535).default(8_080),
+        meaning: 'port of the service; 0: a free one',
+        container: '8080',
+      },
     }),
     ...declareVariables('Secrets', {
       NETWORK_KEY: {

@@ -8,7 +8,7 @@ const unless = 'GOOGLE_CLIENT_ID'
 export const googleVariables = declareVariables('Search console', {
   GOOGLE_CLIENT_ID: {
     schema: secret,
-    meaning: 'your OAuth client for the search console; without it and its secret nobody can connect',
+    meaning: 'your OAuth client for the search console; without it and its secret no account can connect',
     local: 'played-client',
     unless,
   },

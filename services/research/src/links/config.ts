@@ -1,7 +1,7 @@
 import { addressVariable, lackingVariables, providerList, secretVariable, usd } from '@rts/outside/config'
 import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
 import { type ConfigIssue, declareVariables, integerVariable } from '@rts/shared/config'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { KeywordConfig } from '../keywords/config.ts'
 
 export const linkProviderNames = ['dataforseo', 'bing'] as const
