@@ -1,4 +1,3 @@
-import { dayMs } from '@rts/shared/clock'
 import type { PromptAnswerRow } from '@rts/shared/contract/rows/prompt'
 import type { FailureKind } from '@rts/shared/failure'
 import type { Database } from '@rts/shared/service/transaction'
