@@ -167,7 +167,7 @@ it('the owner gets one letter when Google ends the connection', async () => {
     const letters = world.letters(owner.email)
     return letters.length > 0 ? letters : undefined
   })
-  expect(letter).toContain('Subject: Your connection to the search console has ended')
+  expect(letter).toContain('Subject: Your connection to Google Search Console has ended')
   expect(letter).toContain('ben@sandbox.example')
   expect(letter).toContain('http://ranks.example/search-console')
   await read()
