@@ -82,9 +82,9 @@ export const seriesOperations = defineOperations({
       isDown: z.boolean(),
       /** A part of the phrase. */
       q: f.line(0, 200),
-      page: z.int().min(1).max(1_000),
+      cursor: f.paging.cursor,
     }),
-    response: z.object({ rows: z.array(comparisonRow), total: z.int(), competitors: z.array(competitorRow) }),
+    response: z.object({ competitors: z.array(competitorRow), rows: z.array(comparisonRow), ...f.paged }),
   },
   'sparks.list': {
     owner: 'projects',
