@@ -211,9 +211,9 @@ describeInBrowser('the dashboard in bad weather', () => {
   it('rows of a long list stay when the next ones cannot be read', async () => {
     await page.route('**/api/op/comparedRanks.list', async (route) => {
       const asked = Object(route.request().postDataJSON())
-      if (asked.query.page > 1) return route.abort()
+      if (asked.query.cursor) return route.abort()
       const response = await route.fetch()
-      return route.fulfill({ response, json: { ...Object(await response.json()), total: 1_000 } })
+      return route.fulfill({ response, json: { ...Object(await response.json()), total: 1_000, nextCursor: 'more' } })
     })
     await open(page, addressOf(pages.comparison))
     await page.getByRole('button', { name: /^CSV of \d+$/ }).waitFor()

@@ -13,12 +13,13 @@ describe('snapshots', () => {
   it('keywords.snapshot has the keywords of a site in columns, a page at a time', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
+    await growth.post(`/projects/${site.id}/competitors`, { domain: 'b.org' })
     world.serp.show('in columns', 'a.org', 'b.org', 'example.com')
     const keyword = await growth.checked(site, await growth.keyword(site, 'in columns'))
     world.serp.fail('not looked at', 'upstream')
     const other = await growth.checked(site, await growth.keyword(site, 'not looked at'), 'failed')
     const read = (query: object) =>
-      world.rpc('keywords.snapshot', { params: { id: site.id }, query }, system(growth.id))
+      world.rpc('keywords.snapshot', { params: { id: site.id }, query: { hosts: 'own', ...query } }, system(growth.id))
     expect(await read({})).toEqual({
       ids: [keyword.id, other.id],
       phrases: ['in columns', 'not looked at'],
@@ -26,6 +27,10 @@ describe('snapshots', () => {
       languages: ['en', 'en'],
       positions: [3, null],
       urls: ['https://example.com/', null],
+      identities: ['in columns', 'not looked at'],
+      checkedAts: [expect.any(String), null],
+      sandboxes: [true, false],
+      competitors: [],
       total: 2,
       nextCursor: null,
     })
@@ -34,7 +39,7 @@ describe('snapshots', () => {
     expect(await read({ limit: 1, cursor: first.nextCursor })).toMatchObject({ ids: [other.id], nextCursor: null })
   })
 
-  it('comparison.snapshot has the ranks of the site and of its competitors, null without a check', async () => {
+  it('keywords.snapshot has the ranks of all hosts if asked, null before the first check', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
     for (const domain of ['b.org', 'c.org']) await growth.post(`/projects/${site.id}/competitors`, { domain })
@@ -43,7 +48,7 @@ describe('snapshots', () => {
     world.serp.fail('never looked at', 'upstream')
     const other = await growth.checked(site, await growth.keyword(site, 'never looked at'), 'failed')
     const read = (query: object) =>
-      world.rpc('comparison.snapshot', { params: { id: site.id }, query }, system(growth.id))
+      world.rpc('keywords.snapshot', { params: { id: site.id }, query: { hosts: 'all', ...query } }, system(growth.id))
     expect(await read({})).toMatchObject({
       ids: [keyword.id, other.id],
       phrases: ['Two rivals', 'never looked at'],
@@ -153,17 +158,17 @@ describe('snapshots', () => {
     expect((await read({ days: 30 })).positions).toEqual([null, null])
   })
 
-  it.each(['keywords.snapshot', 'comparison.snapshot', 'pages.snapshot'] as const)(
-    '%s is for services alone, and for the account that has the site',
-    async (name) => {
-      const growth = accountIn(world)
-      const site = await growth.site()
-      const input = { params: { id: site.id }, query: {} }
-      for (const caller of [callerOf({ accountId: growth.id }), callerOf({ kind: 'system' })]) {
-        await expect(world.rpc(name, input, caller)).rejects.toMatchObject({ code: 'not_found' })
-      }
-    },
-  )
+  it.each([
+    ['keywords.snapshot', { hosts: 'all' }],
+    ['pages.snapshot', {}],
+  ] as const)('%s is for services alone, and for the account that has the site', async (name, query) => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const input = { params: { id: site.id }, query }
+    for (const caller of [callerOf({ accountId: growth.id }), callerOf({ kind: 'system' })]) {
+      await expect(world.rpc(name, input, caller)).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
 })
 
 it('lists the competitors of a site to agents and services', async () => {

@@ -169,3 +169,5 @@ export const window = (maxDays: number) => z.int().min(1).max(maxDays).optional(
 export const dateBound = z.union([z.iso.date(), z.iso.datetime()], {
   error: 'must be a date (YYYY-MM-DD) or a UTC timestamp',
 })
+/** Whose ranks: the site's alone, or those of its competitors too. */
+export const hosts = z.enum(['own', 'all'])

@@ -4,20 +4,24 @@ import type { RpcClient } from '../service/rpc-client.ts'
 import { systemCaller } from '../service/system-caller.ts'
 import type { Comparison, EarlierRank, Place, RivalUrlOf, SeenPage, TrackedKeyword } from './own-pages.ts'
 
-type ComparisonPage = OperationOutput<Operations['comparison.snapshot']>
-type Column = Pick<ComparisonPage['competitors'][number], 'id' | 'domain' | 'positions'>
+type KeywordPage = OperationOutput<Operations['keywords.snapshot']>
+type Column = Pick<KeywordPage['competitors'][number], 'id' | 'domain' | 'positions'>
 const urlsOfCall = 1_000
 export type ProjectReader = ReturnType<typeof createProjectReader>
 
 /** The owner's data of a site: its keywords, its competitors, and their ranks. */
 export function createProjectReader(call: RpcClient) {
+  const keywordPages = (accountId: string, siteId: string, hosts: 'own' | 'all') =>
+    everyPage(siteId, ({ params, query }) =>
+      call('keywords.snapshot', { params, query: { ...query, hosts } }, systemCaller(accountId)),
+    )
+
   return {
     async comparison(accountId: string, siteId: string): Promise<Comparison> {
       const keywords: TrackedKeyword[] = []
       const rivals = new Map<string, Column>()
       let competitors: Column[] = []
-      const read = (input: PageInput) => call('comparison.snapshot', input, systemCaller(accountId))
-      for await (const page of everyPage(siteId, read)) {
+      for await (const page of keywordPages(accountId, siteId, 'all')) {
         competitors = page.competitors.map((rival) => appended(rivals, rival, keywords.length))
         for (const keyword of trackedOf(page, keywords.length)) keywords.push(keyword)
       }
@@ -43,8 +47,7 @@ export function createProjectReader(call: RpcClient) {
     /** The phrases that a site tracks, and where. */
     async phrases(accountId: string, siteId: string): Promise<({ phrase: string } & Place)[]> {
       const phrases: ({ phrase: string } & Place)[] = []
-      const read = (input: PageInput) => call('keywords.snapshot', input, systemCaller(accountId))
-      for await (const page of everyPage(siteId, read))
+      for await (const page of keywordPages(accountId, siteId, 'own'))
         for (const [i, phrase] of page.phrases.entries())
           phrases.push({ phrase, country: page.countries[i] ?? '', language: page.languages[i] ?? '' })
       return phrases
@@ -112,7 +115,7 @@ function appended(rivals: Map<string, Column>, { id, domain, positions }: Column
   return rival
 }
 
-function trackedOf(page: ComparisonPage, at: number): TrackedKeyword[] {
+function trackedOf(page: KeywordPage, at: number): TrackedKeyword[] {
   return page.ids.map((id, i) => ({
     id,
     key: page.identities[i] ?? '',

@@ -41,6 +41,11 @@ export function rowsBefore(list: string, cursor: string | undefined): number {
   return Number(place)
 }
 
+/** The cursor behind a page of such a list; null after the last row. */
+export function cursorBehind(list: string, { skip, take }: { skip: number; take: number }, total: number) {
+  return skip + take < total ? encodeCursor(list, String(skip + take)) : null
+}
+
 /** The rows of a slice if each has `more` ranks, of competitors or days, beside its own: some milliseconds of work for any list. */
 export function rowsOfSlice(more: number): number {
   return Math.min(mostRowsOfSlice, Math.ceil(ranksOfSlice / (1 + more)))

@@ -1,12 +1,21 @@
 import { type Clock, utcDay } from '@rts/shared/clock'
 import type { MovementRow } from '@rts/shared/contract/rows/series'
 import { Sliced } from '@rts/shared/contract/sliced'
+import { askedList } from '@rts/shared/cursor'
 import { invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
-import { changedSince, rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists/lists.ts'
+import {
+  changedSince,
+  cursorBehind,
+  rowsBefore,
+  rowsOfSlice,
+  type SliceRequest,
+  sliceRequest,
+  slicesOf,
+} from '../lists/lists.ts'
 import { listCompetitors, siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBefore } from './earlier-ranks.sql.ts'
 import { toComparisonRows, toRow } from './rows.ts'
@@ -15,14 +24,7 @@ import { countsForDays, daysBetween, firstDay } from './rules/daily.ts'
 import { dayColumns, requirePageOfDays } from './rules/day-columns.ts'
 import { type Tally, visibilityScore } from './rules/visibility.ts'
 import { readDailyPositions, readOwnDomain } from './series.sql.ts'
-import {
-  listStandings,
-  orderKeywords,
-  pickStandings,
-  readRivalRanks,
-  readTally,
-  type Standing,
-} from './standings.sql.ts'
+import { listOrdered, listStandings, readRivalRanks, readTally, type Standing } from './standings.sql.ts'
 
 export function overviewHandlers({ db, records, clock }: { db: Database; records: Records; clock: Clock }) {
   async function dated(siteId: string, dates: readonly string[]) {
@@ -115,17 +117,19 @@ export function comparisonHandlers({ db, records }: { db: Database; records: Rec
       return new Sliced('rows', { competitors: rivals, total }, slices)
     },
 
-    'comparedRanks.list': async ({ params, query: { sort, isDown, q, page }, caller }) => {
+    'comparedRanks.list': async ({ params, query: { cursor, ...asked }, caller }) => {
+      const { sort, isDown, q } = asked
       const { id: siteId } = await siteOf(db, caller, params.id)
       const rivals = await listCompetitors(db, siteId)
-      const own = await readOwnDomain(db, siteId)
       if (sort !== 'keyword' && sort !== 'you' && !rivals.some(({ id }) => id === sort))
         throw invalidField('sort', 'is neither "keyword" nor "you" nor a competitor of the site', 'query')
-      const domainId = sort === 'keyword' ? null : sort === 'you' ? own : sort
-      const order = { domainId, isDown, q, skip: (page - 1) * pageSize, take: pageSize }
-      const { ids, total } = await orderKeywords(db, siteId, order)
-      const [rows, ranks] = await Promise.all([pickStandings(db, siteId, ids), readRivalRanks(db, rivals, ids)])
-      return { rows: toComparisonRows(rows, rivals, ranks), total, competitors: rivals }
+      const domainId = sort === 'keyword' ? null : sort === 'you' ? await readOwnDomain(db, siteId) : sort
+      const list = askedList('compared', asked)
+      const order = { domainId, isDown, q, skip: rowsBefore(list, cursor), take: pageSize }
+      const { rows, total } = await listOrdered(db, siteId, order)
+      const ids = rows.map(({ id }) => id)
+      const compared = toComparisonRows(rows, rivals, await readRivalRanks(db, rivals, ids))
+      return { competitors: rivals, rows: compared, total, nextCursor: cursorBehind(list, order, total) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }

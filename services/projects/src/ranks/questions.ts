@@ -1,11 +1,11 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
-import { askedList, encodeCursor } from '@rts/shared/cursor'
+import { askedList } from '@rts/shared/cursor'
 import { invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
-import { rowsBefore } from '../lists/lists.ts'
+import { cursorBehind, rowsBefore } from '../lists/lists.ts'
 import { listCompetitors, type Site, scopeOf, siteOf } from '../sites/sites.ts'
 import { readPositionsBetween } from './earlier-ranks.sql.ts'
 import { askRivals, askStandings, type Question, readFirstCheck } from './questions.sql.ts'
@@ -73,7 +73,7 @@ export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
       const [{ rows, sums }, begin] = await Promise.all([askStandings(db, site.id, question), beginOf(site, question)])
       const { total, counts: summary, clicks, checked } = sums
       const head = { score: visibilityOf(clicks, checked), summary, ...begin }
-      return { ...head, rows: rows.map(toRow), total, nextCursor: cursorOf(list, question, total) }
+      return { ...head, rows: rows.map(toRow), total, nextCursor: cursorBehind(list, question, total) }
     },
 
     'rivalStandings.list': async ({ params, query, caller }) => {
@@ -96,7 +96,7 @@ export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
         ...begin,
         rows: toComparisonRows(rows, rivals, await rivalRanks(rivals, keywordIds, question.then)),
         total,
-        nextCursor: cursorOf(list, question, total),
+        nextCursor: cursorBehind(list, question, total),
       }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
@@ -116,8 +116,4 @@ function answerOf(keywords: readonly Standing[]) {
 /** Some of the keywords in one order, whatever part of them is asked for. */
 function listOf(kind: string, { limit: _limit, cursor: _cursor, ...asked }: Asked<string>): string {
   return askedList(kind, asked)
-}
-
-function cursorOf(list: string, { skip, take }: Question<string>, total: number): string | null {
-  return skip + take < total ? encodeCursor(list, String(skip + take)) : null
 }

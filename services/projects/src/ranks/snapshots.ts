@@ -26,19 +26,18 @@ export function snapshotHandlers({ db, records, clock }: { db: Database; records
     return { site, rows: slice.rows, paged: { total, nextCursor: cursorAfter(list, slice) } }
   }
 
-  return {
-    'keywords.snapshot': async ({ params, query, caller }) => {
-      const { rows, paged } = await read('snapshot', caller, params.id, query)
-      return { ...keywordColumns(rows), ...paged }
-    },
+  async function rivalColumns(siteId: string, rows: readonly Standing[]) {
+    const rivals = await listCompetitors(db, siteId)
+    const ids = rows.map(({ id }) => id)
+    const columns = await readRivalPositions(db, rivals, ids)
+    return rivals.map(({ id, domain }, i) => ({ id, domain, positions: columns[i] ?? [] }))
+  }
 
-    'comparison.snapshot': async ({ params, query, caller }) => {
-      const { site, rows, paged } = await read('comparison', caller, params.id, query)
-      const rivals = await listCompetitors(db, site.id)
-      const ids = rows.map(({ id }) => id)
-      const columns = await readRivalPositions(db, rivals, ids)
-      const ranks = rivals.map(({ id, domain }, i) => ({ id, domain, positions: columns[i] ?? [] }))
-      return { ...keywordColumns(rows), ...lookColumns(rows), competitors: ranks, ...paged }
+  return {
+    'keywords.snapshot': async ({ params, query: { hosts, ...query }, caller }) => {
+      const { site, rows, paged } = await read('snapshot', caller, params.id, query)
+      const rivals = hosts === 'all' ? await rivalColumns(site.id, rows) : []
+      return { ...keywordColumns(rows), competitors: rivals, ...paged }
     },
 
     'rivalUrls.snapshot': async ({ params, body, caller }) => {
@@ -71,11 +70,6 @@ function keywordColumns(rows: readonly Standing[]) {
     languages: rows.map((row) => row.language),
     positions: rows.map((row) => row.position),
     urls: rows.map((row) => row.url),
-  }
-}
-
-function lookColumns(rows: readonly Standing[]) {
-  return {
     identities: rows.map((row) => row.identity),
     checkedAts: rows.map((row) => row.checkedAt?.toISOString() ?? null),
     sandboxes: rows.map((row) => row.sandbox ?? false),

@@ -33,7 +33,7 @@ export const standingOrNone = { ...standing, id: text.orNull }
 export type RivalRank = [competitor: number, position: number, previousPosition: number | null, url: string | null]
 /** `domainId`: whose ranks give the order; null for the phrases. */
 export type RankOrder = { domainId: string | null; isDown: boolean; q: string; skip: number; take: number }
-const ordered = { id: text, total: int }
+const ordered = { ...standing, total: int }
 const tally: Columns<Tally> = { position: int.orNull, keywords: int }
 
 export const ownDomain = `(SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)`
@@ -79,23 +79,20 @@ const firstStandings = query(
   WHERE site.id = $1 AND site.account_id = $2 AND site.deleted_at IS NULL ORDER BY page.seq`,
   'standing.first',
 )
-const standingsByIds = query(
-  standing,
-  `SELECT ${present}
-  FROM unnest($2::text[]) WITH ORDINALITY AS asked (id, place) JOIN keyword k ON k.id = asked.id ${stateOfEach}
-  WHERE k.site_id = $1 AND k.deleted_at IS NULL ORDER BY asked.place`,
-  'standing.pick',
-)
 /** Not found is worse than any place; what was never looked at is last, up and down. */
 export const rankOrder = (isDown: boolean) =>
   `position IS NULL, nullif(position, 0) ${isDown ? 'DESC NULLS FIRST' : 'ASC NULLS LAST'}, seq`
+// Numbered behind the limit: numbering all keywords takes half as long again.
 const orderedBy = (order: string) =>
   query(
     ordered,
-    `SELECT k.id, count(*) OVER ()::int AS total
-  FROM keyword k LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = $2
-  WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($3)) > 0
-  ORDER BY ${order} OFFSET $4 LIMIT $5`,
+    `SELECT ${present}, page.total FROM (
+    SELECT *, row_number() OVER () AS n FROM (
+      SELECT k.id, count(*) OVER ()::int AS total
+      FROM keyword k LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = $2
+      WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($3)) > 0
+      ORDER BY ${order} OFFSET $4 LIMIT $5) first) page
+  JOIN keyword k ON k.id = page.id ${stateOfEach} ORDER BY page.n`,
   )
 const byPhrase = { up: orderedBy('lower(k.phrase) ASC, k.seq'), down: orderedBy('lower(k.phrase) DESC, k.seq') }
 const byRank = { up: orderedBy(rankOrder(false)), down: orderedBy(rankOrder(true)) }
@@ -136,15 +133,11 @@ export function isStanding<R extends RowOf<typeof standingOrNone>>(row: R): row 
   return row.id !== null
 }
 
-export function pickStandings(db: Database, siteId: string, keywordIds: readonly string[]): Promise<Standing[]> {
-  return standingsByIds.rows(db, [siteId, keywordIds])
-}
-
 /** The keywords of a site with a part of their phrase, in the order of a domain's ranks or of the phrases, and how many there are. */
-export async function orderKeywords(db: Database, siteId: string, { domainId, isDown, q, skip, take }: RankOrder) {
+export async function listOrdered(db: Database, siteId: string, { domainId, isDown, q, skip, take }: RankOrder) {
   const ways = domainId === null ? byPhrase : byRank
   const rows = await ways[isDown ? 'down' : 'up'].rows(db, [siteId, domainId, q, skip, take])
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+  return { rows, total: rows[0]?.total ?? 0 }
 }
 
 export function readTally(db: Database, siteId: string): Promise<Tally[]> {

@@ -7,12 +7,6 @@ import { described } from '../words.ts'
 const siteParams = z.strictObject({ id: f.siteId })
 const ownSiteParams = z.strictObject({ id: f.siteParam })
 /** Equally long columns, one entry a keyword. A position is 0 where nothing was found, null before the first check. */
-const keywordColumns = {
-  ids: z.array(f.id),
-  phrases: z.array(z.string()),
-  countries: z.array(z.string()),
-  languages: z.array(z.string()),
-}
 const ranks = { positions: z.array(z.int().nullable()), urls: z.array(z.string().nullable()) }
 
 export const rankOperations = defineOperations({
@@ -97,27 +91,22 @@ export const rankOperations = defineOperations({
   'keywords.snapshot': {
     owner: 'projects',
     kind: 'read',
-    summary: 'The keywords of a site with their present ranks, column by column, a thousand a page',
-    callers: ['system'],
-    params: siteParams,
-    query: z.strictObject(f.paging),
-    response: z.object({ ...keywordColumns, ...ranks, ...f.paged }),
-  },
-  'comparison.snapshot': {
-    owner: 'projects',
-    kind: 'read',
     summary:
-      'The keywords of a site with the present ranks of the site, and where its competitors are, column by column, a thousand a page',
+      'The keywords of a site with the present ranks of the site, and of its competitors if asked, column by column, a thousand a page',
     callers: ['system'],
     params: siteParams,
-    query: z.strictObject(f.paging),
+    query: z.strictObject({ hosts: f.hosts, ...f.paging }),
     response: z.object({
-      ...keywordColumns,
+      ids: z.array(f.id),
+      phrases: z.array(z.string()),
+      countries: z.array(z.string()),
+      languages: z.array(z.string()),
       /** The identity of the keyword, the same for all its spellings. */
       identities: z.array(z.string()),
       ...ranks,
       checkedAts: z.array(f.timestamp.nullable()),
       sandboxes: z.array(z.boolean()),
+      /** Empty without other hosts. */
       competitors: z.array(competitorRow.extend({ positions: ranks.positions })),
       ...f.paged,
     }),

@@ -8,7 +8,6 @@ import { dayCounts, hostDays, movementRow, noteRow, positionSeries, siteSummaryR
 const siteParams = z.strictObject({ id: f.idParam })
 const callers = ['person'] as const
 const days = z.int().min(1).max(480)
-const hosts = z.enum(['own', 'all'])
 const keywordIds = (most: number) => z.array(f.idParam).min(1).max(most)
 
 /** Data of charts and summaries: each is one call for many sites, keywords or days. */
@@ -29,7 +28,7 @@ export const seriesOperations = defineOperations({
       'Where the keywords of a site stood on each day, the visibility of the site and of its competitors, and what was noted',
     callers,
     params: siteParams,
-    query: z.strictObject({ days, hosts }),
+    query: z.strictObject({ days, hosts: f.hosts }),
     /** The site itself is the first host; the notes are those of these days. */
     response: z.object({
       days: z.array(z.iso.date()),
@@ -46,7 +45,7 @@ export const seriesOperations = defineOperations({
     callers,
     params: siteParams,
     query: z
-      .strictObject({ keywordIds: keywordIds(6), hosts, days })
+      .strictObject({ keywordIds: keywordIds(6), hosts: f.hosts, days })
       .refine(({ keywordIds: asked, hosts: wanted }) => wanted === 'own' || asked.length === 1, {
         error: 'must be "own" for more than one keyword',
         path: ['hosts'],
@@ -83,9 +82,9 @@ export const seriesOperations = defineOperations({
       isDown: z.boolean(),
       /** A part of the phrase. */
       q: f.line(0, 200),
-      page: z.int().min(1).max(1_000),
+      cursor: f.paging.cursor,
     }),
-    response: z.object({ rows: z.array(comparisonRow), total: z.int(), competitors: z.array(competitorRow) }),
+    response: z.object({ competitors: z.array(competitorRow), rows: z.array(comparisonRow), ...f.paged }),
   },
   'sparks.list': {
     owner: 'projects',

@@ -83,10 +83,13 @@ function useCompared(siteId: string) {
   return useInfiniteQuery({
     queryKey: ['comparedRanks.list', siteId, asked],
     queryFn: ({ pageParam, signal }) =>
-      call('comparedRanks.list', { params: { id: siteId }, query: { ...asked, page: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ total }, all) =>
-      all.reduce((sum, { rows }) => sum + rows.length, 0) < total ? all.length + 1 : undefined,
+      call(
+        'comparedRanks.list',
+        { params: { id: siteId }, query: { ...asked, cursor: pageParam || undefined } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   })
 }
