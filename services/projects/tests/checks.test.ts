@@ -22,7 +22,8 @@ beforeEach(() => {
 })
 afterEach(() => world.serp.resume())
 
-const nothing = { pages: 0, waiting: 0, recent: 0, newestAt: null, frozen: 0, paused: 0, unpaid: 0 }
+const free = { pages: 0, waiting: 0, recent: 0, newestAt: null, frozen: 0, paused: 0 }
+const nothing = { ...free, unpaid: 0 }
 const asked = (phrase: string) => world.serp.calls.filter((call) => call.phrase === phrase).length
 
 /** A site whose keywords have been checked, so many hours ago. */
@@ -40,14 +41,16 @@ async function checkedSite(phrases: string[], hoursAgo = 2, account = accountIn(
     const iat = world.now().getTime()
     return world.rpc('checks.run', { params: { id: site.id }, body }, { ...caller, iat })
   }
-  return { account, site, keywords, run, ids: keywords.map(({ id }) => id) }
+  const price = (body: Body, caller = person) =>
+    world.rpc('checkPrice.get', { params: { id: site.id }, body }, { ...caller, iat: world.now().getTime() })
+  return { account, site, keywords, run, price, ids: keywords.map(({ id }) => id) }
 }
 
 describe('checks.run', () => {
-  it('names the price first, and a preview queues and counts nothing', async () => {
-    const { run, ids } = await checkedSite(['price 1', 'price 2', 'price 3'])
-    expect(await run({ keywordIds: 'all', preview: true })).toEqual({ ...nothing, pages: 3 })
-    expect(await run({ keywordIds: ids.slice(0, 2), preview: true })).toEqual({ ...nothing, pages: 2 })
+  it('has a price first, which queues and counts nothing', async () => {
+    const { price, ids } = await checkedSite(['price 1', 'price 2', 'price 3'])
+    expect(await price({ keywordIds: 'all' })).toEqual({ ...free, pages: 3 })
+    expect(await price({ keywordIds: ids.slice(0, 2) })).toEqual({ ...free, pages: 2 })
     expect(collects.taken).toEqual([])
     expect(asked('price 1')).toBe(1)
   })
@@ -122,7 +125,7 @@ describe('checks.run', () => {
     const other = await checkedSite(['strangers'])
     world.serp.hold()
     expect(await one.run({ keywordIds: 'all' })).toMatchObject({ pages: 1 })
-    expect(await other.run({ keywordIds: 'all', preview: true })).toMatchObject({ pages: 1, waiting: 0 })
+    expect(await other.price({ keywordIds: 'all' })).toMatchObject({ pages: 1, waiting: 0 })
     world.serp.resume()
   })
 
@@ -136,9 +139,9 @@ describe('checks.run', () => {
   })
 
   it('says what is frozen or paused, and pays nothing for it', async () => {
-    const { run, account, site, ids } = await checkedSite(['held 1', 'held 2'])
+    const { run, price, account, site, ids } = await checkedSite(['held 1', 'held 2'])
     await world.parts.pool.query('UPDATE keyword SET frozen = true WHERE id = $1', [ids[0]])
-    expect(await run({ keywordIds: 'all', preview: true })).toEqual({ ...nothing, pages: 1, frozen: 1 })
+    expect(await price({ keywordIds: 'all' })).toEqual({ ...free, pages: 1, frozen: 1 })
     await account.patch(`/projects/${site.id}`, { checksPaused: true })
     expect(await run({ keywordIds: 'all' })).toEqual({ ...nothing, frozen: 1, paused: 1 })
     expect(collects.taken).toEqual([])
@@ -179,15 +182,18 @@ describe('checks.run', () => {
     const mine = await checkedSite(['mine'])
     const theirs = await checkedSite(['theirs'])
     const stranger = callerOf({ kind: 'person' })
-    await expect(mine.run({ keywordIds: 'all' }, stranger)).rejects.toMatchObject({ code: 'not_found' })
     const mixed = [...mine.ids, ...theirs.ids]
-    await expect(mine.run({ keywordIds: mixed })).rejects.toMatchObject({ code: 'not_found' })
+    for (const ask of [mine.run, mine.price]) {
+      await expect(ask({ keywordIds: 'all' }, stranger)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(ask({ keywordIds: mixed })).rejects.toMatchObject({ code: 'not_found' })
+    }
     expect(collects.taken).toEqual([])
   })
 
   it('is for people alone', async () => {
-    const { run, account } = await checkedSite(['people'])
+    const { run, price, account } = await checkedSite(['people'])
     const key = callerOf({ accountId: account.id })
-    await expect(run({ keywordIds: 'all' }, key)).rejects.toMatchObject({ code: 'not_found' })
+    for (const ask of [run, price])
+      await expect(ask({ keywordIds: 'all' }, key)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

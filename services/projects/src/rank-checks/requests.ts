@@ -1,6 +1,8 @@
 import type { Clock } from '@rts/shared/clock'
 import type { BulkQuota } from '@rts/shared/collects/quota'
 import type { Caller } from '@rts/shared/contract/caller'
+import type { OperationInput } from '@rts/shared/contract/operation'
+import type { Operations } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
@@ -19,6 +21,7 @@ type RequestDeps = {
   hold(tx: Transaction, site: OwnedSite): Promise<unknown>
 }
 type CheckRequest = CheckTerms & { site: OwnedSite; keywordIds: readonly string[] | 'all' }
+type Body = OperationInput<Operations['checks.run']>['body']
 type Groups = Record<CheckGroup, Asked[]>
 
 /** Each holds a connection to the database while the gateway counts its collects. */
@@ -29,16 +32,19 @@ export function checkHandlers(deps: RequestDeps) {
   const { db, clock, siteOf } = deps
   const inTurn = createTurns(runsAtOnce)
   const inOwnTurn = createOwnTurns()
+
+  async function requestOf(caller: Caller, siteId: string, { keywordIds, again = false }: Body): Promise<CheckRequest> {
+    return { site: await siteOf(caller, siteId), keywordIds, again, now: clock.now() }
+  }
+
   return {
-    'checks.run': async ({ params, body: { keywordIds, preview = false, again = false }, caller }) => {
-      const site = await siteOf(caller, params.id)
-      const request = { site, keywordIds, again, now: clock.now() }
-      if (preview) {
-        const groups = await groupsOf(db, request)
-        return countsOf(groups, groups.bought.length)
-      }
-      const { groups, pages } = await inOwnTurn(site.accountId, () => inTurn(() => runChecks(deps, request)))
-      return countsOf(groups, pages)
+    'checkPrice.get': async ({ params, body, caller }) =>
+      countsOf(await groupsOf(db, await requestOf(caller, params.id, body))),
+
+    'checks.run': async ({ params, body, caller }) => {
+      const request = await requestOf(caller, params.id, body)
+      const { groups, pages } = await inOwnTurn(request.site.accountId, () => inTurn(() => runChecks(deps, request)))
+      return { ...countsOf(groups), pages, unpaid: groups.bought.length - pages }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
@@ -92,16 +98,15 @@ async function queue(tx: Transaction, request: CheckRequest, { bought, joining }
   return pages
 }
 
-function countsOf(groups: Groups, pages: number) {
+function countsOf(groups: Groups) {
   const { bought, waiting, joining, recent, frozen, paused } = groups
   const newest = Math.max(...recent.map(({ checkedAt }) => checkedAt?.getTime() ?? 0))
   return {
-    pages,
+    pages: bought.length,
     waiting: waiting.length + joining.length,
     recent: recent.length,
     newestAt: recent.length > 0 ? new Date(newest).toISOString() : null,
     frozen: frozen.length,
     paused: paused.length,
-    unpaid: bought.length - pages,
   }
 }

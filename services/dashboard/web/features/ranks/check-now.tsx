@@ -12,7 +12,8 @@ import { Notice } from '../../kit/notice.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 
 type Wanted = { siteId: string; keywordIds: InputOf<'checks.run'>['body']['keywordIds'] }
-type Price = OutputOf<'checks.run'>
+type Price = OutputOf<'checkPrice.get'>
+type Done = OutputOf<'checks.run'>
 
 /** Checks keywords between their regular checks, after a look at what that costs. */
 export function CheckNow(wanted: Wanted) {
@@ -31,7 +32,7 @@ export function CheckNow(wanted: Wanted) {
 function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
   const queries = useQueryClient()
   const [again, setAgain] = useState(false)
-  const [done, setDone] = useState<Price>()
+  const [done, setDone] = useState<Done>()
   const { accountId } = useAccount()
   const { data: usage } = useQuery(read('usage.get', { params: { accountId } }))
   const input = { params: { id: siteId }, body: { keywordIds, again } }
@@ -43,7 +44,7 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
   }
   if (done) return <Unpaid {...done} />
   return (
-    <Loaded query={{ ...read('checks.run', { ...input, body: { ...input.body, preview: true } }), staleTime: 0 }}>
+    <Loaded query={{ ...read('checkPrice.get', input), staleTime: 0 }}>
       {(price) => (
         <>
           <PriceText price={price} left={usage && Math.max(0, usage.collects.limit - usage.collects.used)} />
@@ -78,6 +79,6 @@ function PriceText({ price, left }: { price: Price; left: number | undefined }) 
   )
 }
 
-function Unpaid({ pages, unpaid }: Price) {
+function Unpaid({ pages, unpaid }: Done) {
   return <Notice tone="warn">{t.queuedNotQueuedNo(pages, unpaid)}</Notice>
 }
