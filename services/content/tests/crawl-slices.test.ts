@@ -159,7 +159,7 @@ function leastPause(site: string): number {
 
 it('the time of a crawl is that of all its slices together', async () => {
   await play({ endless: siteOf(200), rival: siteOf(200) })
-  const one = crawler(1, { maxMs: 1_500 })
+  const one = crawler(1, { maxMs: 4_000 })
   const both = await Promise.all([reading(one, 'ann', 'endless'), reading(one, 'ben', 'rival')])
   expect(Math.min(runsOf('endless'), runsOf('rival'))).toBeGreaterThan(1)
   for (const { body, state } of both) {
