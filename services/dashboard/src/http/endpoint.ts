@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Clock } from '@rts/shared/clock'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { personBodyBytes } from '@rts/shared/derive/body-limits'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import { answerError } from '@rts/shared/service/answer-error'
@@ -49,7 +50,7 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
 }
 
 async function readVisit({ verify, clock, cookies }: EndpointOptions, req: IncomingMessage): Promise<Visit> {
-  const body = await readBody(req)
+  const body = await readBody(req, personBodyBytes)
   await turnFor(body)
   const { method = '', url = '', headers } = req
   const signed = { caller: headerOf(req, callerHeader) ?? '', signature: headerOf(req, signatureHeader) ?? '' }

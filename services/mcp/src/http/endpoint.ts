@@ -22,6 +22,8 @@ export type EndpointOptions = {
 
 /** No tool takes more than hundreds. Parsing a message of 90,000 empty objects would block the process. */
 const mostValues = 10_000
+/** More than the gateway lets through. */
+const mostBytes = 1_024 * 1_024
 const lists = new Set(['tools/list', 'prompts/list', 'skills/list', 'resources/list', 'resources/templates/list'])
 
 /** The endpoint behind the gateway's /mcp; it answers only requests that the gateway signed. */
@@ -36,7 +38,7 @@ export function createEndpoint(options: EndpointOptions): RequestListener {
 async function serve(options: EndpointOptions, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const left = goneSignal(res)
   try {
-    const body = await readBody(req)
+    const body = await readBody(req, mostBytes)
     if (options.isDraining()) res.setHeader('Connection', 'close')
     const caller = verified(options, req, body)
     const message = parseObject(body, mostValues)

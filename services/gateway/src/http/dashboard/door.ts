@@ -1,7 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import { signInPath } from '@rts/shared/contract/doors'
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
-import { operationEntries } from '@rts/shared/contract/table'
+import { personBodyBytes } from '@rts/shared/derive/body-limits'
 import { AppError, problemOf } from '@rts/shared/errors'
 import type { CallerSigner } from '@rts/shared/service/caller-signature'
 import type { Config } from '../../config.ts'
@@ -25,12 +25,6 @@ export type DashboardDoorParts = RunOptions & {
 }
 
 const methods = ['GET', 'HEAD', 'POST']
-/** The limit for a browser with a session: the longest body of the rows that a person may use. */
-const signedInLimitBytes = Math.max(
-  ...operationEntries()
-    .filter(([, row]) => row.callers.includes('person'))
-    .map(([, row]) => row.http?.bodyLimitBytes ?? defaultBodyLimitBytes),
-)
 /** Only its presence, and only for the size of a body: the dashboard checks it. */
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?rts=/
 /** The memory for all bodies of browsers in a replica; the other endpoints have their own. */
@@ -81,7 +75,7 @@ function readVisit({ budget, bodyDeadlineMs }: { budget: BodyBudget; bodyDeadlin
   return async (visit) => {
     const { req, res } = visit
     if (!hasBody(req)) return
-    const limitBytes = sessionCookie.test(req.headers.cookie ?? '') ? signedInLimitBytes : defaultBodyLimitBytes
+    const limitBytes = sessionCookie.test(req.headers.cookie ?? '') ? personBodyBytes : defaultBodyLimitBytes
     if (req.headers.expect !== undefined && !declaresMore(req, limitBytes)) res.writeContinue()
     visit.body = await readBody(visit, limitBytes, bodyDeadlineMs, budget)
   }

@@ -1,0 +1,9 @@
+import { defaultBodyLimitBytes } from '../contract/operation.ts'
+import { operationEntries } from '../contract/table.ts'
+
+/** The longest body of the rows that a person may use. */
+export const personBodyBytes = Math.max(
+  ...operationEntries()
+    .filter(([, row]) => row.callers.includes('person'))
+    .map(([, row]) => row.http?.bodyLimitBytes ?? defaultBodyLimitBytes),
+)
