@@ -39,19 +39,20 @@ export function serverCpuMicroseconds(backendPid: number): number {
 
 /** CPU time of a process and all its children, ended ones included: microseconds. */
 export function familyCpuMicroseconds(server: number): number {
-  const parts = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name, server))
+  const children = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? childCpu(name, server) : []))
   const ended =
     statFields(server)
       .slice(13, 15)
       .reduce((sum, ticks) => sum + Number(ticks), 0) * microsecondsPerTick
-  return ended + parts.reduce((sum, pid) => sum + cpuMicroseconds(Number(pid)), cpuMicroseconds(server))
+  return children.reduce((sum, cpu) => sum + cpu, ended + cpuMicroseconds(server))
 }
 
-function isChild(pid: string, parent: number): boolean {
+/** Empty for a process of another parent, and for one that has just ended. */
+function childCpu(pid: string, parent: number): number[] {
   try {
-    return Number(statFields(pid)[1]) === parent
+    return Number(statFields(pid)[1]) === parent ? [cpuMicroseconds(Number(pid))] : []
   } catch {
-    return false
+    return []
   }
 }
 

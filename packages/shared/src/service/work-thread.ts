@@ -50,7 +50,7 @@ export async function startWorkThread(entry: string): Promise<WorkThread> {
   const exited = once(thread, 'exit').then(() => {
     if (!isStopping) throw new Error('the work thread has ended')
   })
-  const say = (message: ToThread, moved: ArrayBuffer[] = []) => thread.postMessage(message, moved)
+  const say = (message: ToThread) => thread.postMessage(message)
   const ask = (message: (id: number) => ToThread) =>
     new Promise<FromThread>((resolve) => {
       waiting.set(++asked, resolve)
