@@ -90,7 +90,7 @@ const outsideRules = [
     '^packages/outside/src/(?!.*testing/)',
     [
       '^packages/outside/src/(?!.*testing/)',
-      `${shared}/(errors|config|clock|logger|failure|hosts)\\.ts$`,
+      `${shared}/(errors|config|clock|logger|failure|hosts|threads/thread)\\.ts$`,
       npm('undici', 'zod'),
       nodeModule,
     ],
@@ -299,12 +299,7 @@ const everywhere = [
     'no-imported-process',
     'main.ts alone touches the process; the linter watches the global.',
     {
-      pathNot: [
-        tests,
-        '^(bench|scripts|tests|packages/local)/',
-        '/src/main\\.ts$',
-        '^services/[^/]+/prisma\\.config\\.ts$',
-      ],
+      pathNot: [tests, '^(bench|scripts|tests|packages/local)/', '/src/main\\.ts$'],
     },
     { path: '^(node:)?process$' },
   ),

@@ -22,7 +22,8 @@ COPY pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN pnpm fetch --config.optional=false
 COPY . .
 RUN pnpm install --offline --frozen-lockfile --no-optional
-RUN for schema in services/*/prisma/schema.prisma; do node scripts/prisma.ts "$(dirname "$(dirname "$schema")")" generate || exit 1; done
+RUN for schema in services/*/prisma/schema.prisma; do node scripts/prisma.ts "$(dirname "$(dirname "$schema")")" || exit 1; done
+RUN node scripts/places.ts
 COPY --from=pages /src/services/dashboard/src/built services/dashboard/src/built
 
 # The operator's command line; needs the workspace.
@@ -41,6 +42,8 @@ COPY packages/outside packages/outside
 COPY services/${SERVICE} services/${SERVICE}
 COPY --from=workspace /src/services/${SERVICE}/src services/${SERVICE}/src
 RUN test -n "$SERVICE" && pnpm install --prod --no-optional --frozen-lockfile --filter "@rts/$SERVICE..."
+# Of the pages' sources a service reads their paths alone; the pages are built.
+RUN if [ -d "services/$SERVICE/web" ]; then find "services/$SERVICE/web" -type f ! -name routes.ts -delete; fi
 
 FROM node:24-slim
 ARG SERVICE

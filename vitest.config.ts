@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Workers, and the programs that tests start, compile nothing twice.
 env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules', '.compile-cache')
@@ -12,8 +13,17 @@ const servers = ['packages/local/src/**/*.test.ts', 'services/*/tests/**/*.test.
 /** With one running system, in which each file has an account of its own. */
 const sharing = [
   'tests/browser/*.test.ts',
-  'tests/{admin,agent-questions,buying,client,contract,oauth,research,rest,writing}.test.ts',
+  'tests/{admin,agent-questions,alarms,buying,client,contract,load-answers,oauth,research,rest,writing}.test.ts',
 ]
+
+const groups = ['system', 'servers', 'rules']
+/** The groups with the longest files come first: the short ones at the end leave no worker without work. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ project }: TestSpecification) => groups.indexOf(project.name)
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -21,12 +31,13 @@ export default defineConfig({
     pool: 'forks',
     // More than cores: files wait for processes and deadlines.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // They end what hangs; no test is about its own duration.
-    testTimeout: env.PROPERTY_RUNS === undefined ? 90_000 : 1_800_000,
+    testTimeout: env.PROPERTY_RUNS === undefined ? 300_000 : 1_800_000,
     setupFiles: env.PROPERTY_RUNS === undefined ? [] : ['packages/shared/src/testing/property-setup.ts'],
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
     // As long as every other wait: a second is nothing on a loaded machine.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Node itself loads the modules, libraries from their bundles, as in a started system: less work for each file.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--import', path.join(import.meta.dirname, 'packages', 'local', 'src', 'libraries.ts')],

@@ -5,15 +5,15 @@ import { measureTruth } from './lib/content-truth.ts'
 import { startStack } from './lib/stack.ts'
 import { machine, printTable } from './lib/stats.ts'
 
-const { values: wish } = parseArgs({
+const { values: chosen } = parseArgs({
   args: process.argv.slice(3),
   options: { rounds: { type: 'string', default: '3' } },
 })
-const rounds = Number(wish.rounds)
+const rounds = Number(chosen.rounds)
 /** A check takes milliseconds: it is measured more often than a crawl. */
 const checksPerRound = 7
 
-/** What the audit finds of what is there; the check of structured data and the audit of a whole site, each beside the packages that teams take for it. */
+/** The audit's accuracy on planted issues; the speed of the structured data check and of a site's audit, each beside common packages. */
 export async function run(): Promise<Record<string, unknown>> {
   const truth = await measureTruth()
   const checks = await measureSchemaChecks(rounds * checksPerRound)

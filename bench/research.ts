@@ -80,7 +80,8 @@ async function measure(stack: Stack, { pid, port }: { pid: number; port: number 
 }
 
 async function startResearch(stack: Stack, databaseUrl: string) {
-  const [port, adminPort] = [await freePort(), await freePort()]
+  const port = await freePort()
+  const adminPort = await freePort()
   const { pid } = await stack.node('services/research/src/main.ts', {
     PORT: String(port),
     ADMIN_PORT: String(adminPort),

@@ -1,6 +1,12 @@
 #!/bin/sh
-# Prints deploy/example.env with secrets of its own: sh deploy/new-env.sh > .env
+# Writes deploy/example.env with secrets of its own: sh deploy/new-env.sh .env; without a file it prints them.
 set -eu
+if [ $# -gt 0 ]; then
+  umask 077
+  # A file that is there is never written over: its secrets are those of the data.
+  set -C
+  exec >"$1"
+fi
 while IFS= read -r line; do
   case "$line" in
     *=generate | *:generate) echo "${line%generate}s$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')" ;;

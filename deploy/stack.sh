@@ -4,7 +4,10 @@
 set -eu
 here="$(dirname "$0")"
 STACK="${1:-rank-tracker}"
+# As in compose, a variable of the shell wins over the file's.
+given=" $(env | sed -n 's/^\([A-Z][A-Z0-9_]*\)=.*/\1/p' | tr '\n' ' ')"
 while IFS= read -r line; do
+  case "$given" in *" ${line%%=*} "*) continue ;; esac
   case "$line" in [A-Z]*=?*) export "${line?}" ;; esac
 done <"${ENV_FILE:-.env}"
 # An address before the port has no meaning here: a node listens on all of its own.
@@ -40,6 +43,13 @@ DATAFORSEO_PASSWORD=${DATAFORSEO_PASSWORD:-}
 SERPAPI_KEY=${SERPAPI_KEY:-}
 SERPER_KEY=${SERPER_KEY:-}
 VALUESERP_KEY=${VALUESERP_KEY:-}
+SEARCHAPI_KEY=${SEARCHAPI_KEY:-}
+HASDATA_KEY=${HASDATA_KEY:-}
+SPACESERP_KEY=${SPACESERP_KEY:-}
+SERPLY_KEY=${SERPLY_KEY:-}
+BRIGHTDATA_KEY=${BRIGHTDATA_KEY:-}
+OXYLABS_USER=${OXYLABS_USER:-}
+OXYLABS_PASSWORD=${OXYLABS_PASSWORD:-}
 GOOGLE_CLIENT_SECRET=${GOOGLE_CLIENT_SECRET:-}
 END
 secret research <<END
@@ -74,6 +84,7 @@ AUTH_SECRET=${AUTH_SECRET:?AUTH_SECRET is missing in .env}
 SEAL_KEYS=${SEAL_KEYS:?SEAL_KEYS is missing in .env}
 SMTP_URL=${SMTP_URL:-smtp://mail:1025}
 MIDTRANS_SERVER_KEY=${MIDTRANS_SERVER_KEY:-}
+MIDTRANS_SIGNATURE_SECRET=${MIDTRANS_SIGNATURE_SECRET:-}
 XENDIT_SECRET_KEY=${XENDIT_SECRET_KEY:-}
 XENDIT_CALLBACK_TOKEN=${XENDIT_CALLBACK_TOKEN:-}
 END
@@ -118,4 +129,5 @@ for config in $(sed -n 's|^    file: ||p' "$here/stack.yml"); do
   eval "export ${name}_VERSION=$(version <"$here/$config")"
 done
 
-exec docker stack deploy --prune --with-registry-auth --compose-file "$here/stack.yml" "$STACK"
+docker stack deploy --prune --with-registry-auth --compose-file "$here/stack.yml" "$STACK"
+exec sh "$here/stack-wait.sh" "$STACK"

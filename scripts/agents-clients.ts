@@ -25,7 +25,7 @@ async function install(): Promise<void> {
   await run('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...packages], { cwd: folder })
 }
 
-/** What a failed client said, on one line. */
+/** A failed client's output, on one line. */
 function reasonOf(error: unknown): string {
   const { stderr, stdout } = Object(error)
   return `${stderr || stdout || error}`.trim().replace(/\s+/g, ' ').slice(0, 600)

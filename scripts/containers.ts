@@ -1,8 +1,9 @@
-// Tests the promises of docs/operations.md about containers, on the local engine: npm run -s containers [compose|stack]
+// Tests the promises of docs/operations.md about containers, on the local engine: npm run -s containers [compose|restore|stack]
 import process from 'node:process'
 import { runCompose } from './containers/compose-run.ts'
 import { findEngine } from './containers/engine.ts'
 import { createReport } from './containers/report.ts'
+import { runRestore } from './containers/restore-run.ts'
 import { runStack } from './containers/stack-run.ts'
 
 const asked = process.argv.slice(2)
@@ -11,6 +12,7 @@ const found = await findEngine()
 if (found) {
   const report = createReport()
   if (wants('compose')) await runCompose(report, found.compose)
+  if (wants('restore')) await runRestore(report, found.compose)
   if (wants('stack')) await runStack(report)
   console.log(`Engine ${found.engine}, compose ${found.composeVersion}.\n\n${report.table()}`)
   if (report.failed() > 0) process.exitCode = 1

@@ -1,9 +1,11 @@
 // Writes the files, and the marked parts of files, that derive from declarations: node scripts/generate.ts [--check]
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { chartOf } from './generate/chart.ts'
 import { documentParts } from './generate/documents.ts'
 import { exampleEnv } from './generate/example-env.ts'
+import { alarmParts, targetParts } from './generate/observe.ts'
 import {
   brokerParts,
   composeParts,
@@ -21,6 +23,8 @@ const compose = filled('docker-compose.yml', composeParts())
 const parts: Record<string, Parts> = {
   'deploy/stack.sh': stackScriptParts(),
   'deploy/nats/nats.conf': brokerParts(),
+  'deploy/observe/alarms.yml': alarmParts(),
+  'deploy/observe/prometheus.yml': targetParts(),
   'deploy/postgres/services.sh': databaseParts(),
   'docs/operations.md': documentParts(),
   'packages/local/src/system/local-variables.ts': localParts(),
@@ -30,6 +34,7 @@ const parts: Record<string, Parts> = {
 const files: Record<string, string> = {
   'docker-compose.yml': compose,
   'deploy/stack.yml': stackOf(compose),
+  ...chartOf(compose),
   'deploy/example.env': exampleEnv(),
   ...Object.fromEntries(Object.entries(parts).map(([file, written]) => [file, filled(file, written)])),
 }
@@ -48,7 +53,13 @@ function filled(file: string, parts: Parts): string {
   return text
 }
 
-const differ = Object.entries(files).filter(([file, text]) => readFileSync(path.join(root, file), 'utf8') !== text)
+/** A file of the chart may not be there yet. */
+function textOf(file: string): string | undefined {
+  const at = path.join(root, file)
+  return existsSync(at) ? readFileSync(at, 'utf8') : undefined
+}
+
+const differ = Object.entries(files).filter(([file, text]) => textOf(file) !== text)
 if (!process.argv.includes('--check')) for (const [file, text] of differ) writeFileSync(path.join(root, file), text)
 else if (differ.length > 0) {
   console.error(`${differ.map(([file]) => file).join(', ')}: run \`npm run generate\``)

@@ -1,5 +1,5 @@
 // Runs before every npm script, on any Node from 20 up: installs the workspace when the lock file has changed since last time,
-// bundles its libraries then, and builds the front end when one of its files has changed.
+// bundles its libraries and writes the list of places then, and builds the front end when one of its files has changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -48,11 +48,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   run('npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile'])
   console.error('Generating the database clients.')
   for (const schema of schemas.filter((file) => existsSync(path.join(root, file)))) {
-    run(path.join(root, 'node_modules', '.bin', 'node'), [
-      'scripts/prisma.ts',
-      path.dirname(path.dirname(schema)),
-      'generate',
-    ])
+    run(path.join(root, 'node_modules', '.bin', 'node'), ['scripts/prisma.ts', path.dirname(path.dirname(schema))])
   }
   writeFileSync(stamp, wanted)
 }
@@ -69,10 +65,12 @@ function build(what, script, files) {
 
 const web = path.join('services', 'dashboard', 'web')
 if (existsSync(path.join(root, web))) {
-  const files = readdirSync(path.join(root, web), { recursive: true, withFileTypes: true })
+  const files = [web, path.join('services', 'dashboard', 'texts')]
+    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
   build('the front end', 'scripts/web.ts', files.sort())
   build('the libraries', 'scripts/libraries.ts', [])
+  build('the list of places', 'scripts/places.ts', [])
 }
 rmSync(path.dirname(output), { recursive: true })

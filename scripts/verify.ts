@@ -24,10 +24,12 @@ const checks: Record<string, string[]> = {
   ],
   types: ['tsc', '-p', '.'],
   'types of pages': ['tsc', '-p', 'services/dashboard/web'],
-  'unused code': ['knip', '--no-progress', '--no-config-hints'],
+  'unused code': ['knip', '--no-progress', '--no-config-hints', '--no-gitignore'],
   'openapi.json': ['node', 'scripts/openapi.ts', '--check'],
   'generated files': ['node', 'scripts/generate.ts', '--check'],
   words: ['node', 'scripts/words.ts'],
+  migrations: ['node', 'scripts/migrations.ts'],
+  'last release': ['node', 'scripts/neighbours.ts'],
 }
 
 /** Runs one check and prints its line; a check that cannot start, or takes longer than `limitMs`, has failed. */

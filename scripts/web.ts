@@ -28,7 +28,7 @@ await build({
     rolldownOptions: {
       // Of a feature's exports.ts a page loads what it uses.
       treeshake: { moduleSideEffects: (id: string) => !id.startsWith(features) },
-      // What every page needs is one file.
+      // Code that every page needs is one file.
       output: { codeSplitting: { groups: [{ name: 'main', test: /web.app.main\.tsx$/ }] } },
     },
   },

@@ -1,4 +1,4 @@
-// Refuses words that people of this field do not use, and long lines of documents: node scripts/words.ts
+// Refuses words that people of this field do not use, in texts, documents and comments, and long lines of documents: node scripts/words.ts
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -10,6 +10,7 @@ const dialect = /\b(deeds?|told|nobody|wish(?:es|ed)?|played|gone|stands|whoever
 /** A status of HTTP, which has its own name. */
 const names = /\b410 Gone\b/g
 const catalogue = 'services/*/texts/*.ts'
+const code = '{packages,services,scripts,bench,tests}/**/*.{ts,tsx}'
 const documents = ['*.md', 'docs/*.md', '{services,packages}/**/README.md']
 
 /** Dialect words and sentences in texts of pages and letters: a TypeScript file whose strings are read by people. */
@@ -30,6 +31,14 @@ export function findInDocument(text: string): Finding[] {
   })
 }
 
+/** The same in the comments of code, of those that have a line of their own. */
+export function findInComments(text: string): Finding[] {
+  return text.split('\n').flatMap((line, i) => {
+    const comment = /^\s*(?:\/\/|\/\*\*|\*) (.*?)(?: \*\/)?$/.exec(line)?.[1]
+    return comment === undefined ? [] : dialectIn(comment.replace(/`[^`]*`/g, ''), i + 1)
+  })
+}
+
 function dialectIn(line: string, at: number): Finding[] {
   const words = [...line.replace(names, '').matchAll(dialect)].map(([word]) => `the word "${word}"`)
   const sentences = line.matchAll(/(?:^|[.:|'"`]|\*\*)\s*(?:(?:[-*#>]+|\d+\.) )?(What (?!to\b)[^.?!:|'"`]*)(.?)/g)
@@ -42,12 +51,12 @@ function dialectIn(line: string, at: number): Finding[] {
 /** All findings below a folder, a line each. */
 export function findBelow(root: string): string[] {
   const read = (pattern: string | string[], find: (text: string) => Finding[]) =>
-    globSync(pattern, { cwd: root, exclude: (name) => /node_modules|generated/.test(name) })
+    globSync(pattern, { cwd: root, exclude: (name) => /node_modules|generated|dist/.test(name) })
       .sort()
       .flatMap((file) =>
         find(readFileSync(path.join(root, file), 'utf8')).map((found) => `${file}:${found.line}: ${found.problem}`),
       )
-  return [...read(catalogue, findInTexts), ...read(documents, findInDocument)]
+  return [...read(catalogue, findInTexts), ...read(documents, findInDocument), ...read(code, findInComments)]
 }
 
 if (import.meta.main) {

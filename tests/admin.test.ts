@@ -89,12 +89,13 @@ it('imports a SerpBear export once: the file’s name gives the domain, its line
     `1, tea, green, 4, https://import.example.com/a,b, United Kingdom, -, desktop, ${updated}, ${updated}, x,y`,
     `2, kettle, -, -, United Kingdom, -, desktop, ${updated}, ${updated}, `,
     `3, mug, 4, -, United Kingdom, -, mobile, ${updated}, ${updated}, `,
+    `4, cup, 4, -, United Kingdom, -, watch, ${updated}, ${updated}, `,
   ]
   writeFileSync(file, `\uFEFF${lines.join('\r\n')}\r\n`)
   const run = () => admin('import', '--from', 'serpbear', '--file', file, '--account', account.id)
-  const bad = [{ line: 4, reason: expect.stringContaining('mobile') }]
-  expect(run()).toMatchObject({ status: 0, document: { sites: 1, added: 2, skipped: 0, bad } })
-  expect(run()).toMatchObject({ status: 0, document: { sites: 0, added: 0, skipped: 2, bad } })
+  const bad = [{ line: 5, reason: expect.stringContaining('watch') }]
+  expect(run()).toMatchObject({ status: 0, document: { sites: 1, added: 3, skipped: 0, bad } })
+  expect(run()).toMatchObject({ status: 0, document: { sites: 0, added: 0, skipped: 3, bad } })
   const rest = restClient(system.connection.baseUrl, key.key)
   const id = at((await rest('GET', '/projects')).body, 'projects', 0, 'id')
   const kid = at((await rest('GET', `/projects/${id}/keywords`)).body, 'keywords', 0, 'id')

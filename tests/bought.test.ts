@@ -43,7 +43,7 @@ it('books what a call has cost, not its price, on those who pay', async () => {
   expect(await booked()).toBe(0.005)
 })
 
-it('an account whose share is used up asks nobody; another one still does', async () => {
+it('an account whose share is used up asks no provider; another one still does', async () => {
   const { buy, asked } = shop(async () => ({ ok: true, costUsd: 0.02 }))
   await buy('ann')
   await buy('ann')
@@ -52,7 +52,7 @@ it('an account whose share is used up asks nobody; another one still does', asyn
   expect(await buy('ben')).toMatchObject({ ok: true })
 })
 
-it('a day that is used up asks nobody', async () => {
+it('a day that is used up asks no provider', async () => {
   const { buy } = shop(async () => ({ ok: true, costUsd: 0.02 }))
   const answers = []
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) answers.push(await buy(name))

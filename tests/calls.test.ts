@@ -72,7 +72,7 @@ describe('a call over NATS', () => {
     const calls: Call[] = []
     mount(async (heard) => {
       calls.push(heard)
-      await until('the caller to have given up', () => heard.gone.aborted)
+      await until('the caller to have given up', () => heard.signal.aborted)
       return noSites
     })
     await expect(call(600)).rejects.toMatchObject({ code: 'timeout' })
@@ -95,6 +95,11 @@ describe('a call over NATS', () => {
     await expect(ask(most)).rejects.toMatchObject({ code: 'unknown_field' })
     await expect(ask(most + 1)).rejects.toMatchObject({ code: 'payload_too_large' })
     expect(runs).toBe(0)
+  })
+
+  it('whose answer is larger than a message may be is refused as too large, and does not time out', async () => {
+    mount(async () => ({ ...noSites, nextCursor: 'x'.repeat(maxPayloadBytes) }))
+    await expect(call(60_000)).rejects.toMatchObject({ code: 'payload_too_large' })
   })
 
   it('that waits in the gate until its time is up is dropped: its handler never runs', async () => {

@@ -14,14 +14,14 @@ const [fiveLines = '', ...recipes] = codeOf(readFileSync(path.join(source, 'READ
 const start = fiveLines.split('\n').slice(0, 3).join('\n')
 const programs = [fiveLines, ...recipes.map((recipe) => `${start}\n${recipe}`)]
 
-/** What each prints, in the order of the README. */
+/** The output of each example, in the order of the README. */
 const printed = [
   /^\d+ \S+/,
   /^2 new, 0 tracked already$/m,
   /^ok$/m,
   /^\S.*: \d+ → \d+$/m,
   /^[\w-]+ \d{4}-\d\d-\d\d \d+$[\s\S]*^next time since \d{4}-\S+Z$/m,
-  /^.+ \d+ (\S+\.\S+|nobody is ahead)/m,
+  /^.+ \d+ (\S+\.\S+|no one is ahead)/m,
   /^(ready|partial)\n\S+/m,
   /^\d+ of \d+/m,
   /^(ready|partial) \d+/m,

@@ -3,7 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { ask } from '@rts/shared/collects/ask-store'
 import { finish } from '@rts/shared/collects/finish-store'
 import { type Claim, claim, isAnothersTurn } from '@rts/shared/collects/job-store'
-import { forget, schedule, tidyTurns } from '@rts/shared/collects/keep-store'
+import { schedule } from '@rts/shared/collects/schedule-store'
+import { deleteReadings, tidyTurns } from '@rts/shared/collects/upkeep-store'
 import { inTransaction } from '@rts/shared/service/transaction'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -104,7 +105,7 @@ describe('a turn', () => {
     expect(await turns(1)).toEqual(['ann a1'])
     await asks('ann', 'a2')
     expect(await turns(1)).toEqual(['ben b1'])
-    await inTransaction(database.pool, (client) => forget(client, 'a:ann'))
+    await inTransaction(database.pool, (client) => deleteReadings(client, 'a:ann'))
     expect(await turns(1)).toEqual(['ben b2'])
     await asks('ann', 'a3')
     expect(await turns(1)).toEqual(['ann a3'])
@@ -138,7 +139,7 @@ describe('a turn', () => {
     await asks('ben', 'b1', 'b2')
     expect(await isAnothersTurn(database.pool, long)).toBe(true)
     expect(await turns(1)).toEqual(['ben b1'])
-    // What is next is ann's.
+    // The next one is ann's.
     expect(await isAnothersTurn(database.pool, long)).toBe(false)
   })
 })
@@ -171,11 +172,11 @@ const arrivals = fc.array(fc.record({ account: fc.constantFrom('ann', 'ben', 'cl
   maxLength: 40,
 })
 
-it('no account whose run waits is passed over twice by another one, whoever asks when and however many work', async () => {
+it('no account whose run waits is passed over twice by another one, in any order of asking and with any number of workers', async () => {
   await fc.assert(
     fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 4 }), fc.nat(8), async (asked, workers, runMs) => {
       await database.pool.query('TRUNCATE collects.subject, collects.result, collects.reading, collects.turn')
-      const seen = await played(asked, workers, runMs)
+      const seen = await seenRuns(asked, workers, runMs)
       expect(seen).toHaveLength(asked.length)
       for (const one of seen) {
         const before = Math.max(...seen.filter((o) => o.account === one.account && o.at < one.at).map(({ at }) => at))
@@ -191,7 +192,7 @@ it('no account whose run waits is passed over twice by another one, whoever asks
 type Turn = { account: string; waitsAt: number; at: number }
 
 /** Asks and works at the same time; the moments of each run in the database's time, in ms. */
-async function played(
+async function seenRuns(
   asked: readonly { account: string; afterMs: number }[],
   workers: number,
   runMs: number,

@@ -74,20 +74,20 @@ const buying =
   }
 const failing =
   (more: Partial<Failure>): Run =>
-  async () => ({ state: 'failed', failure: { ...failed('played', 'upstream'), ...more } })
+  async () => ({ state: 'failed', failure: { ...failed('simulated', 'upstream'), ...more } })
 
 describe('a read', () => {
   it('collects, waits, and answers with source and time', async () => {
     expect(await read(replica(), 'tea', 'ann')).toEqual({
       body: ['tea'],
-      sources: ['played'],
+      sources: ['simulated'],
       sandbox: true,
       state: { status: 'ready', reason: null, updatedAt: expect.any(String) },
       isFree: false,
     })
   })
 
-  it('of what is fresh asks nobody and counts nothing, for the same reader and for another', async () => {
+  it('of fresh data asks no provider and counts nothing, for the same reader and for another', async () => {
     let runs = 0
     const taken: string[] = []
     run = async ({ input }) => ready([input.q, String(++runs)])
@@ -205,7 +205,7 @@ it('an account whose calls wait in great number leaves room for a call of anothe
 })
 
 describe('a run', () => {
-  it('that fails is tried again; when no try is left the last rows stay, and nobody is asked for a while', async () => {
+  it('that fails is tried again; when no try is left the last rows stay, and no provider is asked for a while', async () => {
     const one = replica()
     await read(one, 'tea', 'ann')
     await age(2)
@@ -238,7 +238,7 @@ describe('a run', () => {
     await database.pool.query('ALTER TABLE collects.result DROP CONSTRAINT refused')
   })
 
-  it('that asked nobody gives its collect back, also when the first word of it is lost', async () => {
+  it('that asked no provider gives its collect back, also when the first message about it is lost', async () => {
     run = failing({ asked: false, kind: 'no_provider' })
     const given: string[] = []
     let isAway = true
@@ -283,7 +283,7 @@ describe('a run', () => {
     const one = replica()
     await read(one, 'tea', 'ann', { waitMs: 0 })
     await until('the run', () => column('SELECT lease FROM collects.subject').then(([lease]) => Boolean(lease)))
-    await inTransaction(database.pool, (client) => one.forget(client, 'a:ann'))
+    await inTransaction(database.pool, (client) => one.deleteReadings(client, 'a:ann'))
     await until('the end of the run', () => aborted)
     expect(await column('SELECT count(*)::int FROM collects.subject')).toEqual([0])
   })
@@ -337,7 +337,7 @@ describe('a run', () => {
     await until('the next run', () => runs >= 2)
   })
 
-  it('that nobody scheduled is not run again by itself', async () => {
+  it('that is not scheduled is not run again by itself', async () => {
     let runs = 0
     const timed = {
       ...ideasKind(async () => ready([String(++runs)])),
@@ -394,7 +394,7 @@ describe('a run that is ordered with a row', () => {
       expect(await order(replica({ take: async () => answer, giveBack: async () => {} }), { make })).toBe(answer)
   })
 
-  it('counts nothing where nobody is asked for it', async () => {
+  it('counts nothing if no provider is asked', async () => {
     const quota = counting()
     const one = replica(quota)
     run = failing({ kind: 'no_provider', asked: false })
@@ -404,7 +404,7 @@ describe('a run that is ordered with a row', () => {
   })
 })
 
-it('a guest’s results are gone a day after they were collected, and others’ are not; a claim keeps them', async () => {
+it('a guest’s results are deleted a day after they were collected, and others’ are not; a claim keeps them', async () => {
   const one = replica()
   await read(one, 'tea', 'guest', { plan: 'guest' })
   await read(one, 'tea', 'ann')
@@ -421,7 +421,7 @@ it('a guest’s results are gone a day after they were collected, and others’ 
   expect(await column('SELECT count(*)::int FROM collects.reading WHERE expires_at IS NOT NULL')).toEqual([0])
 })
 
-it('600 parallel asks of thirty accounts over two replicas: nobody is over the limit, and all that counts is booked', async () => {
+it('six hundred parallel asks of thirty accounts over two replicas: no account is over the limit, and all that counts is booked', async () => {
   const counts = await createTestDatabase(inject('postgresUrl'), 'gateway')
   await counts.pool.query(
     `INSERT INTO account (id, email, plan) SELECT 'acc' || n, n || '@x.test', 'guest' FROM generate_series(0, 29) n`,

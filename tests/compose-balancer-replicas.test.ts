@@ -60,12 +60,12 @@ describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: replicas come and go', () => {
     }
   }
 
-  it('no request fails when one stops, one joins, and one is gone while its name and its probes still say otherwise', async () => {
+  it('no request fails when one stops, one joins, and one has ended while its name and its probes still say otherwise', async () => {
     const [stops, dies] = [await join('127.0.0.2'), await join('127.0.0.3')]
     await until('a first answer', async () => (await fetch(balancer.url)).ok)
     const endFirst = startLoad()
     await Promise.all([served(stops, 50), served(dies, 50)])
-    // As a gateway drains: not ready first, gone when nothing comes any more.
+    // As a gateway drains: not ready first, ended when nothing comes any more.
     stops.setReady(false)
     await quiet(stops)
     await stops.stop()

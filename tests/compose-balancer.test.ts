@@ -40,7 +40,7 @@ describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: a request and its answer', () 
     })
   }
 
-  /** What the replica sees of one request. */
+  /** One request as the replica sees it. */
   async function seen(send: () => Promise<unknown>): Promise<Seen | undefined> {
     let noted: Seen | undefined
     const note: RequestListener = async (req, res) => {

@@ -80,7 +80,7 @@ describe.skipIf(!natsServer)('deploy/nats/nats.conf', () => {
       }
     for (const [consumer, owners] of senders)
       for (const service of builtServices) {
-        // One rule covers a service's facts: whoever owns one of them may send to it.
+        // One rule covers a service's facts: the owner of any of them may send to it.
         const may = [...senders].some(([one, some]) => consumers[one] === consumers[consumer] && some.has(service))
         const answer = await sends(service, factSubjectOf(consumer))
         expect([service, consumer, answer]).toEqual([service, consumer, may ? '503' : refused])
@@ -100,7 +100,7 @@ describe.skipIf(!natsServer)('deploy/nats/nats.conf', () => {
     },
   )
 
-  it('takes messages as large as the services send, and nobody without a password', async () => {
+  it('takes messages as large as the services send, and refuses clients without a password', async () => {
     expect(as('mcp').info?.max_payload).toBe(maxPayloadBytes)
     await expect(connect({ servers: broker.address, reconnect: false })).rejects.toMatchObject({
       code: 'AUTHORIZATION_VIOLATION',

@@ -17,6 +17,7 @@ const container = z.object({
   security_opt: z.array(z.string()),
   logging: z.object({ options: z.record(z.string(), z.string()) }),
   networks: z.array(z.string()),
+  mem_limit: z.string().regex(/^(\$\{POSTGRES_MEMORY:-)?\d+[mg]\}?$/),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
 })
 const file = z
@@ -30,16 +31,20 @@ const onNetwork = (network: string) =>
   containers.flatMap(([name, { networks }]) => (networks.includes(network) ? [name] : []))
 
 describe('docker-compose.yml', () => {
-  it.each(containers)('%s has no capability it can do without, gains none, and its log is bounded', (name, given) => {
-    expect(given).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
-    expect(Object.keys(given.logging.options).sort()).toEqual(['max-file', 'max-size'])
-    // Only the database writes outside /tmp.
-    expect(given.read_only === true).toBe(name !== 'postgres')
-  })
+  it.each(containers)(
+    '%s has no capability it can do without, gains none, and its log and its memory are bounded',
+    (name, given) => {
+      expect(given).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+      expect(Object.keys(given.logging.options).sort()).toEqual(['max-file', 'max-size'])
+      // Only the database writes outside /tmp.
+      expect(given.read_only === true).toBe(name !== 'postgres')
+    },
+  )
 
   it('a container whose image would run as root names another user', () => {
     // The images of the services set one themselves, and the database's start ends as postgres.
-    for (const name of ['nats', 'mail', 'lb']) expect(file.services[name]?.user).not.toMatch(/^(0|root|undefined)/)
+    for (const name of ['nats', 'mail', 'lb', 'prometheus', 'alertmanager'])
+      expect(file.services[name]?.user).not.toMatch(/^(0|root|undefined)/)
   })
 
   it('lb and the services that ask providers of anything reach the outside, a gateway only where its mail server is there', () => {
@@ -48,7 +53,7 @@ describe('docker-compose.yml', () => {
       ['door', undefined, ['lb']],
       ['outside', undefined, ['projects', 'research', 'content', 'dashboard']],
       // biome-ignore lint/suspicious/noTemplateCurlyInString: compose fills it in
-      ['mail', '${MAIL_INTERNAL:-true}', ['gateway', 'dashboard', 'mail']],
+      ['mail', '${MAIL_INTERNAL:-true}', ['gateway', 'dashboard', 'alertmanager', 'mail']],
     ])
   })
 

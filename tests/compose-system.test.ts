@@ -38,7 +38,7 @@ describe.skipIf(!natsServer)('services with the environment of their containers'
     await runStatements(postgres.url('postgres'), databaseStatements(folder, env))
     for (const name of databaseServices)
       expect(run(`migrate-${name}`, `services/${name}/src/migrate.ts`)).toContain('up to date')
-    // Those behind the gateway first: it is told where they are.
+    // Those behind the gateway first: it gets their addresses.
     for (const name of builtServices.toReversed()) {
       const service = await startService(name, folder, environment(name))
       stops.push(() => service.child.stop(8_000))
@@ -71,10 +71,9 @@ describe.skipIf(!natsServer)('services with the environment of their containers'
   it('the operator makes an account, its key works, and the fact of it reaches projects', async () => {
     const account = operator('account', 'create', '--email', 'owner@example.com', '--plan', 'starter')
     const { key } = operator('key', 'create', '--account', account.id, '--name', 'server')
-    const created = await restClient(`${gateway()}/http/v1`, key)('POST', '/projects', {
-      name: 'One',
-      domain: 'example.com',
-    })
+    const call = restClient(`${gateway()}/http/v1`, key)
+    await until('the first answer', async () => (await call('GET', '/projects')).status === 200)
+    const created = await call('POST', '/projects', { name: 'One', domain: 'example.com' })
     expect(created).toMatchObject({
       status: 200,
       body: { allowance: { limit: 100 }, project: { domain: 'example.com' } },

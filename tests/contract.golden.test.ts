@@ -45,7 +45,7 @@ POST /projects/:id/ai-prompts
 GET /team
 POST /team/invites
 `
-/** What integrators' programs call them, in the same order: such a name never changes. */
+/** Their names in integrators' programs, in the same order: such a name never changes. */
 const operationIds =
   'sites.list sites.create sites.get sites.update sites.delete keywords.list keywords.create keywords.createBulk keywords.update keywords.delete history.list research.get research.run overview.get planner.list gap.list rankComparison.list competitors.add issues.list schema.check siteSchema.check backlinks.list disavow.list disavow.add ideas.list plans.create articles.create searchConsole.get searchConsoleProperties.list searchConsole.connect searchConsoleQueries.list prompts.list prompts.create team.list invites.create'
 const writesSpecified = /^(POST|PUT|PATCH|DELETE) /

@@ -4,7 +4,7 @@ import { joinSystem } from './support/shared-system.ts'
 import { newAccount, type Rest, restClient, type TestSystem } from './support/system.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
-/** What a call needs besides its path, so that it is about something. */
+/** Values that a call needs besides its path. */
 const needed: Partial<Record<OperationName, { query?: string; body?: object }>> = {
   'research.get': { query: '?q=coffee' },
   'research.run': { body: { q: 'coffee' } },

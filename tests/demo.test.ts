@@ -132,7 +132,8 @@ it('its pages have been audited: they have the faults that are planted in them, 
     expect(new Set(urls.map(({ hostname }) => hostname))).toEqual(new Set(['demo.sandbox.example']))
     return [String(at(issue, 'code')), urls.map(({ pathname }) => pathname).sort()]
   })
-  expect(Object.fromEntries(found)).toEqual(demoFaults)
+  // How fast this machine answers was not planted.
+  expect(Object.fromEntries(found.filter(([code]) => !String(code).startsWith('SLOW_')))).toEqual(demoFaults)
 })
 
 it('there is something to write about, a plan for next month and an article, each by the sandbox’s writer', async () => {
@@ -142,20 +143,20 @@ it('there is something to write about, a plan for next month and an article, eac
   expect(list(body.ideas).length).toBeGreaterThan(3)
   const [topic] = demoTopics
   const publishOn = nextMonth(new Date())
-  for (const [path, name, wish] of [
+  for (const [path, name, body] of [
     ['content-plans', 'plan', { q: topic, publishOn }],
     ['articles', 'article', { keyword: topic }],
   ] as const) {
     const text = await until(
       `the ${name}`,
       async () => {
-        const answer = await rest('POST', `${site}/${path}`, wish)
+        const answer = await rest('POST', `${site}/${path}`, body)
         return at(answer.body, name, 'status') === 'ready' ? answer.body : undefined
       },
       60_000,
       2_500,
     )
-    expect(text).toMatchObject({ created: false, [name]: { generator: 'llm:played', sandbox: true } })
+    expect(text).toMatchObject({ created: false, [name]: { generator: 'llm:simulated', sandbox: true } })
   }
 })
 

@@ -229,7 +229,7 @@ it('a silent consumer has some facts in flight and keeps no other one waiting; a
   await sender.pool.query('DELETE FROM facts.event')
 })
 
-it('what nobody takes waits, is listed, becomes stuck, and is delivered once it is retried', async () => {
+it('a fact without a consumer waits, is listed, becomes stuck, and is delivered once it is retried', async () => {
   await write('stuck', 1)
   const relay = startRelay(options)
   const waiting = await until('a failed try', async () =>
@@ -256,7 +256,7 @@ it('a letter is for its writer alone: without its consumer it is not written', a
   await expect(inTransaction(sender.pool, (client) => writeFact(client, fact))).rejects.toThrow('name the consumer')
 })
 
-it('a fact that nobody signed has no effect', async () => {
+it('a fact without a signature has no effect', async () => {
   let effects = 0
   const inbox = consume(() => effects++)
   const fact = { id: 'x', aggregate: 'account:forged', version: 1, type: 'account.changed', state: {} }

@@ -57,7 +57,7 @@ describe('import rules', () => {
   })
 })
 
-/** What the project's own rules say about a workspace with these extra files. */
+/** The findings of the project's own rules in a workspace with these extra files. */
 async function cruise(extra: Files): Promise<Found[]> {
   const tree = realpathSync(mkdtempSync(path.join(tmpdir(), 'import-rules-')))
   trees.push(tree)

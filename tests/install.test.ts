@@ -8,7 +8,7 @@ const script = path.resolve(import.meta.dirname, '../scripts/install.mjs')
 let root = ''
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** The script in a workspace of its own, with an npx that warns and ends as told. */
+/** The script in a workspace of its own, with an npx that warns and ends with a given code. */
 function install(exitCode: number) {
   root = mkdtempSync(path.join(tmpdir(), 'install-test-'))
   for (const folder of ['scripts', 'services', 'packages', 'bin', 'node_modules']) mkdirSync(path.join(root, folder))
@@ -36,8 +36,9 @@ it('the front end is built once, again when one of its files has changed, and no
   const run = install(0)
   const builds = path.join(root, 'builds')
   const page = path.join(root, 'services/dashboard/web/features/home.tsx')
+  const sentences = path.join(root, 'services/dashboard/texts/home.ts')
   const node = path.join(root, 'node_modules/.bin/node')
-  for (const file of [page, node]) mkdirSync(path.dirname(file), { recursive: true })
+  for (const file of [page, sentences, node]) mkdirSync(path.dirname(file), { recursive: true })
   const buildEnds = (status: number) =>
     writeFileSync(node, `#!/bin/sh\necho "$@" >> ${builds}\nexit ${status}\n`, { mode: 0o755 })
   const count = () =>

@@ -27,6 +27,10 @@ const others = ['const done = () => {}', 'call.done = done', 'use({ done: () => 
 const spreads = ['use({ ...{ a: 1, b: 2 } })', 'use([...[1, 2]])', 'use(...[1, 2])']
 const plainSpreads = ['use({ ...call })', 'use([...list])', 'use({ ...(call ? { a: 1 } : {}) })', 'use(...list)']
 
+const tupling = 'scripts/tuples.ts'
+const tuples = ['const [a, b] = [1, 2]', 'const [c = 0] = [list[0]]', 'const [d] = [await done()]']
+const plainTuples = ['const [a, b] = pair', 'const [c, d] = [1, 2].map(String)', 'for (const [e] of list) use(e)']
+
 const querying = 'services/projects/src/notes/planted.ts'
 const rawQueries = ["db.query('SELECT 1')", "db.query<{ a: number }>('SELECT 1', [])", 'await tx.query(made)']
 const harmlessQueries = ['notes.rows(db, [])', "query({}, 'SELECT 1')", 'const query = url.query']
@@ -44,6 +48,9 @@ beforeAll(async () => {
   plant('scripts/planted.ts', ...assignments)
   plant(spreading, ...spreads)
   plant('bench/harmless.ts', ...plainSpreads)
+  plant(tupling, ...tuples)
+  plant('scripts/harmless.ts', ...plainTuples)
+  plant('tests/planted.test.ts', ...tuples)
   plant(querying, ...rawQueries)
   plant('services/projects/src/notes/harmless.ts', ...harmlessQueries)
   reported = await lint()
@@ -56,12 +63,16 @@ describe('the linter reports each function literal that is assigned to a propert
   })
 
   it('and nothing else', () => {
-    expect([...new Set(reported)].sort()).toEqual([...perCall, spreading, querying].sort())
+    expect([...new Set(reported)].sort()).toEqual([...perCall, spreading, tupling, querying].sort())
   })
 })
 
 it('the linter reports each literal that is spread at once', () => {
   expect(reported.filter((found) => found === spreading)).toHaveLength(spreads.length)
+})
+
+it('the linter reports each list of names that takes the elements of a literal, but in tests', () => {
+  expect(reported.filter((found) => found === tupling)).toHaveLength(tuples.length)
 })
 
 it('the linter reports each statement that is no constant', () => {

@@ -72,7 +72,7 @@ async function ask(token: string, way: string = connectPath, authorization = `Be
   return (await fetch(url(way), { method: 'POST', headers, body })).status
 }
 
-/** Lets every write to a table fail meanwhile: errors that nobody foresaw carry everything they know. */
+/** Lets every write to a table fail meanwhile: unforeseen errors carry everything they know. */
 async function broken(table: string, write: () => Promise<{ status: number }>): Promise<number> {
   await gatewayDatabase.query(`ALTER TABLE ${table} ADD CONSTRAINT broken CHECK (false) NOT VALID`)
   const { status } = await write()
@@ -122,7 +122,7 @@ it('no code, verifier, access or refresh token, nor a half of one, is in a log o
     400, 400, 400, 405, 400, 400, 200, 401, 200, 401, 401, 401, 500, 500, 500, 500, 200, 200, 200, 200,
   ])
 
-  // What a process writes arrives a moment later.
+  // The output of a process arrives a moment later.
   const failures = () =>
     logs()
       .split('\n')

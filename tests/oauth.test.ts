@@ -41,7 +41,7 @@ async function consent(link: URL, projectId: string | null = null): Promise<URLS
   return new URL(String(returnUrl)).searchParams
 }
 
-/** What a client remembers: nothing but the SDK decides what is asked, and in which order. */
+/** A client's memory: the SDK alone decides the requests and their order. */
 function createProvider() {
   const kept: { link?: URL; verifier?: string; tokens?: OAuthTokens; client?: { client_id: string } } = {}
   return {

@@ -26,11 +26,11 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { createCollectDatabase, endless, ideasKind, ready } from './support/collecting.ts'
 
-/** What the row collects: it is asked for once and kept. */
+/** The data that the row collects: fetched once and kept. */
 const ideas = ideasKind(async ({ input }) => ready([`idea for ${input.q}`]))
 
 /** A whole service of one row: a handler that collects what it answers, and a projection of the accounts. */
-function oneRow(parts: ServiceParts): Played {
+function oneRow(parts: ServiceParts): OneRow {
   const collects = createCollects({ ...parts, service: 'one', quota: endless, lanes: { ask: 1 } })
   return {
     handlers: {
@@ -46,7 +46,7 @@ function oneRow(parts: ServiceParts): Played {
 }
 
 type Definition = ServiceDefinition<'projects'>
-type Played = Omit<Definition, 'handlers'> & { handlers: Pick<Definition['handlers'], 'sites.get'> }
+type OneRow = Omit<Definition, 'handlers'> & { handlers: Pick<Definition['handlers'], 'sites.get'> }
 
 let parts: ServiceParts | undefined
 /** Runs it as a service's main program does. */
@@ -69,7 +69,7 @@ beforeAll(async () => {
   database = await createCollectDatabase(inject('postgresUrl'))
   await applyMigrations(database.pool, { kit: readKit(['known']), own: [] })
   nats = await startNats({ dataDir: folder, production: false })
-  // Nobody else runs: what is for others waits.
+  // No other service runs: facts for others wait.
   const DISABLED_SERVICES = serviceNames.filter((name) => name !== 'projects').join(',')
   service = await start({
     DATABASE_URL: database.url,
@@ -136,7 +136,8 @@ it('is not ready while its database lacks a migration of the kit or its own', as
 it('has its metrics, is ready, and stops: calls are refused, and its database is let go', async () => {
   const admin = `http://127.0.0.1:${service.adminPort}`
   expect(await (await fetch(`${admin}/readyz`)).json()).toMatchObject({ status: 'ready' })
-  expect(await (await fetch(`${admin}/metrics`)).text()).toContain('service="projects"')
+  const metrics = await (await fetch(`${admin}/metrics`)).text()
+  expect(metrics).toMatch(/^build_info\{version="\d+\.\d+\.\d+",commit="\w+",service="projects"\} 1$/m)
   await service.stop()
   await expect(fetch(`http://127.0.0.1:${service.port}/`)).rejects.toThrow()
   expect(running().pool.ended).toBe(true)

@@ -45,8 +45,8 @@ const changed = (effect: FactEffect, version: number, state: EventState<'site.ch
 const deleted = (effect: FactEffect, version: number, site: EventState<'site.changed'>) =>
   take(effect, 'site.deleted', version)({ ...site, deletedAt: createdAt })
 
-/** An owner of sites that is played: who has which, what it was asked, and when it answers. */
-function playedOwner(sites: Record<string, string>) {
+/** Simulates the service that owns sites: which account has which site, what it was asked, and when it answers. */
+function simulatedOwner(sites: Record<string, string>) {
   const asked: string[] = []
   let open = Promise.resolve()
   const ask: AskOwner = async (accountId, siteId) => {
@@ -63,21 +63,21 @@ function playedOwner(sites: Record<string, string>) {
   }
   return { ask, asked, hold }
 }
-const nobody = playedOwner({})
+const noOwner = simulatedOwner({})
 const sitesOf = (owner: { ask: AskOwner }) => siteProjection(database.pool, owner.ask)
 const notFound = { code: 'not_found' }
 
 describe('a site', () => {
-  it('is what its newest fact says, and asks nobody', async () => {
-    const sites = sitesOf(nobody)
+  it('is what its newest fact says, and asks no owner', async () => {
+    const sites = sitesOf(noOwner)
     await changed(sites.effect, 2, siteOf('new', 'ann', { domain: 'example.org' }))
     await changed(sites.effect, 1, siteOf('new', 'ann'))
     expect(await sites.require('ann', 'new')).toEqual({ ...known('new', 'ann'), domain: 'example.org' })
-    expect(nobody.asked).toEqual([])
+    expect(noOwner.asked).toEqual([])
   })
 
   it('that is unknown is asked for once, by all calls together, and known from then on', async () => {
-    const owner = playedOwner({ miss: 'ann' })
+    const owner = simulatedOwner({ miss: 'ann' })
     const answer = owner.hold()
     const sites = sitesOf(owner)
     const calls = Array.from({ length: 20 }, () => sites.require('ann', 'miss'))
@@ -90,15 +90,15 @@ describe('a site', () => {
   })
 
   it('of another account is not found; an owner that is away is no such answer', async () => {
-    const sites = sitesOf(playedOwner({ hers: 'ann' }))
+    const sites = sitesOf(simulatedOwner({ hers: 'ann' }))
     await sites.require('ann', 'hers')
     await expect(sites.require('ben', 'hers')).rejects.toMatchObject(notFound)
     const away = sitesOf({ ask: () => Promise.reject(new AppError('unavailable', 'away')) })
     await expect(away.require('ann', 'other')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('that is deleted stays deleted: no late fact and no late answer brings it back, and its name is gone', async () => {
-    const owner = playedOwner({ end: 'ann' })
+  it('that is deleted stays deleted: no late fact and no late answer brings it back, and its name is free', async () => {
+    const owner = simulatedOwner({ end: 'ann' })
     const answer = owner.hold()
     const sites = sitesOf(owner)
     const late = sites.require('ann', 'end')
@@ -117,13 +117,13 @@ describe('a site', () => {
   })
 
   it('that was claimed is its new account’s before the fact says so, and never its old one’s again', async () => {
-    const owner = playedOwner({ moved: 'ben' })
+    const owner = simulatedOwner({ moved: 'ben' })
     const sites = sitesOf(owner)
     await changed(sites.effect, 1, siteOf('moved', 'guest'))
     expect((await sites.require('ben', 'moved')).accountId).toBe('ben')
     await expect(sites.require('guest', 'moved')).rejects.toMatchObject(notFound)
 
-    const before = playedOwner({ moved: 'guest' })
+    const before = simulatedOwner({ moved: 'guest' })
     const answer = before.hold()
     const stale = sitesOf(before)
     const late = stale.require('guest', 'moved')
@@ -135,20 +135,20 @@ describe('a site', () => {
     expect((await sites.require('ben', 'moved')).accountId).toBe('ben')
   })
 
-  it('tells what it changes to whoever asked to hear of it, in the same transaction, and only news', async () => {
+  it('reports each change to its listeners in the same transaction, and only once', async () => {
     const heard: string[] = []
-    const sites = siteProjection(database.pool, nobody.ask, {
+    const sites = siteProjection(database.pool, noOwner.ask, {
       changed: async (_client, site) => {
         heard.push(`${site.id} ${site.deletedAt === null ? 'lives' : 'ended'}`)
         if (site.domain === 'bad.example') throw new Error('the change is refused')
       },
     })
-    await changed(sites.effect, 1, siteOf('told', 'ann'))
-    await changed(sites.effect, 1, siteOf('told', 'ann'))
-    await expect(changed(sites.effect, 2, siteOf('told', 'ann', { domain: 'bad.example' }))).rejects.toThrow('refused')
-    expect((await sites.require('ann', 'told')).domain).toBe('example.com')
-    await deleted(sites.effect, 3, siteOf('told', 'ann'))
-    expect(heard).toEqual(['told lives', 'told lives', 'told ended'])
+    await changed(sites.effect, 1, siteOf('heard', 'ann'))
+    await changed(sites.effect, 1, siteOf('heard', 'ann'))
+    await expect(changed(sites.effect, 2, siteOf('heard', 'ann', { domain: 'bad.example' }))).rejects.toThrow('refused')
+    expect((await sites.require('ann', 'heard')).domain).toBe('example.com')
+    await deleted(sites.effect, 3, siteOf('heard', 'ann'))
+    expect(heard).toEqual(['heard lives', 'heard lives', 'heard ended'])
   })
 })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { positionsSql } from '@rts/local/testing/positions'
 import { gentlyMs, until } from '@rts/local/testing/until'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,7 +40,7 @@ function openDatabase({ folder }: TestSystem): pg.Pool {
 }
 
 beforeAll(async () => {
-  system = await startTestSystem({ env: { SERP_PROVIDERS: 'dataforseo,serper' } })
+  system = await startTestSystem({ env: { SERP_PROVIDERS: 'dataforseo,serper', DATAFORSEO_MODE: 'live' } })
   database = openDatabase(system)
   ;({ rest } = await newAccount(system, 'growth'))
   await control('POST', 'fail', { provider: 'dataforseo', mode: 'http500', every: 3 })
@@ -56,7 +57,7 @@ beforeAll(async () => {
   const { calls: all } = await control('GET', 'calls')
   calls = Array.isArray(all) ? all : []
   const found = await database.query<Row>(
-    'SELECT p.keyword_id, d.domain, p.source, p.position FROM ranks.position p JOIN tracked_domain d ON d.id = p.domain_id',
+    `SELECT p.keyword_id, d.domain, p.source, p.position FROM ${positionsSql} p JOIN tracked_domain d ON d.id = p.domain_id`,
   )
   rows = found.rows
 })
@@ -78,7 +79,7 @@ describe('two hundred keywords through a provider that fails every third time, w
   it('nothing is lost and nothing is doubled', async () => {
     expect(rows).toHaveLength(200 * 4)
     expect(new Set(rows.map((row) => `${row.keyword_id} ${row.domain}`)).size).toBe(200 * 4)
-    expect(await count('SELECT count(*) FROM ranks.results_page')).toBe(200)
+    expect(await count('SELECT count(*) FROM ranks.page')).toBe(200)
   })
 
   it('each row names who answered', () => {
@@ -113,7 +114,7 @@ describe('two hundred keywords through a provider that fails every third time, w
 
   it('the bill adds up to what the providers were asked for', async () => {
     const bill = callsOf('dataforseo', 200) * usdOfDataForSeo + callsOf('serper', 200) * usdOfSerperPage
-    expect(await count('SELECT sum(cost_usd) FROM ranks.results_page')).toBeCloseTo(bill, 6)
+    expect(await count('SELECT sum(cost_usd) FROM ranks.page')).toBeCloseTo(bill, 6)
     expect(await count('SELECT sum(usd) FROM spend.book')).toBeCloseTo(bill, 6)
   })
 })

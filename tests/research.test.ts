@@ -9,7 +9,7 @@ let rest: Rest
 let agent: Agent
 let siteId: string
 
-/** The whole system as `npm start` runs it: keyword data is played by the sandbox. */
+/** The whole system as `npm start` runs it: the sandbox simulates keyword data. */
 beforeAll(async () => {
   system = await joinSystem()
   const account = await newAccount(system, 'starter')
@@ -36,7 +36,7 @@ afterAll(async () => {
   await system.remove()
 })
 
-/** Whoever asks while data is being fetched has what is there so far. */
+/** A call during a fetch gets the data that is there so far. */
 const isUnderWay = (status: unknown) => status === 'queued' || status === 'collecting'
 
 it.each([
@@ -55,7 +55,7 @@ it.each([
 })
 
 it.each(['keyword_gap', 'keyword_planner', 'competitor_traffic'])(
-  '%s answers an agent, without being told the site',
+  '%s answers an agent that does not name the site',
   async (tool) => {
     const whole = async () => {
       const answer = await agent.call(tool)

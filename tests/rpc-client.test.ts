@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startNats } from '@rts/local/nats'
+import { createRpcQuota } from '@rts/shared/collects/quota'
 import { deadlineHeader } from '@rts/shared/contract/caller'
 import type { OperationName } from '@rts/shared/contract/table'
 import { subjectOf } from '@rts/shared/derive/subjects'
+import { AppError } from '@rts/shared/errors'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { createFailedCalls, type NoteFailure } from '@rts/shared/service/failed-calls'
+import { createMetricsRegistry } from '@rts/shared/service/health'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { busyReply } from '@rts/shared/service/rpc-protocol'
@@ -65,8 +69,62 @@ function respondBusy(message: Msg): void {
   message.respond('', { headers })
 }
 
+describe('a call that fails', () => {
+  const system = { ...caller, kind: 'system' } as const
+  const quotaOf = (noteFailure: NoteFailure) =>
+    createRpcQuota(createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs, noteFailure }))
+
+  /** The notes of a service: its metric by operation and code, and a line for each failure. */
+  function notes() {
+    const registry = createMetricsRegistry('test')
+    const lines: string[] = []
+    const warn = (fields: object, words?: string) => void lines.push(`${words}: ${JSON.stringify(fields)}`)
+    const note = createFailedCalls(registry, { warn }, 'both')
+    const counted = async () =>
+      (await registry.metrics()).split('\n').filter((line) => /^call_failures_total/.test(line))
+    return { note, lines, counted }
+  }
+
+  it.each([
+    [
+      'refuses a field of another release',
+      { problem: { code: 'unknown_field', title: 'Unknown field' } },
+      'unknown_field',
+    ],
+    ['has failed itself', { problem: { code: 'internal', title: 'Internal error' } }, 'internal'],
+    ['answers nonsense', 'nonsense', 'internal'],
+  ])(
+    'at an owner that %s counts and is a line, though the count of the day hides it from its reader',
+    async (_name, reply, code) => {
+      const owner = play('collects.take', (message) => message.respond(JSON.stringify(reply)))
+      const { note, lines, counted } = notes()
+      expect(await quotaOf(note).take('a', 'token')).toBe('unknown')
+      owner.leave()
+      expect(await counted()).toEqual([
+        `call_failures_total{operation="collects.take",code="${code}",thread="both",service="test"} 1`,
+      ])
+      expect(lines).toEqual([expect.stringMatching(`a call to another service failed: .*"code":"${code}"`)])
+    },
+  )
+
+  it('without an owner counts too', async () => {
+    const { note, counted } = notes()
+    expect(await quotaOf(note).take('a', 'token')).toBe('unknown')
+    expect(await counted()).toEqual([
+      'call_failures_total{operation="collects.take",code="unavailable",thread="both",service="test"} 1',
+    ])
+  })
+
+  it('because of what a customer gave counts for nothing, nor does what is not there', async () => {
+    const { note, lines } = notes()
+    note('sites.get', caller.kind, new AppError('invalid_input', 'Invalid input'))
+    note('sites.get', system.kind, new AppError('not_found', 'No such site'))
+    expect(lines).toEqual([])
+  })
+})
+
 describe('after an owner that is busy', () => {
-  it('unavailable when nobody is there any more', async () => {
+  it('unavailable when no replica is there any more', async () => {
     const owner = play(write.name, (message) => {
       owner.leave()
       respondBusy(message)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
@@ -23,11 +23,22 @@ const env = { ...newEnv(), SERPER_KEY: 'sk with spaces', SUPPORT_EMAIL: 'a@examp
 const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-stack-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** The answers of Swarm, one after the other: a line a service, with its replicas and the state of its update. */
+type Looks = readonly (readonly string[])[]
+const settled: Looks = [['gateway 2/2 completed', 'mcp 1/1']]
+
 /** Runs deploy/stack.sh with a docker that writes down what it is given; answers the secrets by name, and the shell's variables. */
 function deploy(
   given: Variables,
   name = 'run',
-): { status: number | null; error: string; secrets: Variables; exported: Variables } {
+  { shell = {}, looks = settled }: { shell?: Variables; looks?: Looks } = {},
+): {
+  said: string
+  status: number | null
+  error: string
+  secrets: Variables
+  exported: Variables
+} {
   const own = path.join(folder, name)
   mkdirSync(path.join(own, 'bin'), { recursive: true })
   const docker = `#!/bin/sh
@@ -35,24 +46,33 @@ case "$1 $2" in
   'secret inspect') exit 1 ;;
   'secret create') cat > '${own}'/"secret $3" ;;
   'stack deploy') env > '${own}/exported' ;;
+  'stack services')
+    [ -s '${own}/next' ] && mv '${own}/next' '${own}/looks'
+    cp '${own}/looks' '${own}/now'
+    sed '1,/^$/d' '${own}/looks' > '${own}/next'
+    sed '/^$/,$d' '${own}/now' ;;
+  'service inspect') for last; do :; done; sed -n "s|^$last [^ ]* *||p; /^$/q" '${own}/now' ;;
 esac
 `
   writeFileSync(path.join(own, 'bin/docker'), docker, { mode: 0o755 })
+  writeFileSync(path.join(own, 'bin/sleep'), '#!/bin/sh\n', { mode: 0o755 })
+  writeFileSync(path.join(own, 'looks'), looks.map((look) => look.map((line) => `${line}\n`).join('')).join('\n'))
   writeFileSync(
     path.join(own, 'env'),
     Object.entries(given)
       .map(([key, value]) => `${key}=${value}\n`)
       .join(''),
   )
-  const shell = { PATH: `${path.join(own, 'bin')}:${process.env.PATH}`, ENV_FILE: path.join(own, 'env') }
-  const ran = spawnSync('sh', ['deploy/stack.sh', 'tracker'], { cwd: root, env: shell, encoding: 'utf8' })
+  const ownEnv = { PATH: `${path.join(own, 'bin')}:${process.env.PATH}`, ENV_FILE: path.join(own, 'env'), ...shell }
+  const ran = spawnSync('sh', ['deploy/stack.sh', 'tracker'], { cwd: root, env: ownEnv, encoding: 'utf8' })
   const read = (file: string) => readFileSync(path.join(own, file), 'utf8')
   const secrets = readdirSync(own).filter((file) => file.startsWith('secret '))
   return {
     status: ran.status,
     error: ran.stderr,
+    said: ran.stdout,
     secrets: Object.fromEntries(secrets.map((file) => [file.slice('secret '.length), read(file)])),
-    exported: ran.status === 0 ? variablesOf(read('exported')) : {},
+    exported: existsSync(path.join(own, 'exported')) ? variablesOf(read('exported')) : {},
   }
 }
 
@@ -75,11 +95,13 @@ describe('deploy/stack.yml', () => {
     deployed = deploy(env)
   })
 
-  it('every container of compose runs in the stack, but for the steps of the databases', () => {
+  it('every container of compose runs in the stack, but for the steps of the databases and what watches', () => {
     const { services } = z
       .object({ services: z.record(z.string(), z.unknown()) })
       .parse(parse(composeText, { merge: true, maxAliasCount: 1_000 }))
-    expect(Object.keys(stack.services)).toEqual(Object.keys(services).filter((name) => !name.startsWith('migrate-')))
+    expect(Object.keys(stack.services)).toEqual(
+      Object.keys(services).filter((name) => !/^(migrate-|prometheus|alertmanager)/.test(name)),
+    )
   })
 
   it.each([...builtServices, 'operator', 'postgres', 'nats'])(
@@ -127,6 +149,49 @@ describe('deploy/stack.yml', () => {
     expect(error).toContain('NETWORK_KEY is missing in .env')
   })
 
+  it('a variable of the shell wins over the file, as in compose', () => {
+    const { exported } = deploy({ ...env, IMAGE_TAG: '1' }, 'shell', { shell: { IMAGE_TAG: '2' } })
+    expect(exported).toMatchObject({ IMAGE_TAG: '2', SUPPORT_EMAIL: 'a@example.com' })
+    expect(deploy({ ...env, IMAGE_TAG: '1' }, 'file').exported.IMAGE_TAG).toBe('1')
+  })
+
+  it.each<[string, Looks, number, string]>([
+    [
+      'waits for a service that is replaced or is not whole yet, and says what became of it',
+      [['gateway 2/2 updating'], ['gateway 1/2 completed'], ['gateway 2/2 completed']],
+      0,
+      'gateway 2/2 completed',
+    ],
+    [
+      'looks twice, because an update begins a moment later',
+      [['gateway 2/2'], ['gateway 2/2 updating'], ['gateway 2/2 completed']],
+      0,
+      'completed',
+    ],
+    [
+      'ends with 1 if Swarm returned a service to its old version',
+      [
+        ['gateway 2/2 rollback_started', 'mcp 2/2 completed'],
+        ['gateway 2/2 rollback_completed', 'mcp 2/2 completed'],
+      ],
+      1,
+      'gateway 2/2 rollback_completed',
+    ],
+    ['ends with 1 at once if Swarm has given up', [['nats 0/1 paused', 'gateway 1/2 updating']], 1, 'nats 0/1 paused'],
+  ])('%s', (title, looks, status, said) => {
+    const ran = deploy(env, title, { looks })
+    expect([ran.status, ran.said, ran.error]).toEqual([
+      status,
+      expect.stringContaining(said),
+      status === 0 ? '' : expect.stringContaining('Not everything runs'),
+    ])
+  })
+
+  it('ends with 1 if a service is not whole in time', () => {
+    const ran = deploy(env, 'late', { looks: [['gateway 1/2 updating']], shell: { WAIT_SECONDS: '0' } })
+    expect([ran.status, ran.said]).toEqual([1, 'gateway 1/2 updating\n'])
+  })
+
   const docker = findProgram('docker')
   it.skipIf(!docker)('is accepted by docker', () => {
     const checked = spawnSync(String(docker), ['stack', 'config', '-c', 'deploy/stack.yml'], {
@@ -137,4 +202,16 @@ describe('deploy/stack.yml', () => {
     expect(checked.stderr).not.toMatch(/\$|invalid|unsupported|required/i)
     expect(checked.status).toBe(0)
   })
+})
+
+it('deploy/new-env.sh writes a file for its owner alone, and never over one that is there', () => {
+  const file = path.join(folder, 'new.env')
+  const make = () => spawnSync('sh', ['deploy/new-env.sh', file], { cwd: root, encoding: 'utf8' })
+  expect(make().status).toBe(0)
+  const made = readFileSync(file, 'utf8')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(made).toMatch(/^POSTGRES_PASSWORD=s[0-9a-f]{48}$/m)
+  const again = make()
+  expect([again.status === 0, again.stderr]).toEqual([false, expect.stringContaining(file)])
+  expect(readFileSync(file, 'utf8')).toBe(made)
 })

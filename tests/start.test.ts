@@ -57,7 +57,7 @@ function processesOf(folder: string): Found[] {
   })
 }
 
-/** Empty when the process has gone, or is a zombie. */
+/** Empty when the process has ended, or is a zombie. */
 function procFile(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8').replaceAll('\0', ' ')
@@ -107,14 +107,14 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
   const site = await rest('POST', '/projects', { name: 'Peets', domain: 'peets.com' })
   expect(site).toMatchObject({ status: 200, body: { allowance: { limit: 400 } } })
   await stopped(first.child)
-  await until('every process to be gone', () => processesOf(folder).length === 0, goneDeadlineMs)
+  await until('every process to end', () => processesOf(folder).length === 0, goneDeadlineMs)
 
   const second = await npmStart(folder, port)
   for (const secret of [connection.apiKey, password]) expect(second.output()).not.toContain(secret)
   expect(connectionOf(folder).demoPerson).toEqual({ email, password })
   expect(await domainsOf(rest)).toContain('peets.com')
   await stopped(second.child)
-  await until('every process to be gone', () => processesOf(folder).length === 0, goneDeadlineMs)
+  await until('every process to end', () => processesOf(folder).length === 0, goneDeadlineMs)
 }, 600_000)
 
 describe('two systems side by side, the runner of one killed while it makes the demo', () => {
@@ -130,7 +130,7 @@ describe('two systems side by side, the runner of one killed while it makes the 
   }, 600_000)
 
   it('a killed runner takes its services along, and no others', async () => {
-    await until('the services of a killed runner to be gone', () => !processesOf(two).some(isService), goneDeadlineMs)
+    await until('the services of a killed runner to end', () => !processesOf(two).some(isService), goneDeadlineMs)
     expect(processesOf(one).some(isService)).toBe(true)
   })
 
@@ -146,16 +146,17 @@ describe('two systems side by side, the runner of one killed while it makes the 
       startDeadlineMs,
     )
     await stopped(whole.child)
-    await until('every process to be gone', () => processesOf(one).length === 0, goneDeadlineMs)
+    await until('every process to end', () => processesOf(one).length === 0, goneDeadlineMs)
   }, 600_000)
 
   it('the next start makes up for the killed one: the demo site is there once, and whole', async () => {
     const second = await npmStart(two, await port)
     const site = await until('the demo site', () => connectionOf(two).demoProjectId, startDeadlineMs)
     const rest = restOf(two)
+    await until('projects to answer', async () => (await rest('GET', '/projects')).status === 200, startDeadlineMs)
     expect(await domainsOf(rest)).toEqual(['demo.sandbox.example'])
     expect((await rest('GET', `/projects/${site}/keywords`)).body.total).toBe(30)
     await stopped(second.child)
-    await until('every process to be gone', () => processesOf(two).length === 0, goneDeadlineMs)
+    await until('every process to end', () => processesOf(two).length === 0, goneDeadlineMs)
   }, 600_000)
 })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { findBelow, findInDocument, findInTexts } from '../scripts/words.ts'
+import { findBelow, findInComments, findInDocument, findInTexts } from '../scripts/words.ts'
 
 const dialect = [
   'a deed',
@@ -22,10 +22,12 @@ afterEach(() => {
   for (const tree of trees.splice(0)) rmSync(tree, { recursive: true })
 })
 
-it.each([...dialect, sentence])('refuses "%s" in texts of pages and letters, and in documents', (words) => {
+it.each([...dialect, sentence])('refuses "%s" in texts of pages and letters, in documents and in comments', (words) => {
   expect(findInTexts(`  empty: '${words}',`)).toHaveLength(1)
   expect(findInDocument(`# Title\n\n- ${words}`)).toMatchObject([{ line: 3 }])
   expect(findInDocument(`| cell | ${words} |`)).toHaveLength(1)
+  for (const comment of [`  // ${words}`, `/** ${words} */`, `/**\n * ${words}\n */`])
+    expect(findInComments(comment)).toHaveLength(1)
 })
 
 it('refuses a line of a document that is longer than 120 characters', () => {
@@ -43,9 +45,12 @@ it.each([
   'Somewhat, standing, understands',
 ])('leaves %j alone', (text) => expect(findInDocument(text)).toEqual([]))
 
+it('leaves code and names in comments alone', () =>
+  expect(findInComments('const nobody = 1\n// Postgres runs as `nobody`.')).toEqual([]))
+
 it('leaves keys of texts alone', () => expect(findInTexts("  gone: 'The page no longer exists.',")).toEqual([]))
 
-it('reads the catalogue and every document of the repository', () => {
+it('reads the catalogue, every document and the code of the repository', () => {
   const tree = mkdtempSync(path.join(tmpdir(), 'words-'))
   trees.push(tree)
   const files = {
@@ -62,5 +67,5 @@ it('reads the catalogue and every document of the repository', () => {
     writeFileSync(path.join(tree, name), text)
   }
   const found = findBelow(tree).map((line) => line.split(':')[0])
-  expect(found.sort()).toEqual(Object.keys(files).slice(0, 5).sort())
+  expect(found.sort()).toEqual(Object.keys(files).slice(0, 6).sort())
 })

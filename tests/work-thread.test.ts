@@ -55,14 +55,15 @@ beforeEach(async () => {
 afterEach(() => child.kill('SIGKILL'))
 
 const diary = () => readFileSync(diaryFile, 'utf8')
-function post(body: string, signal?: AbortSignal): Promise<Response> {
-  const claims = { ...caller, aud: 'projects', iat: Date.now() } as const
+function post(body: string, signal?: AbortSignal, accountId = caller.accountId): Promise<Response> {
+  const claims = { ...caller, accountId, aud: 'projects', iat: Date.now() } as const
   const bytes = Buffer.from(body)
   const signed = createCallerSigner('gateway', CALLER_KEYS)(claims, { method: 'POST', target, body: bytes })
   const headers = { [callerHeader]: signed.caller, [signatureHeader]: signed.signature }
   return fetch(`http://127.0.0.1:${port}${target}`, { method: 'POST', headers, body: bytes, signal: signal ?? null })
 }
-const postText = (text: string, signal?: AbortSignal) => post(JSON.stringify({ text }), signal)
+const postText = (text: string, signal?: AbortSignal, accountId?: string) =>
+  post(JSON.stringify({ text }), signal, accountId)
 const madeBy = (keyword: string) => ({
   added: 0,
   skipped: 1,
@@ -101,7 +102,26 @@ it('a caller who leaves ends a call in the work thread', async () => {
   await until('the call to wait', () => diary().includes('work: waits'))
   leaving.abort()
   await expect(left).rejects.toThrow()
-  await until('the call to end', () => diary().includes('work: its caller is gone'))
+  await until('the call to end', () => diary().includes('work: its caller has left'))
+})
+
+it('a call that waits behind another one of its account does not begin once its caller has left or its deadline is over', async () => {
+  const [first, leaving] = [new AbortController(), new AbortController()]
+  const held = postText(`wait${large}`, first.signal)
+  await until('the call to wait', () => diary().includes('work: waits'))
+  const left = postText(`note left${large}`, leaving.signal)
+  const rpc = createRpcClient({ nats, sign: createCallerSigner('test', CALLER_KEYS), timeoutMs: 200 })
+  const late = rpc('keywords.createBulk', { params, body: { text: `note late${large}` } }, caller)
+  await expect(late).rejects.toMatchObject({ code: 'timeout' })
+  // Another account's call is behind theirs on its way to the thread, and waits for none of them there.
+  expect((await postText(`note other${large}`, undefined, 'b')).status).toBe(200)
+  leaving.abort()
+  await expect(left).rejects.toThrow()
+  expect((await postText(`note other${large}`, undefined, 'b')).status).toBe(200)
+  first.abort()
+  await expect(held).rejects.toThrow()
+  expect((await postText(`note next${large}`)).status).toBe(200)
+  expect(diary().match(/note \w+/g)).toEqual(['note other', 'note other', 'note next'])
 })
 
 it('metrics of the work thread are served with those of the main thread', async () => {

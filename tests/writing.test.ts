@@ -7,7 +7,7 @@ let system: TestSystem
 let rest: Rest
 let siteId: string
 
-/** The whole system as `npm start` runs it: the writer is played by the sandbox. */
+/** The whole system as `npm start` runs it: the sandbox simulates the writer. */
 beforeAll(async () => {
   system = await joinSystem()
   rest = (await newAccount(system, 'starter')).rest
@@ -24,8 +24,8 @@ it.each([
     { q: 'moka pot', publishOn: new Date().toISOString().slice(0, 7) },
     { outline: expect.any(Array) },
   ],
-])('%s: it is written through the sandbox’s writer, and says so', async (name, path, wish, text) => {
-  const post = () => rest('POST', `/projects/${siteId}/${path}`, wish)
+])('%s: it is written through the sandbox’s writer, and says so', async (name, path, body, text) => {
+  const post = () => rest('POST', `/projects/${siteId}/${path}`, body)
   const first = await post()
   expect([first.status, first.body.created]).toEqual([200, true])
   const written = await until(
@@ -39,6 +39,6 @@ it.each([
   )
   expect(written).toMatchObject({
     created: false,
-    [name]: { generator: 'llm:played', sandbox: true, error: null, title: 'Moka pot: a short guide', ...text },
+    [name]: { generator: 'llm:simulated', sandbox: true, error: null, title: 'Moka pot: a short guide', ...text },
   })
 })

@@ -16,7 +16,7 @@ export type Watched = {
 /** A service: its admin port and its process. */
 type Service = { adminPort: number; pid: number }
 
-const everyMs = 20
+const everyMs = 5
 
 /** Another account's calls, one after the other, while the service's readiness and the longest delay of its loop are watched. */
 export async function watch(
@@ -28,7 +28,8 @@ export async function watch(
   const admin = `http://127.0.0.1:${adminPort}`
   // The figure is the longest delay since it was read last.
   await loopDelayMs(admin)
-  const [startedAt, before] = [performance.now(), mainThread(pid)]
+  const startedAt = performance.now()
+  const before = mainThread(pid)
   const latencies: number[] = []
   const seen = { failed: 0, unready: 0, loopMs: 0 }
   const call = async () => {
@@ -49,7 +50,8 @@ export async function watch(
     }
   }
   await Promise.all([call(), look()])
-  const [seconds, after] = [(performance.now() - startedAt) / 1_000, mainThread(pid)]
+  const seconds = (performance.now() - startedAt) / 1_000
+  const after = mainThread(pid)
   const percent = (i: 0 | 1) => round((after[i] - before[i]) / seconds / 1e7, 1)
   return {
     busyPercent: percent(0),

@@ -9,7 +9,7 @@ import { median, round } from './stats.ts'
 const seed = { prefix: 'changes', sites: 1, keywordsPerSite: 10_000 }
 const rounds = 7
 
-/** What changes over time cost the database for 10,000 keywords, three rivals and 90 days of checks: for the Operator page, and by day. */
+/** The database's cost of changes over time for 10,000 keywords, three rivals and 90 days of checks: for the Operator page, and by day. */
 export async function measureChanges(pool: pg.Pool, databaseCpu: () => number) {
   await seedSites(pool, seed)
   await seedHistory(pool, seed, { days: 90, domains: 4 })

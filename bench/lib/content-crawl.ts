@@ -84,7 +84,8 @@ async function crawlOnce(pool: pg.Pool, siteId: string, pages: number): Promise<
 }
 
 async function startContent(stack: Stack, databaseUrl: string, sitePort: number) {
-  const [port, adminPort] = [await freePort(), await freePort()]
+  const port = await freePort()
+  const adminPort = await freePort()
   const { pid } = await stack.node('services/content/src/main.ts', {
     PORT: String(port),
     ADMIN_PORT: String(adminPort),

@@ -16,7 +16,8 @@ export async function measureSchemaChecks(rounds: number) {
   const own: number[] = []
   const peers: number[] = []
   for (let i = 0; i < rounds + warmUps; i++) {
-    const [ownMs, peerMs] = [await cpuMs(() => check(page)), await cpuMs(() => checkWithPeers(page))]
+    const ownMs = await cpuMs(() => check(page))
+    const peerMs = await cpuMs(() => checkWithPeers(page))
     if (i < warmUps) continue
     own.push(ownMs)
     peers.push(peerMs)

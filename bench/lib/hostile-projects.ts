@@ -13,6 +13,7 @@ export function startProjects(stack: Stack, databaseUrl: string, providerPort: n
     DATABASE_URL: databaseUrl,
     NODE_OPTIONS: busyNodeOptions,
     SERP_PROVIDERS: 'dataforseo',
+    DATAFORSEO_MODE: 'live',
     DATAFORSEO_BASE_URL: provider,
     DATAFORSEO_LOGIN: 'bench',
     DATAFORSEO_PASSWORD: 'bench',
@@ -31,7 +32,7 @@ export async function seedHostile(pool: pg.Pool, callerKeys: string): Promise<vo
   await seedSites(pool, { prefix: 'pages', sites: 1, keywordsPerSite: 200 })
   await seedSites(pool, { prefix: 'texts', sites: 1, keywordsPerSite: 1 })
   await seedSites(pool, { prefix: 'console', sites: 1, keywordsPerSite: 1 })
-  // What is added is not to be checked beside.
+  // The added keywords must not be checked meanwhile.
   await pool.query(`UPDATE site SET checks_paused_at = now() WHERE id = 'texts-site-1'`)
   await pool.query(`UPDATE site SET search_property = $1 WHERE id = 'console-site-1'`, [property])
   await pool.query(

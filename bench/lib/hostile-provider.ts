@@ -81,7 +81,7 @@ function answerTo(url: string, asked: string): Buffer | string {
   if (url.includes('/ranked_keywords/')) return task(target, listed('ranked', ranked))
   if (url.includes('/backlinks/')) return task(target, listed('backlinks', backlinks))
   if (url.includes('/serp/')) return task(target, listed('results', results))
-  if (url.includes('/token')) return '{"access_token":"played","expires_in":3600}'
+  if (url.includes('/token')) return '{"access_token":"simulated","expires_in":3600}'
   if (asked.includes('"query"') || asked.includes('"page"'))
     return Buffer.concat([Buffer.from('{"rows":'), listed('queries', queries), Buffer.from('}')])
   return '{"rows":[]}'

@@ -26,7 +26,7 @@ export async function seedPrompts(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** What a site ranks for, and who links to it: two lists of eight megabytes at once. */
+/** A site's ranked keywords and its backlinks: two lists of eight megabytes at once. */
 export function listsOfProviders(pool: pg.Pool): Attack {
   const place = { country: 'us', language: 'en' }
   const kinds = (['ranked', 'backlinks'] as const).map((kind) =>

@@ -17,7 +17,8 @@ type Rows = { calm: Calm; attacks: Record<string, Attack> }
 /** The attacks on each service, with a database that has what they need. */
 export async function startHostile(stack: Stack) {
   const pools: pg.Pool[] = []
-  const [sites, provider] = [await startStrangers('hostile-site.ts'), await startStrangers('hostile-provider.ts')]
+  const sites = await startStrangers('hostile-site.ts')
+  const provider = await startStrangers('hostile-provider.ts')
   const database = async (service: DatabaseService) => {
     const url = await stack.database(service)
     const pool = new pg.Pool({ connectionString: url, max: 4 })

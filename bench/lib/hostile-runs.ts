@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Attack } from './hostile-service.ts'
 
-type Wish = { kind: string; lane: string; key: string; input: object }
-let wished = 0
+type NewRun = { kind: string; lane: string; key: string; input: object }
+let runs = 0
 
 /** One run of a kind after the other, each of another input; the last is waited for, so that it is not beside what comes then. */
-export function runsOf(pool: pg.Pool, wishOf: (n: number) => Wish): Attack {
+export function runsOf(pool: pg.Pool, runOf: (n: number) => NewRun): Attack {
   return async (_service, isOver) => {
-    while (!isOver()) await run(pool, wishOf(++wished))
+    while (!isOver()) await run(pool, runOf(++runs))
   }
 }
 
-async function run(pool: pg.Pool, { kind, lane, key, input }: Wish): Promise<void> {
+async function run(pool: pg.Pool, { kind, lane, key, input }: NewRun): Promise<void> {
   const wanted = await pool.query(
     `WITH wanted AS (INSERT INTO collects.subject (kind, key, input, lane, due_at) VALUES ($1, $2, $3, $4, now()) RETURNING id)
      INSERT INTO collects.reading (scope, subject_id, payer, wanted_at) SELECT 's:hostile', id, 'hostile', now() FROM wanted

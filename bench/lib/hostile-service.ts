@@ -5,7 +5,7 @@ import { freePort } from '@rts/local/ports'
 import type { ServiceName } from '@rts/shared/contract/services'
 import { type Stack, untilOk } from './stack.ts'
 
-/** What the agents' endpoint wants; others take any. */
+/** The Accept header of the agents' endpoint; other endpoints take any. */
 export const acceptedByAgents = 'application/json, text/event-stream'
 
 export type Service = { port: number; adminPort: number; pid: number; stop(): Promise<unknown> }
@@ -15,7 +15,8 @@ export type Post = { target: string; body: string }
 
 /** Starts a service as it runs. */
 export async function startService(stack: Stack, name: ServiceName, env: Record<string, string>): Promise<Service> {
-  const [port, adminPort] = [await freePort(), await freePort()]
+  const port = await freePort()
+  const adminPort = await freePort()
   const { pid, stop } = await stack.node(`services/${name}/src/main.ts`, {
     PORT: String(port),
     ADMIN_PORT: String(adminPort),

@@ -29,6 +29,9 @@ function welch(a: number[], b: number[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const variance = (values: number[]) =>
     values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1)
-  const [ma, mb, va, vb] = [mean(a), mean(b), variance(a), variance(b)]
+  const ma = mean(a)
+  const mb = mean(b)
+  const va = variance(a)
+  const vb = variance(b)
   return (ma - mb) / Math.sqrt(va / a.length + vb / b.length)
 }

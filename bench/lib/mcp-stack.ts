@@ -18,7 +18,8 @@ const sites = { prefix: 'agent', sites: accounts, keywordsPerSite: 10 }
 
 /** Starts gateway, mcp and projects; their CPU profiles go to `profileFolder`. */
 export async function startAgents(stack: Stack, profileFolder: string | undefined): Promise<Agents> {
-  const [gatewayUrl, projectsUrl] = [await stack.database('gateway'), await stack.database('projects')]
+  const gatewayUrl = await stack.database('gateway')
+  const projectsUrl = await stack.database('projects')
   const profiling: Record<string, string> = profileFolder
     ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` }
     : {}
@@ -46,7 +47,8 @@ export async function startAgents(stack: Stack, profileFolder: string | undefine
 }
 
 async function startService(stack: Stack, name: string, env: Record<string, string>): Promise<Served> {
-  const [port, adminPort] = [await freePort(), await freePort()]
+  const port = await freePort()
+  const adminPort = await freePort()
   const { pid } = await stack.node(`services/${name}/src/main.ts`, {
     PORT: String(port),
     ADMIN_PORT: String(adminPort),

@@ -42,7 +42,8 @@ export async function usualGateway(stack: Stack, target: string, { request, key 
 
 /** Our gateway, with many accounts of one key each. */
 export async function ourGateway(stack: Stack, target: string): Promise<Contender> {
-  const [port, adminPort] = [await freePort(), await freePort()]
+  const port = await freePort()
+  const adminPort = await freePort()
   const env = {
     PORT: String(port),
     ADMIN_PORT: String(adminPort),

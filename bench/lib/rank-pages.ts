@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { closedLoop } from './load.ts'
 import { makeDue, type SeedSites, seedSites } from './rank-seed.ts'
 import type { Service, Setting } from './rank-services.ts'
@@ -37,7 +38,13 @@ export async function measurePages(setting: Setting, sandbox: Service, rounds: n
   const sandboxPerSecond = round(await sandboxAlone(sandbox))
   await pageRound(setting, sandbox)
   const samples: Awaited<ReturnType<typeof pageRound>>[] = []
+  // Full copies of pages in the log belong to the checkpoint before, and sizes begin after the warm-up.
+  await pool.query('CHECKPOINT')
+  const before = await storedOf(pool)
   for (let i = 0; i < rounds; i++) samples.push(await pageRound(setting, sandbox))
+  const after = await storedOf(pool)
+  const perPage = (what: keyof typeof after) =>
+    round((after[what] - before[what]) / (rounds * checked.sites * checked.keywordsPerSite))
   const pagesPerSecond = round(median(samples.map((sample) => sample.perSecond)))
   const cpuOf = (who: 'service' | 'database' | 'sandbox') => round(median(samples.map((sample) => sample[who])))
   const figures = {
@@ -46,9 +53,23 @@ export async function measurePages(setting: Setting, sandbox: Service, rounds: n
     databaseCpuUsPerPage: cpuOf('database'),
     sandboxCpuUsPerPage: cpuOf('sandbox'),
     sandboxPerSecond,
+    /** A page with the positions of a site and three competitors, with indexes. */
+    storedBytesPerPage: perPage('bytes'),
+    indexBytesPerPage: perPage('index'),
+    walBytesPerPage: perPage('wal'),
   }
   printTable([{ '': 'pages', ...figures, 'rss MB': round(peakMegabytes(service.pid)) }])
   return figures
+}
+
+/** The bytes of all history with its indexes, and of the log so far. */
+async function storedOf(pool: pg.Pool): Promise<{ bytes: number; index: number; wal: number }> {
+  const { rows } = await pool.query<Record<'bytes' | 'index' | 'wal', string>>(
+    `SELECT sum(pg_total_relation_size(c.oid)) AS bytes, sum(pg_indexes_size(c.oid)) AS index,
+       pg_current_wal_lsn() - '0/0'::pg_lsn AS wal
+     FROM pg_class c WHERE c.relnamespace = 'ranks'::regnamespace AND c.relkind = 'r'`,
+  )
+  return { bytes: Number(rows[0]?.bytes), index: Number(rows[0]?.index), wal: Number(rows[0]?.wal) }
 }
 
 async function pageRound({ pool, service }: Setting, sandbox: Service) {

@@ -1,9 +1,11 @@
 import { closedLoop } from './load.ts'
+import { compareReads } from './rank-compared.ts'
+import { measureQuestions } from './rank-questions.ts'
 import { type SeedSites, seedHistory, seedSites } from './rank-seed.ts'
 import type { Service, Setting } from './rank-services.ts'
 import { signedGets } from './signed.ts'
 import type { Stack } from './stack.ts'
-import { median, printTable, quantile, round } from './stats.ts'
+import { printTable, quantile, round } from './stats.ts'
 
 const days = 365
 const read: SeedSites = { prefix: 'read', sites: 1, keywordsPerSite: 1_000 }
@@ -36,38 +38,17 @@ export async function measureReads(stack: Stack, alone: Setting, crowded: Settin
     await pool.query('CHECKPOINT')
   }
   const get = signedGets(stack.callerKeys, 'read-account-1')
-  const rows = []
-  for (const name of readNames) rows.push(await compareReads(name, get, alone, crowded, options.rounds))
+  const rows = await measureQuestions(alone, crowded, 'read-site-1', options.rounds)
+  for (const name of readNames) {
+    const measure = {
+      alone: () => readRound(name, get, alone.service),
+      beside: () => readRound(name, get, crowded.service),
+    }
+    rows.push(await compareReads(name, measure, options.rounds))
+  }
   console.log()
   printTable(rows)
   return { ratio: round(1 / Math.max(...rows.map((row) => row.growth)), 3), reads: rows, otherRows }
-}
-
-/** Alternates short rounds, so that other load on the machine affects both alike. */
-async function compareReads(
-  name: ReadName,
-  get: (target: string) => Buffer,
-  alone: Setting,
-  crowded: Setting,
-  rounds: number,
-) {
-  const samples: Record<'alone' | 'crowded', { p50: number; p95: number }[]> = { alone: [], crowded: [] }
-  for (let i = 0; i <= rounds; i++) {
-    for (const [who, { service }] of Object.entries({ alone, crowded })) {
-      const sample = await readRound(name, get, service)
-      // The first round is the warm-up.
-      if (i > 0) samples[who === 'alone' ? 'alone' : 'crowded'].push(sample)
-    }
-  }
-  const of = (who: 'alone' | 'crowded', what: 'p50' | 'p95') => median(samples[who].map((sample) => sample[what]))
-  return {
-    read: name,
-    'alone p50 ms': round(of('alone', 'p50'), 2),
-    'alone p95 ms': round(of('alone', 'p95'), 2),
-    'beside p50 ms': round(of('crowded', 'p50'), 2),
-    'beside p95 ms': round(of('crowded', 'p95'), 2),
-    growth: round(of('crowded', 'p50') / of('alone', 'p50'), 2),
-  }
 }
 
 async function readRound(name: ReadName, get: (target: string) => Buffer, { port }: Service) {

@@ -50,11 +50,12 @@ export async function seedHistory(
   // One statement a month, so that none needs too much memory.
   for (let from = days; from > 0; from -= 30) {
     const added = await pool.query(
-      `INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
-       SELECT $1 || '-keyword-' || n, 0, $1 || '-domain-' || (n - 1) / $3::int + 1 || '-' || d,
-         date_trunc('milliseconds', now()) - make_interval(days => day), (n * 7 + day * 3 + d) % 100 + 1,
-         'https://www.example.com/guides/phrase-' || n, 100, 'dataforseo', true
-       FROM generate_series(1, $2::int * $3::int) n, generate_series(1, $4::int) d, generate_series($5::int, $6::int, -1) day`,
+      `INSERT INTO ranks.rank (keyword, checked_at, domain, epoch, position, depth, source, url)
+       SELECT k.seq, date_trunc('milliseconds', now()) - make_interval(days => day), h.seq, 0, (n * 7 + day * 3 + d) % 100 + 1, 100,
+         (SELECT ranks.source_of('dataforseo', true)), 'https://www.example.com/guides/phrase-' || n
+       FROM generate_series($5::int, $6::int, -1) day CROSS JOIN generate_series(1, $2::int * $3::int) n
+       JOIN keyword k ON k.id = $1 || '-keyword-' || n CROSS JOIN generate_series(1, $4::int) d
+       JOIN tracked_domain h ON h.id = $1 || '-domain-' || (n - 1) / $3::int + 1 || '-' || d`,
       [prefix, sites, keywordsPerSite, domains, from, Math.max(1, from - 29)],
     )
     rows += added.rowCount ?? 0

@@ -19,11 +19,11 @@ export async function graphEdgesPerSecond(
   const reader = spawn(process.execPath, [path.join(import.meta.dirname, 'research-graph-reader.ts'), file], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const [told] = await once(reader, 'message')
+  const [result] = await once(reader, 'message')
   const peakMb = round(peakMegabytes(reader.pid ?? 0))
   reader.disconnect()
   await once(reader, 'exit')
-  const { edges, ms } = Object(told)
+  const { edges, ms } = Object(result)
   return { edges, perSecond: Math.round((edges / ms) * 1_000), peakMb }
 }
 

@@ -15,7 +15,7 @@ export type TurnFigures = {
   before: number
 }
 
-/** What a claim costs while so many runs wait, and after how many others a new account's first run is claimed. */
+/** The time of a claim while many runs wait, and the number of claims before a new account's first run. */
 export async function turnFigures(databaseUrl: string, waiting: number, accounts: number): Promise<TurnFigures> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   await pool.query('TRUNCATE collects.subject, collects.result, collects.reading, collects.turn')

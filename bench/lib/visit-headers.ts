@@ -16,10 +16,10 @@ export function visitHeaders(callerKeys: string, personId: string) {
   const sign = createCallerSigner('gateway', callerKeys)
   let visits = 0
   return (target: string, body: Buffer): Record<string, string> => {
-    const nobody = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const
+    const noAccount = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const
     const network = { hash: `network-${++visits}`, area: null, from: 'bench' }
     const claims = {
-      ...nobody,
+      ...noAccount,
       aud: 'dashboard',
       iat: Date.now(),
       kind: 'visitor',

@@ -46,7 +46,7 @@ const crawler = new CheerioCrawler(
   new Configuration({ persistStorage: false, availableMemoryRatio: 0.9 }),
 )
 const before = process.cpuUsage()
-// All addresses are known from the start: a queue that only links fill stands still for half a minute now and then.
+// All addresses are known from the start: a queue that only links fill pauses for half a minute now and then.
 await crawler.run(Array.from({ length: Number(pages) }, (_, i) => `http://127.0.0.1:${port}/page-${i}.html`))
 const { user, system } = process.cpuUsage(before)
 process.send?.({ cpuMs: (user + system) / 1_000, read, peakMb: peakMegabytes(process.pid), sums })

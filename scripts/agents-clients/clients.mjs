@@ -101,5 +101,5 @@ export const clients = {
   LangChain: { package: '@langchain/mcp-adapters', connect: langChain },
   Inspector: { package: '@modelcontextprotocol/inspector', connect: inspector },
 }
-/** What the clients need beside themselves. */
+/** Packages that the clients need besides themselves. */
 export const besides = ['zod', '@langchain/core', '@langchain/langgraph']

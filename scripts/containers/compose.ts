@@ -9,10 +9,13 @@ import { docker, raw, run } from './engine.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const project = 'rank-tracker-check'
-const files = ['docker-compose.yml', 'deploy/sandbox.yml'].flatMap((file) => ['-f', path.join(root, file)])
+const filesOf = (more: string[]) =>
+  ['docker-compose.yml', 'deploy/sandbox.yml', ...more].flatMap((file) => ['-f', path.join(root, file)])
 
 export type Composed = System & {
   compose(...args: string[]): Promise<string>
+  /** Runs a script of deploy/ on this project; answers what it says. */
+  script(file: string, ...args: string[]): Promise<string>
   containersOf(service: string): Promise<string[]>
   database(command: string[], input?: Buffer): Promise<Buffer>
   /** Waits until every replica of these services is healthy, and the public port answers. */
@@ -32,8 +35,8 @@ export function newEnv(given: Record<string, string>): string {
   )
 }
 
-/** A separate compose project with the operator's files, its own `.env` and the sandbox for providers. */
-export async function createComposed([command = '', ...before]: string[]): Promise<Composed> {
+/** A separate compose project with the operator's files and `more` of them, its own `.env` and the sandbox for providers. */
+export async function createComposed([command = '', ...before]: string[], more: string[] = []): Promise<Composed> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-check-'))
   const port = await freePort()
   const env = path.join(folder, 'env')
@@ -41,13 +44,15 @@ export async function createComposed([command = '', ...before]: string[]): Promi
     mode: 0o600,
   })
   const base = `http://127.0.0.1:${port}`
-  const own = [...before, '-p', project, '--project-directory', root, '--env-file', env, ...files]
+  const own = [...before, '-p', project, '--project-directory', root, '--env-file', env, ...filesOf(more)]
   const compose = async (...args: string[]) => (await run(command, [...own, ...args])).stdout
   const containersOf = async (service: string) => (await compose('ps', '-q', service)).split('\n').filter(Boolean)
   return {
     base,
     compose,
     containersOf,
+    script: async (file, ...args) =>
+      (await run('sh', [path.join(root, file), ...args], { env: { COMPOSE: [command, ...own].join(' ') } })).stdout,
     operator: (...args) => compose('run', '--rm', '-T', 'operator', ...args),
     database: async (args, input) =>
       (await raw(command, [...own, 'exec', '-T', 'postgres', ...args], input === undefined ? {} : { input })).stdout,

@@ -25,7 +25,8 @@ export function raw(
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
-      const [stdout, stderr] = [Buffer.concat(parts.stdout), Buffer.concat(parts.stderr).toString()]
+      const stdout = Buffer.concat(parts.stdout)
+      const stderr = Buffer.concat(parts.stderr).toString()
       if (code === 0) resolve({ stdout, stderr })
       else reject(new Error(`${command} ${args.join(' ')}: exit ${code}\n${stderr.slice(-2_000)}`))
     })

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { questions, resultOf } from './questions.ts'
 
 export type Keys = { server: string[]; agent: string[] }
 export type Load = {
@@ -69,17 +70,16 @@ function ask({
   door: 'rest' | 'mcp'
   key: string
 }): Promise<number | string> {
-  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_projects', arguments: {} } }
+  const question = questions[door]
   const headers = {
     authorization: `Bearer ${key}`,
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json',
   }
   return new Promise((resolve) => {
-    const target = door === 'mcp' ? '/mcp' : '/http/v1/projects'
     const request = http.request(
-      `${base}${target}`,
-      { agent, headers, method: door === 'mcp' ? 'POST' : 'GET', timeout: deadlineMs },
+      `${base}${question.path}`,
+      { agent, headers, method: question.method, timeout: deadlineMs },
       async (answer) => {
         let text = ''
         try {
@@ -87,15 +87,12 @@ function ask({
         } catch {
           return resolve('broken off')
         }
-        // A failed tool reports it in its result; a problem has a detail.
-        const detail = /"detail":"([^"]*)"/.exec(text)?.[1]
-        if (answer.statusCode === 200) resolve(text.includes('"isError":true') ? 'tool error' : 200)
-        else resolve(detail === undefined ? (answer.statusCode ?? 0) : `${answer.statusCode} ${detail}`)
+        resolve(resultOf(question, answer.statusCode ?? 0, text))
       },
     )
     request.once('timeout', () => request.destroy(new Error('silent')))
     request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    request.end(door === 'mcp' ? JSON.stringify(call) : undefined)
+    request.end(question.body)
   })
 }
 

@@ -14,8 +14,9 @@ import { shares } from './shares.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const stack = 'rank-tracker-check'
 const dataLabel = 'rank-tracker-data=true'
-const played = {
+const simulated = {
   SERP_PROVIDERS: 'dataforseo',
+  DATAFORSEO_MODE: 'live',
   SANDBOX_URL: 'http://sandbox:8090',
   DATAFORSEO_LOGIN: 'sandbox',
   DATAFORSEO_PASSWORD: 'sandbox',
@@ -44,7 +45,7 @@ async function steps(report: Report, folder: string): Promise<void> {
   const port = await freePort()
   const system: System = { base: `http://127.0.0.1:${port}`, operator }
   const env = path.join(folder, 'env')
-  writeFileSync(env, newEnv({ ...played, PUBLIC_PORT: String(port), PUBLIC_URL: system.base }), { mode: 0o600 })
+  writeFileSync(env, newEnv({ ...simulated, PUBLIC_PORT: String(port), PUBLIC_URL: system.base }), { mode: 0o600 })
   await report.step('stack: deploy', async () => {
     await run('sh', [path.join(root, 'deploy/stack.sh'), stack], { env: { ENV_FILE: env } })
     await startSandbox()
@@ -113,7 +114,7 @@ async function whole(...names: string[]): Promise<void> {
     )
 }
 
-/** The played providers, as one more service on the network that `projects` calls out from. */
+/** The simulated providers, as one more service on the network that `projects` calls out from. */
 function startSandbox(): Promise<string> {
   const network = `name=${stack}_outside,alias=sandbox`
   const entry = ['--entrypoint', 'node deploy/sandbox.ts', 'rank-tracker-operator:local']
@@ -136,7 +137,7 @@ async function remove(): Promise<void> {
   await docker('service', 'rm', `${stack}_sandbox`).catch(() => {})
   await docker('stack', 'rm', stack)
   const containers = () => docker('ps', '-aq', '--filter', `label=com.docker.stack.namespace=${stack}`)
-  await until('its containers to be gone', async () => (await containers()) === '', 120_000, 1_000)
+  await until('its containers to be removed', async () => (await containers()) === '', 120_000, 1_000)
   await docker('volume', 'rm', `${stack}_postgres`)
   const secrets = (await docker('secret', 'ls', '--format', '{{.Name}}'))
     .split('\n')

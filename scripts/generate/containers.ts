@@ -20,6 +20,11 @@ export const containerVariables: readonly ContainerVariables[] = [
     names: ['MAIL_INTERNAL'],
     meaning: '`false` with a mail server of yours: gateways and the dashboard then have a way out',
   },
+  {
+    names: ['POSTGRES_MEMORY'],
+    value: '4g',
+    meaning: 'the most memory of the database, its cache of files with it: as much as its machine can spare',
+  },
   { names: ['IMAGE_TAG'], meaning: 'the tag of the images that are built and run' },
   {
     names: ['REGISTRY'],

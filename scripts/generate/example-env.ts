@@ -3,7 +3,7 @@ import { isInEnv, type ServiceVariable, variables } from './declared.ts'
 
 type Line = { section: string; name: string; value: string; meaning?: string }
 
-const head = `# Every variable docker-compose.yml reads. Make a real one: sh deploy/new-env.sh > .env (mode 600, never committed).
+const head = `# Every variable docker-compose.yml reads. Make a real one: sh deploy/new-env.sh .env (mode 600, never committed).
 # Secrets go into addresses and into the broker's configuration: letters, digits, - and _ only, a letter first.
 # Empty means the default of docs/operations.md. Written by \`npm run generate\`; not edited by hand.
 `

@@ -16,7 +16,7 @@ import {
 export type Parts = Record<string, string[]>
 
 const addresses = ['DATABASE_URL', 'NATS_URL']
-/** What compose gives all services alike. */
+/** Variables that compose gives all services alike. */
 const isCommon = ({ name }: ServiceVariable) => name in commonVariables && !addresses.includes(name)
 const yamlLine = (name: string, value: string) => `${name}: ${/^\d+$/.test(value) ? `'${value}'` : value}`
 const environmentLine = (variable: ServiceVariable) => yamlLine(variable.name, containerValue(variable))
@@ -82,7 +82,7 @@ export function databaseParts(): Parts {
   return { databases: [`databases="\${DATABASES:-${databaseServices.join(' ')}}"`] }
 }
 
-/** What `npm start` gives each service, for the runner. */
+/** Variables that `npm start` gives each service, for the runner. */
 export function localParts(): Parts {
   const lines = builtServices.flatMap((service) => [
     `${service}: [`,
@@ -101,7 +101,7 @@ export function paymentParts(): Parts {
   return { 'payment providers': [`export const paymentProvider = z.enum([${names.join(', ')}])`] }
 }
 
-/** What people call the providers of results pages, for the pages of the dashboard. */
+/** Labels of the providers of results pages, for the dashboard. */
 export function labelParts(): Parts {
   return { 'results pages': Object.entries(serpProviders).map(([name, { label }]) => `${name}: '${label}',`) }
 }

@@ -1,28 +1,8 @@
 import { type BuiltService, builtServices, services } from '@rts/shared/contract/services'
-import { parse, stringify } from 'yaml'
-import { z } from 'zod'
+import { stringify } from 'yaml'
+import { type Container, parseCompose } from './compose-file.ts'
 import { isSecret } from './declared.ts'
 
-const text = z.record(z.string(), z.string())
-const container = z.looseObject({
-  image: z.string(),
-  user: z.string().optional(),
-  command: z.array(z.string()).optional(),
-  read_only: z.boolean().optional(),
-  cap_drop: z.unknown().optional(),
-  cap_add: z.unknown().optional(),
-  networks: z.array(z.string()),
-  environment: text.optional(),
-  healthcheck: z.unknown().optional(),
-  stop_grace_period: z.string().optional(),
-  logging: z.unknown().optional(),
-  shm_size: z.string().optional(),
-})
-const composeFile = z.object({
-  services: z.record(z.string(), container),
-  networks: z.record(z.string(), z.object({ internal: z.union([z.boolean(), z.string()]).optional() })),
-})
-type Container = z.output<typeof container>
 type Block = Record<string, unknown>
 
 /** The path of the secret with a container's secret variables, one NAME=value a line. */
@@ -93,10 +73,12 @@ function startOf(name: BuiltService, command: string[]): Block {
   return { command: ['sh', '-c', `${migrate} && exec ${main}`] }
 }
 
-/** Derives the stack file from a compose file. Migration steps have no block: replicas migrate by themselves. */
+/** Derives the stack file from a compose file. Without a block are migration steps, because replicas migrate by themselves, and what watches. */
 export function stackOf(composeText: string): string {
-  const compose = composeFile.parse(parse(composeText, { merge: true, maxAliasCount: 1_000 }))
-  const names = Object.keys(compose.services).filter((name) => !name.startsWith('migrate-'))
+  const compose = parseCompose(composeText)
+  const names = Object.entries(compose.services).flatMap(([name, { profiles }]) =>
+    name.startsWith('migrate-') || profiles.includes('observe') ? [] : [name],
+  )
   for (const name of names) if (!placed[name]) throw new Error(`scripts/generate/stack.ts has no settings for ${name}`)
   const stack = {
     version: '3.8',
@@ -145,6 +127,7 @@ function serviceOf(name: string, given: Container | undefined): Block {
     healthcheck,
     stop_grace_period,
     logging,
+    mem_limit,
   } = given
   const open = Object.fromEntries(Object.entries(environment).filter(([variable]) => !isSecret(variable)))
   const needsSecrets = Object.keys(environment).some(isSecret)
@@ -165,14 +148,25 @@ function serviceOf(name: string, given: Container | undefined): Block {
       : [],
     configs: needed.map(([source, { target }]) => ({ source, target })),
     volumes: volumesOf(name, given),
-    healthcheck,
+    healthcheck: healthcheckOf(name, healthcheck),
     stop_grace_period,
     logging,
-    deploy: { endpoint_mode: 'dnsrr', restart_policy: { condition: 'any', delay: '2s' }, ...placed[name] },
+    deploy: {
+      endpoint_mode: 'dnsrr',
+      restart_policy: { condition: 'any', delay: '2s' },
+      resources: { limits: { memory: mem_limit } },
+      ...placed[name],
+    },
   }
   const isEmpty = (value: unknown) =>
     value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
   return Object.fromEntries(Object.entries(blocks).filter(([, value]) => !isEmpty(value)))
+}
+
+/** While a service migrates its database, which takes minutes where it is large, Swarm must not end it and return to the old version. */
+function healthcheckOf(name: string, given: unknown): unknown {
+  const migrates = builtServices.some((each) => each === name && services[each].hasDatabase)
+  return migrates ? { ...Object(given), start_period: '15m' } : given
 }
 
 /** A stack ignores the short forms `tmpfs` and `shm_size`. */

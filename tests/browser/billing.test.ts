@@ -56,7 +56,7 @@ describeInBrowser('buying a plan', () => {
     )
   const isPaid = (page: Page) => page.getByText('is active now')
   const orderIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  /** What happens at the provider without the person. */
+  /** Changes at the provider without the person. */
   async function atTheTill(deal: object) {
     const answer = await fetch(`${started.system.connection.sandboxUrl}/control/payments`, {
       method: 'POST',

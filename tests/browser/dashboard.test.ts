@@ -20,7 +20,7 @@ const outside: string[] = [
   pages.connect,
 ]
 const withLinks = [pages.verify, pages.reset, pages.newMail].map((address) => `${address}#a-token`)
-/** Nobody with an account sees the page that welcomes people without one. */
+/** The page that welcomes people without an account is not shown to others. */
 const inside = Object.values(pages).filter((address) => !outside.includes(address) && address !== pages.welcome)
 
 describeInBrowser('the dashboard', () => {
@@ -132,7 +132,7 @@ describeInBrowser('the dashboard', () => {
     const withLists = [`${pages.research}?around=moka%20pot`, `${pages.backlinks}?list=disavowed`]
     const cases = [...outside, ...withLinks, ...inside, ...withLists].map((address) => [address])
     it.each(cases)(
-      '%s fits every width with the names of its tables, asks no other host, and stops nobody who reads otherwise',
+      '%s fits every width with the names of its tables, asks no other host, and is accessible',
       async (address) => {
         const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
         const named = address.replace('$siteId', siteId).replace('$articleId', articleId)

@@ -89,13 +89,13 @@ const accountFigures: Record<string, readonly Place[]> = {
   ),
 }
 
-/** What is left where “3 of 100” are used. */
+/** The remainder of a text like “3 of 100”. */
 function left(used: string): string {
   const [count = 0, limit = 0] = used.replaceAll(',', '').split(' of ').map(Number)
   return (limit - count).toLocaleString('en')
 }
 
-/** What the dialog says that may be used today. */
+/** The number that the dialog allows today. */
 async function refreshesLeft(page: Page): Promise<string | undefined> {
   await press(page, 'Check now')
   await text(page, 'left today')
@@ -129,7 +129,7 @@ describeInBrowser('a figure that two pages show', () => {
   })
   afterAll(() => started?.remove())
 
-  /** What each place says of each figure, page after page. */
+  /** Each figure as each place shows it, page after page. */
   async function readAll(figures: Record<string, readonly Place[]>, siteId = '') {
     const found = Object.fromEntries(Object.keys(figures).map((name): [string, Record<string, unknown>] => [name, {}]))
     const addresses = new Set(Object.values(figures).flatMap((places) => places.map(([address]) => address)))

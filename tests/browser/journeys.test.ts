@@ -40,7 +40,7 @@ describeInBrowser('the way', () => {
     await publish(started.system, ownHost, Object.fromEntries(copies))
   }
 
-  it('from an issue to its end: what was fixed on the site is gone after the next crawl, and the rest stays', async () => {
+  it('from an issue to its end: a fixed issue disappears after the next crawl, and the rest stays', async () => {
     await publishOwn('lacking')
     const { baseUrl, apiKey } = started.system.connection
     const { body } = await restClient(baseUrl, apiKey)('POST', '/projects', { name: 'Own', domain: ownHost })

@@ -28,7 +28,7 @@ describeInBrowser('long lists', () => {
 
   const addressOf = (address: string) => address.replace('$siteId', siteId)
   const row = (index: number, of = page) => of.locator(`tbody tr[data-index="${index}"]`)
-  /** What the rows that are drawn say in a column, counted from 1. */
+  /** The texts of the drawn rows in a column, counted from 1. */
   const column = (place: number, of = page) =>
     of.locator(`tbody tr[data-index] td:nth-child(${place})`).allTextContents()
   const noFaults = async ({ page, faultsOf } = visitor) => expect(await faultsOf(page)).toEqual([])

@@ -26,7 +26,7 @@ describeInBrowser('the operator', () => {
   }
   const card = (page: Page, title: RegExp) => page.getByRole('region', { name: title }).first()
 
-  it('leads from the overview to what needs a decision; a dismissed card is gone, and back once that is undone', async () => {
+  it('leads from the overview to what needs a decision; a dismissed card disappears, and returns once that is undone', async () => {
     const page = await onPage(pages.site)
     await page.getByRole('link', { name: /^\d+ recommendations?$/ }).click()
     const refresh = card(page, /^Refresh \/moka-pot/)
@@ -42,7 +42,7 @@ describeInBrowser('the operator', () => {
     await refresh.waitFor()
   })
 
-  it('lets a rule act: it does so once, says what it rested on, and the deed can be undone', async () => {
+  it('lets a rule act: it does so once, shows its evidence, and the action can be undone', async () => {
     const page = await onPage(pages.operator)
     await press(page, 'Automate: Just outside the top 10')
     await type(page, 'Maximum in 7 days', '1')
@@ -78,7 +78,7 @@ describeInBrowser('the operator', () => {
       const response = await route.fetch()
       const answer = Object(await response.json())
       const [first] = answer.cards
-      const failing = { ...first, id: 'failing', rule: 'checks_fail', title: 'Checks of 1 keyword fail', deed: null }
+      const failing = { ...first, id: 'failing', rule: 'checks_fail', title: 'Checks of 1 keyword fail', action: null }
       await route.fulfill({ response, json: { ...answer, cards: [{ ...failing, keywordIds: [keywordId] }] } })
     })
     await page.reload()

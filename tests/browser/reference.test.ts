@@ -19,7 +19,7 @@ describeInBrowser('the reference of the server API', () => {
   const wordsOf = async (part: ReturnType<Page['locator']>) => plain((await part.textContent()) ?? '')
   const parts = ({ page }: Visitor) => page.locator('details')
 
-  it('lists every operation to whoever asks, and opens the one that the address names, on a phone and a desk', async () => {
+  it('lists every operation without a sign-in, and opens the one that the address names, on a phone and a desk', async () => {
     for (const look of [phoneDark, deskLight]) {
       const visitor = await started.visit(look)
       const { page, faultsOf } = visitor

@@ -121,7 +121,7 @@ describeInBrowser('the dashboard in bad weather', () => {
   })
 
   it('a lost connection is said, what is shown stays, and the page that was asked for comes by itself afterwards', async () => {
-    // Nobody has opened the other page before: its code has to come over the network.
+    // The other page was never opened: its code has to come over the network.
     const { page } = await started.visit()
     await signIn(page, started.system.owner)
     await open(page, addressOf(pages.keywords))
@@ -198,7 +198,7 @@ describeInBrowser('the dashboard in bad weather', () => {
     await stranger.leave()
   })
 
-  it('a deed that fails says so: a file that is not there, and a session that goes on', async () => {
+  it('an action that fails says so: a file that is not there, and a session that goes on', async () => {
     await refuse('disavow.export')
     await open(page, `${addressOf(pages.backlinks)}?list=disavowed`)
     await press(page, 'Download Google’s file')
@@ -240,7 +240,7 @@ describeInBrowser('the dashboard in bad weather', () => {
     await page.getByRole('link', { name: 'Demo', exact: true }).waitFor()
   })
 
-  it('whoever is signed out while they write signs in beside it, and nothing that they typed is lost', async () => {
+  it('a person who is signed out while writing signs in beside it, and loses nothing', async () => {
     await open(page, addressOf(pages.plans))
     await press(page, 'Plan a topic')
     await type(page, 'Topic', 'grind sizes')
@@ -270,7 +270,7 @@ describeInBrowser('the dashboard in bad weather', () => {
 
   it('a page of an older build is reloaded once for what the newer one has, and otherwise says what is wrong', async () => {
     /** Of the build that the page is of; a newer one lacks what is asked for until the page is loaded again, and then for good. */
-    let build: 'whole' | 'moved' | 'gone' = 'whole'
+    let build: 'whole' | 'moved' | 'missing' = 'whole'
     const known = new Set<string>()
     let loads = 0
     await page.route('**/assets/*.js', async (route) => {
@@ -284,11 +284,14 @@ describeInBrowser('the dashboard in bad weather', () => {
       loads++
       if (build === 'moved') build = 'whole'
     })
+    // The code that a page asks for late is of its own build.
+    await page.waitForLoadState('networkidle')
     build = 'moved'
     await page.getByRole('link', { name: 'Team' }).click()
     await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor()
     expect(loads).toBe(1)
-    build = 'gone'
+    await page.waitForLoadState('networkidle')
+    build = 'missing'
     await page.getByRole('link', { name: 'API keys' }).click()
     await text(page, 'This page cannot be shown')
     expect(loads).toBe(1)

@@ -48,7 +48,7 @@ describeInBrowser('the connection to the search console', () => {
     await page.waitForURL(`**${address}`)
   })
 
-  it('a person who denies it, or unticks the search console, is told what that means and may try again', async () => {
+  it('a person who denies it, or unticks the search console, sees what that means and may try again', async () => {
     const page = await atTheSite()
     await atGoogle(page, 'Cancel')
     await text(page, 'You denied access')

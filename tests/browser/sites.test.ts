@@ -18,7 +18,7 @@ describeInBrowser('a site', () => {
   afterAll(() => started?.remove())
 
   const addressOf = (address: string, siteId: string) => address.replace('$siteId', siteId)
-  /** What is chosen in a list, by its name. */
+  /** The chosen option of a list, by the list's name. */
   const chosen = (page: Page, label: string) =>
     page.getByLabel(label, { exact: true }).locator(':checked').textContent()
 
@@ -118,7 +118,30 @@ describeInBrowser('a site', () => {
     expect(at(resumed.body, 'project', 'checksPausedAt')).toBe(null)
   })
 
-  it('is deleted by whoever types its domain, and no other text', async () => {
+  it('reads as many results as its settings say, by need or all of them', async () => {
+    const siteId = await newSite('Depth')
+    const { page, faultsOf } = await enter(addressOf(pages.settings, siteId))
+    const depth = page.getByLabel('Depth', { exact: true })
+    await expect.poll(() => depth.locator(':checked').textContent()).toBe('First 100 results')
+    await page.getByLabel('As far as needed').waitFor()
+    expect(await page.getByLabel('As far as needed').isChecked()).toBe(true)
+    await depth.selectOption('First 20 results')
+    await page.getByLabel('All of them', { exact: true }).check()
+    await press(page, 'Set depth')
+    await saved(page)
+    expect(await faultsOf(page)).toEqual([])
+    await open(page, addressOf(pages.settings, siteId))
+    await expect.poll(() => chosen(page, 'Depth')).toBe('First 20 results')
+    expect(await page.getByLabel('All of them', { exact: true }).isChecked()).toBe(true)
+    const keyword = await newKeyword(siteId, 'kedalaman')
+    const row = await until('the check', async () => {
+      const { body } = await rest('GET', `/projects/${siteId}/keywords/${keyword}/history`)
+      return at(body, 'history', 0)
+    })
+    expect(row).toMatchObject({ depth: 20 })
+  })
+
+  it('is deleted once its domain is typed, and by no other text', async () => {
     const siteId = await newSite('To delete', 'to-delete.co.id')
     const { page, faultsOf } = await enter(addressOf(pages.settings, siteId))
     await press(page, 'Delete site')
@@ -166,7 +189,7 @@ describeInBrowser('a site', () => {
     await press(page, 'Edit kopi hitam')
     await type(page, 'Keyword', 'Kopi Tubruk')
     await press(page, 'Save')
-    await text(page, 'Is tracked already in this country and language')
+    await text(page, 'Is tracked already in this country and language, on this device and in this place')
     expect(await faultsOf(page)).toEqual([])
     await type(page, 'Keyword', 'kopi hitam')
     await page.getByLabel('Country', { exact: true }).selectOption('Malaysia')

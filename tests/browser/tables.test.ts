@@ -104,7 +104,7 @@ describeInBrowser('the table of keywords', () => {
     await expect.poll(() => withoutMug.count()).toBe(0)
   })
 
-  it('is filtered and sorted in its address, and is the same for whoever opens that', async () => {
+  it('is filtered and sorted in its address, and is the same for everybody who opens that', async () => {
     const { page } = visitor
     await page.keyboard.press('/')
     await page.keyboard.type('mug')
@@ -259,7 +259,7 @@ describeInBrowser('the table of keywords', () => {
       await page.getByRole('link', { name: first, exact: true }).waitFor()
     })
     await removeFirst()
-    // Whoever leaves the page meant it: it is sent at once, and done a moment later.
+    // Leaving the page confirms it: it is sent at once, and done a moment later.
     const left = async () => {
       await open(page, address)
       return firstColumn(page)
@@ -279,7 +279,26 @@ describeInBrowser('the table of keywords', () => {
     await page.getByRole('link', { name: 'siphon <b>brewer</b>' }).waitFor()
   })
 
-  it('stops nobody who reads otherwise, with rows selected, on a desk and on a phone', async () => {
+  it('tracks a phrase on a phone in a city as a keyword of its own, and shows it alone', async () => {
+    const { page } = visitor
+    const [first = ''] = await firstColumn()
+    const austin = 'Austin, Texas, United States'
+    await press(page, 'Add keywords')
+    await page.getByLabel('Keywords, one per line').fill(first)
+    await text(page, '1 already tracked')
+    await page.getByLabel('Device').selectOption('mobile')
+    await text(page, '1 new')
+    await page.getByLabel('City').fill('austin tex')
+    await page.locator(`datalist option[value="${austin}"]`).waitFor({ state: 'attached' })
+    await press(page, 'Add one keyword')
+    await text(page, 'Is no place of the list')
+    await page.getByLabel('City').fill(austin)
+    await press(page, 'Add one keyword')
+    await page.getByLabel(`${austin} · English · Mobile`).check()
+    await expect.poll(() => firstColumn()).toEqual([first])
+  })
+
+  it('is accessible with rows selected, on a desk and on a phone', async () => {
     const { page, faultsOf } = visitor
     await page.getByLabel('Select all').check()
     expect(await faultsOf(page)).toEqual([])

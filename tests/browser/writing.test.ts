@@ -134,7 +134,7 @@ describeInBrowser('pages of content', () => {
     await expect.poll(() => page.evaluate('String(getSelection())')).toContain('"A pot"')
   })
 
-  it('what people search for around a phrase is found, and tracked where it stands', async () => {
+  it('what people search for around a phrase is found, and tracked from its row', async () => {
     const { page } = await enter()
     await open(page, addressOf(pages.research))
     await type(page, 'Keyword', 'cold brew')

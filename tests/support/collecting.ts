@@ -20,7 +20,7 @@ export function ideasKind(run: Run, freshMs = 3_600_000): Kind<{ q: string }, st
 }
 
 export function ready(body: string[]): Outcome<string[]> {
-  return { state: 'ready', body, sources: ['played'], sandbox: true, costUsd: 0.01 }
+  return { state: 'ready', body, sources: ['simulated'], sandbox: true, costUsd: 0.01 }
 }
 
 export function askerOf(name: string, more: Partial<Asker> = {}): Asker {

@@ -3,10 +3,10 @@ import { drawn, type Page } from '@rts/local/testing/browser'
 /** A phone, a laptop and a desk at 200 %, two laptops, a desk; in pixels of CSS. */
 export const widths = [390, 640, 720, 1_024, 1_280, 1_440] as const
 
-/** What a column of names has at least, where its table is no list of cards. */
+/** The least width of a column of names, unless its table is a list of cards. */
 const nameWidth = 180
 
-/** What is laid out wrongly on a page of a width, a sentence each: it scrolls sideways, a table hides its names, or things overlap. */
+/** Layout faults of a page at a width, a sentence each: it scrolls sideways, a table hides its names, or things overlap. */
 export async function layoutFaults(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 })
   await drawn(page)

@@ -51,10 +51,14 @@ export const text = (page: Page, words: string) =>
     .getByText(new RegExp(RegExp.escape(words)))
     .first()
     .waitFor()
-/** Waits until a form says that it was saved, which is another text than “Not saved yet”. */
-export const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const type = (page: Page, label: string, words: string) => page.getByLabel(label, { exact: true }).fill(words)
+
+/** Waits until a form says that it was saved, which is not “Not saved yet”, and its button can be pressed again. */
+export async function saved(page: Page): Promise<void> {
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  await page.locator('button[aria-busy]').first().waitFor({ state: 'detached' })
+}
 
 /** Sorts a table by a column, and waits until its rows stand in that order: the address says so before. */
 export async function sortBy(page: Page, column: string): Promise<void> {
@@ -64,8 +68,8 @@ export async function sortBy(page: Page, column: string): Promise<void> {
 }
 
 /**
- * Takes steps while the clock of the page stands still: what can be undone for seconds is not gone meanwhile. From then on frames
- * are played for all pages of the visitor, so that none of them is asked about its layout.
+ * Takes steps while the page's clock is stopped, so that an undo of some seconds does not expire. From then on frames
+ * are drawn for all pages of the visitor, so that none of them is asked about its layout.
  */
 export async function inTime(page: Page, steps: () => Promise<void>): Promise<void> {
   await page.clock.install()

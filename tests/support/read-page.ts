@@ -11,7 +11,7 @@ const stat = (page: Page, name: string): Promise<string | undefined> =>
     return found?.nextElementSibling?.firstChild?.textContent.trim()
   })()`)
 
-/** What a table says in the column `head`, in the row that has a cell with this text, or else the first; undefined without them. */
+/** A table's text in the column `head`, in the row that has a cell with this text, or else the first; undefined without them. */
 export const cell = (page: Page, row: string | null, head: string): Promise<string | undefined> =>
   page.evaluate<string | undefined>(`(() => {
     const text = (element) => element.textContent.trim()

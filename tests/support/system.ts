@@ -60,8 +60,9 @@ const match = createPathMatcher()
 function expectTold(method: string, target: string, { status, body }: Answer): void {
   const found = match(method, target.split('?', 1)[0] ?? '')
   if (status === 200 || found.kind !== 'operation') return
-  const told: readonly unknown[] = problemsOf(operationOf(found.name)).get(status) ?? []
-  if (!told.includes(body.code)) throw new Error(`${found.name} does not say that it answers ${status} ${body.code}`)
+  const documented: readonly unknown[] = problemsOf(operationOf(found.name)).get(status) ?? []
+  if (!documented.includes(body.code))
+    throw new Error(`${found.name} does not say that it answers ${status} ${body.code}`)
 }
 
 /** A client of the server API with a key, like an integrator's. */

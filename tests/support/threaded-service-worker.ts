@@ -29,15 +29,16 @@ await runMain(
     if (!isMainThread)
       createGauge(parts.registry, { name: 'work_thread_gauge', help: 'Of the test', count: async () => 2 })
     const handlers = {
-      'keywords.createBulk': async ({ body: { text }, gone }) => {
+      'keywords.createBulk': async ({ body: { text }, signal }) => {
         if (text.includes('refuse')) throw new AppError('plan_limit_reached', thread, { retryAfterSeconds: 7 })
         if (text.includes('fail'))
           setImmediate(() => {
             throw new Error('a fault of the thread')
           })
+        if (text.startsWith('note')) write(text.trim())
         if (text.includes('wait')) {
           write('waits')
-          await delay(60_000, undefined, { signal: gone }).catch(() => write('its caller is gone'))
+          await delay(60_000, undefined, { signal }).catch(() => write('its caller has left'))
         }
         return {
           added: 0,

@@ -41,7 +41,7 @@ export type Article = {
   generator: string | null
   /** Why the last try failed; of a ready outline, why the writer’s answer is not shown */
   error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
-  /** True where the sandbox played the provider; else absent */
+  /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
   /** Counts the changes */
   version: number
@@ -85,13 +85,13 @@ export type Backlink = {
   isBroken: boolean | null
   /** Whether its host is on the disavow list */
   disavowed: boolean
-  /** What we would do */
+  /** Our suggestion */
   suggestion: "keep" | "review" | "disavow"
   /** Why, as words. `lost`, `not_followed`, `own_domain` or `high_authority`: it can stay. All others speak against it */
   reasons: Array<"lost" | "not_followed" | "own_domain" | "high_authority" | "spam_high" | "spam_medium" | "unrelated_trade" | "many_links" | "repeated_anchor" | "exact_phrase" | "page_gone">
-  /** The provider that answered; `own_pages`: the results pages of your own checks */
+  /** The provider that answered, `searxng` with the engines that it asked (`searxng:google`); `own_pages`: the results pages of your own checks */
   source: string
-  /** True where the sandbox played the provider; else absent */
+  /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
 }
 
@@ -105,15 +105,21 @@ export type Comparison = {
   country: string
   /** BCP 47 tag */
   language: string
+  /** The device that people search on */
+  device: "desktop" | "mobile"
+  /** The city, as `City, Region, Country`; null: the country as a whole */
+  location: string | null
   /** When it was checked; null: never */
   checkedAt: string | null
+  /** How many results were looked at; null: unknown */
+  depth: number | null
   /** The provider that answered; null: no check yet */
   source: string | null
-  /** True where the sandbox played the provider; else absent */
+  /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
   /** Null: there was no check yet */
   lastCheck: LastCheck | null
-  /** The rank among organic results, from 1; 0: checked and not found; null: never checked */
+  /** The rank among organic results, from 1; 0: not found within `depth`; null: never checked */
   position: number | null
   /** The rank of the check before */
   previousPosition: number | null
@@ -127,7 +133,7 @@ export type Comparison = {
     id: string
     /** The host of the competitor */
     domain: string
-    /** The rank among organic results, from 1; 0: checked and not found; null: never checked */
+    /** The rank among organic results, from 1; 0: not found within `depth`; null: never checked */
     position: number | null
     /** The rank of the check before */
     previousPosition: number | null
@@ -156,15 +162,21 @@ export type DatedOverview = {
   country: string
   /** BCP 47 tag */
   language: string
+  /** The device that people search on */
+  device: "desktop" | "mobile"
+  /** The city, as `City, Region, Country`; null: the country as a whole */
+  location: string | null
   /** When it was checked; null: never */
   checkedAt: string | null
+  /** How many results were looked at; null: unknown */
+  depth: number | null
   /** The provider that answered; null: no check yet */
   source: string | null
-  /** True where the sandbox played the provider; else absent */
+  /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
   /** Null: there was no check yet */
   lastCheck: LastCheck | null
-  /** The rank among organic results, from 1; 0: checked and not found; null: never checked */
+  /** The rank among organic results, from 1; 0: not found within `depth`; null: never checked */
   position: number | null
   /** The rank of the check before */
   previousPosition: number | null
@@ -188,11 +200,11 @@ export type Gap = {
   volume: number | null
   /** How hard it is to rank, 0 to 100; null: unknown */
   difficulty: number | null
-  /** What a click on an ad costs, in US dollars; null: unknown */
+  /** The price of a click on an ad, in US dollars; null: unknown */
   cpc: number | null
-  /** What people want who search it; null: unknown */
+  /** The search intent; null: unknown */
   intent: string | null
-  /** The rank among organic results, from 1; 0: checked and not found; null: never checked */
+  /** The rank among organic results, from 1; 0: not found within `depth`; null: never checked */
   position: number | null
   /** Where the competitors are */
   competitors: Array<{
@@ -207,11 +219,11 @@ export type Gap = {
   }>
   /** `missing`: the site is not found. `weak`: it is four places or more behind the best competitor, and not among the first three. `shared`: it is nearer, or ahead */
   type: "missing" | "weak" | "shared"
-  /** What could be won: the higher, the more */
+  /** The opportunity: the higher, the better */
   score: number
-  /** The provider that answered; `own_pages`: the results pages of your own checks */
+  /** The provider that answered, `searxng` with the engines that it asked (`searxng:google`); `own_pages`: the results pages of your own checks */
   source: string
-  /** True where the sandbox played the provider; else absent */
+  /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
   /** A moment, UTC */
   updatedAt: string
@@ -221,13 +233,13 @@ export type Gap = {
 export type GoneIssue = {
   /** An opaque id */
   id: string
-  /** What is wrong, as a stable word */
+  /** The problem as a stable code */
   code: string
   /** How bad it is */
   severity: "error" | "warning" | "notice"
   /** The part of the page that it is about */
   category: string
-  /** What is wrong, in a few words */
+  /** The problem in a few words */
   title: string
   /** Pages that have it */
   count: number
@@ -259,9 +271,9 @@ export type History = {
   found: boolean
   /** How many results were looked at */
   depth: number | null
-  /** The provider that answered; `own_pages`: the results pages of your own checks */
+  /** The provider that answered, `searxng` with the engines that it asked (`searxng:google`); `own_pages`: the results pages of your own checks */
   source: string
-  /** True where the sandbox played the provider; else absent */
+  /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
 }
 
@@ -279,19 +291,19 @@ export type Idea = {
   volume: number | null
   /** How hard it is to rank, 0 to 100; null: unknown */
   difficulty: number | null
-  /** What people want who search it; null: unknown */
+  /** The search intent; null: unknown */
   intent: string | null
-  /** What could be won, 0 to 100 */
+  /** The opportunity, 0 to 100 */
   score: number
   /** The page of the site that ranks for it or is about it; null: none */
   existingUrl: string | null
   /** The present rank; 0: not found; null: never checked */
   position: number | null
-  /** What it rests on, in sentences with your own numbers */
+  /** The evidence, in sentences with your own numbers */
   evidence: Array<string>
-  /** The provider that answered; `own_pages`: the results pages of your own checks */
+  /** The provider that answered, `searxng` with the engines that it asked (`searxng:google`); `own_pages`: the results pages of your own checks */
   source: string
-  /** True where the sandbox played the provider; else absent */
+  /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
 }
 
@@ -311,7 +323,7 @@ export type Invite = {
   email: string
   /** Admins manage keys and people; members work with the sites */
   role: "admin" | "member"
-  /** What became of it */
+  /** The state of the invite */
   status: "pending" | "accepted" | "revoked" | "expired"
   /** A moment, UTC */
   invitedAt: string
@@ -323,17 +335,17 @@ export type Invite = {
 export type Issue = {
   /** An opaque id */
   id: string
-  /** What is wrong, as a stable word */
+  /** The problem as a stable code */
   code: string
   /** How bad it is */
   severity: "error" | "warning" | "notice"
   /** The part of the page that it is about */
   category: string
-  /** What is wrong, in a few words */
+  /** The problem in a few words */
   title: string
   /** Why it matters */
   description: string
-  /** What to do */
+  /** The steps to fix it */
   howToFix: string
   /** Pages that have it */
   count: number
@@ -345,12 +357,12 @@ export type Issue = {
   urls: Array<{
     /** A page that has it */
     url: string
-    /** What was found there; null: nothing to add */
+    /** Details of this page; null: nothing to add */
     detail: string | null
   }>
 }
 
-/** A phrase that is tracked for a site, in one country and language */
+/** A phrase that is tracked for a site, in one country and language, on one device and in one place */
 export type Keyword = {
   /** An opaque id */
   id: string
@@ -360,6 +372,10 @@ export type Keyword = {
   country: string
   /** BCP 47 tag */
   language: string
+  /** The device that people search on */
+  device: "desktop" | "mobile"
+  /** The city, as `City, Region, Country`; null: the country as a whole */
+  location: string | null
   /** Null: there was no check yet */
   lastCheck: LastCheck | null
   /** True beyond the keywords of the plan: readable, not checked */
@@ -368,7 +384,7 @@ export type Keyword = {
   createdAt: string
 }
 
-/** What became of the last check of a keyword */
+/** The outcome of the last check of a keyword */
 export type LastCheck = {
   /** `queued`: waits for a provider. `failed`: the position before stays, and it is tried again */
   status: "queued" | "ok" | "failed"
@@ -386,7 +402,7 @@ export type Member = {
   email: string
   /** The name; null: not given */
   name: string | null
-  /** What they may do in the account */
+  /** Their role in the account */
   role: "owner" | "admin" | "member"
   /** A moment, UTC */
   joinedAt: string
@@ -406,7 +422,7 @@ export type Plan = {
   country: string
   /** BCP 47 tag */
   language: string
-  /** What the writer should know; null: nothing */
+  /** Facts for the writer; null: none */
   context: string | null
   /** Null until it is ready */
   title: string | null
@@ -416,7 +432,7 @@ export type Plan = {
     heading: string
     /** Its level, 2 to 4 */
     level: number
-    /** What the part says */
+    /** The points of the section */
     points: Array<string>
   }>
   /** Phrases that belong into it */
@@ -431,7 +447,7 @@ export type Plan = {
   generator: string | null
   /** Why the last try failed; of a ready outline, why the writer’s answer is not shown */
   error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
-  /** True where the sandbox played the provider; else absent */
+  /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
   /** Counts the changes */
   version: number
@@ -449,9 +465,9 @@ export type Planner = {
   volume: number | null
   /** How hard it is to rank, 0 to 100; null: unknown */
   difficulty: number | null
-  /** What a click on an ad costs, in US dollars; null: unknown */
+  /** The price of a click on an ad, in US dollars; null: unknown */
   cpc: number | null
-  /** What people want who search it; null: unknown */
+  /** The search intent; null: unknown */
   intent: string | null
   /** How many advertisers want it, 0 to 1; null: unknown */
   competition: number | null
@@ -464,9 +480,11 @@ export type Planner = {
     /** Searches of that month; null: unknown */
     volume: number | null
   }>
-  /** The provider that answered; `own_pages`: the results pages of your own checks */
+  /** True where the provider takes no such phrase (it has a symbol, or is too long): its figures stay unknown */
+  unsupported?: boolean | undefined
+  /** The provider that answered, `searxng` with the engines that it asked (`searxng:google`); `own_pages`: the results pages of your own checks */
   source: string
-  /** True where the sandbox played the provider; else absent */
+  /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
   /** A moment, UTC */
   updatedAt: string
@@ -476,9 +494,9 @@ export type Planner = {
   tracked: boolean
   /** The keyword that tracks it; null: none does */
   keywordId: string | null
-  /** The rank among organic results, from 1; 0: checked and not found; null: never checked */
+  /** The rank among organic results, from 1; 0: not found within `depth`; null: never checked */
   position: number | null
-  /** What could be won, 0 to 100, by volume, difficulty and present rank; null: unknown */
+  /** The opportunity, 0 to 100, by volume, difficulty and present rank; null: unknown */
   opportunity: number | null
   /** A bid for the top of the page, in US dollars; null: unknown */
   lowTopOfPageBid: number | null
@@ -495,11 +513,11 @@ export type Problem = {
   title: string
   /** The HTTP status */
   status: number
-  /** What is wrong with this call */
+  /** The problem of this call */
   detail: string
   /** The id of the request: name it when you ask about it */
   instance: string
-  /** What to branch on */
+  /** The code that a program should branch on */
   code: "bad_request" | "invalid_input" | "unknown_field" | "fetch_failed" | "missing_key" | "invalid_key" | "plan_required" | "plan_limit_reached" | "browser_not_allowed" | "allowance_exhausted" | "path_not_listed" | "not_found" | "method_not_allowed" | "conflict" | "not_connected" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "provider_failed" | "bad_upstream_body" | "unavailable" | "timeout"
   /** Whether the same call can succeed later */
   retryable: boolean
@@ -509,16 +527,16 @@ export type Problem = {
     in: "body" | "query" | "path"
     /** Its name, or a path such as `domains[2]` */
     field: string
-    /** What is wrong, as a word */
+    /** The problem as a code */
     code: string
-    /** What is wrong */
+    /** The problem in words */
     message: string
   }> | undefined
   /** With `plan_required`: the lowest plan that has it */
   requiredPlan?: string | undefined
   /** With `plan_limit_reached` */
   planLimit?: {
-    /** What the plan limits */
+    /** The limit of the plan */
     name: string
     /** How many it allows */
     max: number
@@ -540,7 +558,7 @@ export type Problem = {
 export type Prompt = {
   /** An opaque id */
   id: string
-  /** What the engines are asked */
+  /** The question for the engines */
   prompt: string
   /** Whether we suggested it */
   source: "suggested" | "custom"
@@ -562,7 +580,7 @@ export type Prompt = {
     engine: string
     /** Its model; null: not asked yet */
     model: string | null
-    /** What became of the last run */
+    /** The outcome of the last run */
     status: "ready" | "failed" | "queued"
     /** Whether the answer names the site; null: no answer */
     mentioned: boolean | null
@@ -570,7 +588,7 @@ export type Prompt = {
     cited: boolean | null
     /** The place among the names in the answer; null: not named */
     position: number | null
-    /** What the answer cites, in order */
+    /** The sources that the answer cites, in order */
     citations: Array<{
       /** The address that was cited */
       url: string
@@ -585,7 +603,7 @@ export type Prompt = {
     checkedAt: string | null
     /** Why it failed; null: it did not */
     error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
-    /** True where the sandbox played the provider; else absent */
+    /** True if the sandbox simulated the provider; else absent */
     sandbox?: true | undefined
   }>
   /** Earlier rounds, oldest first; a failed run is a gap */
@@ -617,9 +635,9 @@ export type Research = {
   volume: number | null
   /** How hard it is to rank, 0 to 100; null: unknown */
   difficulty: number | null
-  /** What a click on an ad costs, in US dollars; null: unknown */
+  /** The price of a click on an ad, in US dollars; null: unknown */
   cpc: number | null
-  /** What people want who search it; null: unknown */
+  /** The search intent; null: unknown */
   intent: string | null
   /** How many advertisers want it, 0 to 1; null: unknown */
   competition: number | null
@@ -632,9 +650,11 @@ export type Research = {
     /** Searches of that month; null: unknown */
     volume: number | null
   }>
-  /** The provider that answered; `own_pages`: the results pages of your own checks */
+  /** True where the provider takes no such phrase (it has a symbol, or is too long): its figures stay unknown */
+  unsupported?: boolean | undefined
+  /** The provider that answered, `searxng` with the engines that it asked (`searxng:google`); `own_pages`: the results pages of your own checks */
   source: string
-  /** True where the sandbox played the provider; else absent */
+  /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
   /** A moment, UTC */
   updatedAt: string
@@ -642,11 +662,11 @@ export type Research = {
 
 /** Something wrong in structured data */
 export type SchemaError = {
-  /** What is wrong, as a stable word */
+  /** The problem as a stable code */
   code: string
   /** How bad it is */
   severity: "error" | "warning" | "notice"
-  /** What is wrong */
+  /** The problem in a sentence */
   message: string
   /** The type that it is about; null: none */
   type: string | null
@@ -668,7 +688,7 @@ export type SchemaItem = {
   id: string | null
   /** How it is written */
   format: "json-ld" | "microdata" | "rdfa"
-  /** What it says */
+  /** Its properties and values */
   properties: Record<string, unknown>
   /** Where it is within another item; null: within none */
   path: string | null
@@ -678,13 +698,13 @@ export type SchemaItem = {
   valid: boolean
   /** The rich result that Google could show, such as `product-snippet`; null: none */
   richResult: string | null
-  /** What is wrong with it */
+  /** Its errors */
   errors: Array<SchemaError>
 }
 
 /** A query with which people found the site */
 export type SearchQuery = {
-  /** What people searched for */
+  /** The query that people searched for */
   query: string
   /** Clicks within the window */
   clicks: number
@@ -718,7 +738,7 @@ export type Site = {
   country: string
   /** BCP 47 tag */
   language: string
-  /** What Auto-add should look for, in your words */
+  /** A description of the keywords that Auto-add should look for */
   autoAddPreference: string | null
   /** Since when scheduled checks are paused; null: they run */
   checksPausedAt: string | null
@@ -732,33 +752,55 @@ export type Site = {
 export type SkippedLine = {
   /** The line of the text, from 1 */
   line: number
-  /** What the line says */
+  /** The phrase on the line */
   keyword: string
   /** Why it was skipped */
   code: "duplicate" | "invalid" | "plan_limit_reached"
+}
+
+export type OfSite = {
+  /** The id of a site, from `GET /projects` */
+  id: string
+}
+
+export type AskedPage = {
+  /** Rows a page. Without it the list is whole, up to 10,000 rows */
+  limit?: number | undefined
+  /** `nextCursor` of the answer before */
+  cursor?: string | undefined
+}
+
+export type Page = {
+  /** Rows of the whole list */
+  total: number
+  /** The `cursor` of the next page; null at the end */
+  nextCursor: string | null
+}
+
+export type Collecting = {
+  /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
+  status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
+  /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
+  reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
+  /** When the data was collected; null: never */
+  updatedAt: string | null
+  /** Only while it is collected: when to ask again */
+  retryAfterSeconds?: number | undefined
 }
 
 /** Every operation of the API. */
 export type Api = {
   sites: {
     /** The sites of the account, oldest first. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
-    list: Paged<{
-      /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. What was deleted is not among them: read the whole list now and then */
+    list: Paged<AskedPage & {
+      /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. Deleted rows are not among them: read the whole list now and then */
       updatedSince?: string | undefined
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    }, Page & {
       allowance: Allowance
       /** The sites */
       projects: Array<Site>
       /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
     }, Site>
     /** Add a site; one with the same domain and name is answered as it is. Posting the same again answers what is there, with `created: false`, before any limit is looked at. `tags` needs the plan Starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     create: Call<{
@@ -774,7 +816,7 @@ export type Api = {
       country?: string | undefined
       /** In which language: a language tag, `en` by default */
       language?: string | undefined
-      /** What Auto-add should look for; null clears it */
+      /** A description of the keywords that Auto-add should look for; null clears it */
       autoAddPreference?: string | null | undefined
     }, {
       allowance: Allowance
@@ -783,17 +825,12 @@ export type Api = {
       created: boolean
     }>
     /** One site. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
-    get: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
-    }, {
+    get: Call<OfSite, {
       allowance: Allowance
       project: Site
     }>
     /** Change a site; `checksPaused` pauses or resumes its scheduled checks. Another domain keeps the ids of its keywords and starts new histories. `tags` needs the plan Starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    update: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    update: Call<OfSite & {
       /** A label for the site */
       name?: string | undefined
       /** A bare host; scheme, `www`, case and a trailing dot are dropped. Ports, paths, IP addresses and public suffixes are refused */
@@ -806,7 +843,7 @@ export type Api = {
       country?: string | undefined
       /** In which language, likewise: a language tag */
       language?: string | undefined
-      /** What Auto-add should look for; null clears it */
+      /** A description of the keywords that Auto-add should look for; null clears it */
       autoAddPreference?: string | null | undefined
       /** True pauses scheduled checks, false resumes them */
       checksPaused?: boolean | undefined
@@ -815,10 +852,7 @@ export type Api = {
       project: Site
     }>
     /** Delete a site and all that belongs to it. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    delete: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
-    }, {
+    delete: Call<OfSite, {
       allowance: Allowance
       /** It is done */
       ok: true
@@ -826,36 +860,28 @@ export type Api = {
   }
   keywords: {
     /** The keywords of a site, oldest first. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
-    list: Paged<{
-      /** The id of a site, from `GET /projects` */
-      id: string
-      /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. What was deleted is not among them: read the whole list now and then */
+    list: Paged<OfSite & AskedPage & {
+      /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. Deleted rows are not among them: read the whole list now and then */
       updatedSince?: string | undefined
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    }, Page & {
       allowance: Allowance
       /** The keywords */
       keywords: Array<Keyword>
       /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
     }, Keyword>
     /** Track a phrase; its first check starts at once. A check usually takes seconds: `lastCheck` says when it is done. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    create: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    create: Call<OfSite & {
       /** The phrase as people type it */
       keyword: string
       /** A two-letter country code; the site’s own by default */
       country?: string | undefined
       /** A language tag; the site’s own by default */
       language?: string | undefined
+      /** The device that people search on; a desktop by default */
+      device?: "desktop" | "mobile" | undefined
+      /** The city where people search, as Google writes places; null: the country as a whole. One that is not known is refused with the nearest five */
+      location?: string | null | undefined
     }, {
       allowance: Allowance
       keyword: Keyword
@@ -863,15 +889,17 @@ export type Api = {
       created: boolean
     }>
     /** Track many phrases, one a line. Lines are added in order until the plan is full. Posting the same text again skips what is tracked already. It is refused only where the plan has room for none. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    createBulk: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    createBulk: Call<OfSite & {
       /** A phrase a line, at most 10,000 lines */
       text: string
       /** A two-letter country code; the site’s own by default */
       country?: string | undefined
       /** A language tag; the site’s own by default */
       language?: string | undefined
+      /** The device that people search on; a desktop by default */
+      device?: "desktop" | "mobile" | undefined
+      /** The city where people search, as Google writes places; null: the country as a whole. One that is not known is refused with the nearest five */
+      location?: string | null | undefined
     }, {
       allowance: Allowance
       /** Keywords that are new */
@@ -884,9 +912,7 @@ export type Api = {
       skippedLines: Array<SkippedLine>
     }>
     /** Change a phrase or where it is tracked; the id stays, the history starts anew. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    update: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    update: Call<OfSite & {
       /** The id of a keyword, from `GET /projects/:id/keywords` */
       kid: string
       /** The phrase as people type it */
@@ -895,14 +921,16 @@ export type Api = {
       country?: string | undefined
       /** In which language: a language tag */
       language?: string | undefined
+      /** The device that people search on */
+      device?: "desktop" | "mobile" | undefined
+      /** The city where people search, as Google writes places; null: the country as a whole. One that is not known is refused with the nearest five */
+      location?: string | null | undefined
     }, {
       allowance: Allowance
       keyword: Keyword
     }>
     /** Stop tracking a phrase. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    delete: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    delete: Call<OfSite & {
       /** The id of a keyword, from `GET /projects/:id/keywords` */
       kid: string
     }, {
@@ -913,43 +941,27 @@ export type Api = {
   }
   history: {
     /** The positions of a keyword, oldest first; `limit` gives the latest. `cursor` leads from there to older ones. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
-    list: Paged<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    list: Paged<OfSite & AskedPage & {
       /** The id of a keyword, from `GET /projects/:id/keywords` */
       kid: string
       /** From this day or moment on, UTC */
       from?: string | string | undefined
       /** Up to and with this day or moment, UTC */
       to?: string | string | undefined
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    }, Page & {
       allowance: Allowance
       /** The checks, oldest first */
       history: Array<History>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
     }, History>
   }
   overview: {
     /** Visibility score of a site and the present rank of each keyword. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
-    get: Paged<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    get: Paged<OfSite & AskedPage & {
       /** So many days of history, the last one today. Keywords × days is at most 100,000 a page */
       days?: number | undefined
-      /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. What was deleted is not among them: read the whole list now and then */
+      /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. Deleted rows are not among them: read the whole list now and then */
       updatedSince?: string | undefined
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    }, Page & {
       allowance: Allowance
       /** Visibility: the clicks that the ranks bring, of those that first places would. 0: no keyword ranks */
       score: number
@@ -959,38 +971,21 @@ export type Api = {
       keywords: Array<DatedOverview>
       /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
     }, DatedOverview>
   }
   rankComparison: {
     /** Each keyword with the ranks of the site and its competitors. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
-    list: Paged<{
-      /** The id of a site, from `GET /projects` */
-      id: string
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    list: Paged<OfSite & AskedPage, Page & {
       allowance: Allowance
       /** All competitors of the site, also without a keyword */
       competitors: Array<Competitor>
       /** The keywords */
       rows: Array<Comparison>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
     }, Comparison>
   }
   competitors: {
     /** Compare a site with another one. Its past is filled in from the pages that your own checks have read. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    add: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    add: Call<OfSite & {
       /** The host of the competitor */
       domain: string
     }, {
@@ -1002,35 +997,19 @@ export type Api = {
   }
   research: {
     /** Keyword ideas for a seed. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
-    get: PagedCollected<{
+    get: PagedCollected<AskedPage & {
       /** The phrase to start from */
       q: string
       /** A two-letter country code; `us` by default */
       country?: string | undefined
       /** A language tag; `en` by default */
       language?: string | undefined
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    }, Page & Collecting & {
       allowance: Allowance
       /** The phrase that it started from */
       seed: string
-      /** What was found */
+      /** The rows found */
       rows: Array<Research>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
-      /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
-      status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
-      /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
-      reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
-      /** When the data was collected; null: never */
-      updatedAt: string | null
-      /** Only while it is collected: when to ask again */
-      retryAfterSeconds?: number | undefined
     }, Research>
     /** Keyword ideas for a seed, asked for in a body. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     run: Collected<{
@@ -1042,141 +1021,61 @@ export type Api = {
       country?: string | undefined
       /** A language tag; `en` by default */
       language?: string | undefined
-    }, {
+    }, Page & Collecting & {
       allowance: Allowance
       /** The phrase that it started from */
       seed: string
-      /** What was found */
+      /** The rows found */
       rows: Array<Research>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
-      /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
-      status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
-      /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
-      reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
-      /** When the data was collected; null: never */
-      updatedAt: string | null
-      /** Only while it is collected: when to ask again */
-      retryAfterSeconds?: number | undefined
     }>
   }
   planner: {
     /** Keyword ideas with bids, clusters and what is tracked already. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
-    list: PagedCollected<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    list: PagedCollected<OfSite & AskedPage & {
       /** The phrase to start from; without it the tracked keywords, or else the domain */
       q?: string | undefined
       /** A two-letter country code; the site’s own by default */
       country?: string | undefined
       /** A language tag; the site’s own by default */
       language?: string | undefined
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    }, Page & Collecting & {
       allowance: Allowance
-      /** What was found */
+      /** The rows found */
       rows: Array<Planner>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
-      /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
-      status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
-      /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
-      reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
-      /** When the data was collected; null: never */
-      updatedAt: string | null
-      /** Only while it is collected: when to ask again */
-      retryAfterSeconds?: number | undefined
-      /** What is missing for more rows; null: nothing */
+      /** A step that would give more rows; null: none */
       hint: string | null
     }, Planner>
   }
   gap: {
     /** Keywords that competitors rank for. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
-    list: PagedCollected<{
-      /** The id of a site, from `GET /projects` */
-      id: string
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    list: PagedCollected<OfSite & AskedPage, Page & Collecting & {
       allowance: Allowance
-      /** What was found */
+      /** The rows found */
       rows: Array<Gap>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
-      /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
-      status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
-      /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
-      reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
-      /** When the data was collected; null: never */
-      updatedAt: string | null
-      /** Only while it is collected: when to ask again */
-      retryAfterSeconds?: number | undefined
-      /** What is missing for more rows; null: nothing */
+      /** A step that would give more rows; null: none */
       hint: string | null
     }, Gap>
   }
   backlinks: {
     /** Links to the site first seen or lost in the window, with a review. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
-    list: PagedCollected<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    list: PagedCollected<OfSite & AskedPage & {
       /** How far back the window goes; 30 by default */
       days?: number | undefined
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    }, Page & Collecting & {
       allowance: Allowance
-      /** What was found */
+      /** The rows found */
       rows: Array<Backlink>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
-      /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
-      status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
-      /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
-      reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
-      /** When the data was collected; null: never */
-      updatedAt: string | null
-      /** Only while it is collected: when to ask again */
-      retryAfterSeconds?: number | undefined
     }, Backlink>
   }
   disavow: {
     /** The hosts that the site disavows. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
-    list: Paged<{
-      /** The id of a site, from `GET /projects` */
-      id: string
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    list: Paged<OfSite & AskedPage, Page & {
       allowance: Allowance
       /** The hosts */
       domains: Array<string>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
     }, string>
     /** Disavow hosts. A host covers its subdomains. The list is kept here: nothing is sent to Google. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    add: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    add: Call<OfSite & {
       /** Hosts. Scheme, `www` and port are dropped; a path is refused */
       domains: Array<string>
     }, {
@@ -1187,40 +1086,19 @@ export type Api = {
       added: number
       /** Hosts that were on it, or are below one that is */
       skipped: number
-      /** What was not added to it. Only a call with nothing else is refused */
+      /** Hosts that were not added. Only a call with nothing else is refused */
       invalid: Array<InvalidHost>
     }>
   }
   prompts: {
     /** How AI engines mention and cite the site, by prompt. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
-    list: PagedCollected<{
-      /** The id of a site, from `GET /projects` */
-      id: string
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    list: PagedCollected<OfSite & AskedPage, Page & Collecting & {
       allowance: Allowance
       /** The prompts */
       prompts: Array<Prompt>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
-      /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
-      status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
-      /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
-      reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
-      /** When the data was collected; null: never */
-      updatedAt: string | null
-      /** Only while it is collected: when to ask again */
-      retryAfterSeconds?: number | undefined
     }, Prompt>
     /** Track one prompt or several. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    create: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    create: Call<OfSite & {
       /** One prompt */
       prompt?: string | undefined
       /** Or several */
@@ -1245,20 +1123,9 @@ export type Api = {
     }>
   }
   issues: {
-    /** What the on-page audit found. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
-    list: Collected<{
-      /** The id of a site, from `GET /projects` */
-      id: string
-    }, {
+    /** The issues that the on-page audit found. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    list: Collected<OfSite, Collecting & {
       allowance: Allowance
-      /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
-      status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
-      /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
-      reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
-      /** When the data was collected; null: never */
-      updatedAt: string | null
-      /** Only while it is collected: when to ask again */
-      retryAfterSeconds?: number | undefined
       /** How good the pages are, 0 to 100; null: no page was read yet */
       score: number | null
       /** The share of pages without an error, in per cent; null: no page was read */
@@ -1267,13 +1134,13 @@ export type Api = {
       pagesDone: number | null
       /** Pages that it has found */
       pagesKnown: number | null
-      /** What read the pages; null: nothing yet */
+      /** The source of the pages; null: none was read yet */
       source: string | null
-      /** True where the sandbox played the provider; else absent */
+      /** True if the sandbox simulated the provider; else absent */
       sandbox?: true | undefined
-      /** What is wrong */
+      /** The issues */
       issues: Array<Issue>
-      /** What the crawl before found, and is mended */
+      /** Issues of the previous crawl that are fixed */
       gone: Array<GoneIssue>
     }>
   }
@@ -1292,9 +1159,7 @@ export type Api = {
   }
   siteSchema: {
     /** Check the structured data of a page of the site. `url` needs the plan Starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    check: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    check: Call<OfSite & {
       /** HTML or JSON-LD, at most 512,000 bytes */
       code?: string | undefined
       /** A page of the site; needs Starter */
@@ -1305,7 +1170,7 @@ export type Api = {
       items: Array<SchemaItem>
       /** All that is wrong, in the order of the text */
       errors: Array<SchemaError>
-      /** What was checked */
+      /** Whether code or a page was checked */
       source: "code" | "url"
       /** The page, after redirects; null for `code` */
       url: string | null
@@ -1313,42 +1178,22 @@ export type Api = {
   }
   ideas: {
     /** What to write about next. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
-    list: PagedCollected<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    list: PagedCollected<OfSite & AskedPage & {
       /** Only ideas about this */
       q?: string | undefined
       /** A two-letter country code; the site’s own by default */
       country?: string | undefined
       /** A language tag; the site’s own by default */
       language?: string | undefined
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    }, Page & Collecting & {
       allowance: Allowance
       /** The ideas, best first */
       ideas: Array<Idea>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
-      /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
-      status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
-      /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
-      reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
-      /** When the data was collected; null: never */
-      updatedAt: string | null
-      /** Only while it is collected: when to ask again */
-      retryAfterSeconds?: number | undefined
     }, Idea>
   }
   plans: {
     /** Plan a piece of content for a month; posting again reads the plan. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    create: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    create: Call<OfSite & {
       /** The topic */
       q: string
       /** The month, from this one to 24 months on */
@@ -1357,7 +1202,7 @@ export type Api = {
       country?: string | undefined
       /** A language tag; the site’s own by default */
       language?: string | undefined
-      /** What the writer should know */
+      /** Facts for the writer */
       context?: string | undefined
     }, {
       allowance: Allowance
@@ -1368,9 +1213,7 @@ export type Api = {
   }
   articles: {
     /** Write an article; posting again reads it. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    create: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    create: Call<OfSite & {
       /** The phrase to write for */
       keyword: string
       /** A two-letter country code; the site’s own by default */
@@ -1386,9 +1229,7 @@ export type Api = {
   }
   searchConsole: {
     /** Whether the account is connected to the search console. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
-    get: Call<{
-
-    }, {
+    get: Call<{}, {
       allowance: Allowance
       /** Whether a Google account is connected */
       connected: boolean
@@ -1400,9 +1241,7 @@ export type Api = {
       account: GoogleAccount | null
     }>
     /** Choose the property of a site. A write: it counts as a call of the day, and gets 403 once the day is used up. */
-    connect: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    connect: Call<OfSite & {
       /** One of the listed properties */
       siteUrl: string
     }, {
@@ -1413,10 +1252,7 @@ export type Api = {
   }
   searchConsoleProperties: {
     /** The search-console properties that the site could use, those of its own domain first. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
-    list: Call<{
-      /** The id of a site, from `GET /projects` */
-      id: string
-    }, {
+    list: Call<OfSite, {
       allowance: Allowance
       /** Whether a Google account is connected */
       connected: boolean
@@ -1424,26 +1260,20 @@ export type Api = {
       connectUrl: string | null
       /** The property of the site; null: none is chosen */
       property: string | null
-      /** What the Google account may read */
+      /** The properties that the Google account may read */
       properties: Array<Property>
     }>
   }
   searchConsoleQueries: {
     /** Queries of the site in the search console, with our own position beside Google’s. Where nothing is connected or chosen, and nothing was read before, it is `unavailable` without a reason. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
-    list: PagedCollected<{
-      /** The id of a site, from `GET /projects` */
-      id: string
+    list: PagedCollected<OfSite & AskedPage & {
       /** Length of the window; 28 by default */
       days?: number | undefined
       /** Only queries with this in them */
       q?: string | undefined
       /** Best first; `clicks` by default */
       sort?: "clicks" | "impressions" | "ctr" | "position" | undefined
-      /** Rows a page. Without it the list is whole, up to 10,000 rows */
-      limit?: number | undefined
-      /** `nextCursor` of the answer before */
-      cursor?: string | undefined
-    }, {
+    }, Page & Collecting & {
       allowance: Allowance
       /** Whether a Google account is connected */
       connected: boolean
@@ -1455,7 +1285,7 @@ export type Api = {
       startDate: string | null
       /** Its last day; Google is two days behind */
       endDate: string | null
-      /** Of all queries, also of those that Google names to nobody: more than the sum of the rows. Null: nothing was read */
+      /** Of all queries, including those that Google does not name: more than the sum of the rows. Null: nothing was read */
       totals: {
         /** All clicks */
         clicks: number
@@ -1464,29 +1294,15 @@ export type Api = {
       } | null
       /** Whether the list ends at 100,000 queries, the most clicked: Google may have more */
       isCut: boolean
-      /** True where the sandbox played the provider; else absent */
+      /** True if the sandbox simulated the provider; else absent */
       sandbox?: true | undefined
-      /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
-      status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
-      /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
-      reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
-      /** When the data was collected; null: never */
-      updatedAt: string | null
-      /** Only while it is collected: when to ask again */
-      retryAfterSeconds?: number | undefined
       /** The queries */
       queries: Array<SearchQuery>
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
     }, SearchQuery>
   }
   team: {
     /** Members of the account, and its invites that were not accepted yet. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
-    list: Call<{
-
-    }, {
+    list: Call<{}, {
       allowance: Allowance
       /** Who belongs to the account */
       members: Array<Member>

@@ -70,11 +70,11 @@ const page = (ids: string[], nextCursor: string | null): Reply => ({
 describe('a call', () => {
   it('carries the key, the ids in the path and the rest in the query', async () => {
     replies = [page([], null)]
-    const { allowance: told } = await start().client.keywords.list({ id: 'site-1', limit: 5, cursor: undefined })
+    const { allowance } = await start().client.keywords.list({ id: 'site-1', limit: 5, cursor: undefined })
     expect(seen).toMatchObject([{ method: 'GET', url: '/http/v1/projects/site-1/keywords?limit=5', body: '' }])
     expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer rts_sk_x' })
     expect(seen[0]?.headers).not.toHaveProperty('sec-fetch-site')
-    expect(told.remaining).toBe(99)
+    expect(allowance.remaining).toBe(99)
   })
 
   it('carries the rest in the body of a write', async () => {
@@ -168,7 +168,7 @@ describe('429 and 503', () => {
     expect([slept, seen.length]).toEqual([[7_000], 2])
   })
 
-  it('without Retry-After are thrown at once: nobody knows when', async () => {
+  it('without Retry-After are thrown at once: the time to wait is unknown', async () => {
     replies = [refused(503, 'unavailable')]
     await expect(start().client.keywords.list({ id: 's' })).rejects.toMatchObject({ code: 'unavailable' })
     expect(seen).toHaveLength(1)
@@ -212,7 +212,7 @@ describe('each', () => {
     expect(seen.map(({ url }) => url.split('?')[1])).toEqual(['limit=2', 'limit=2&cursor=next'])
   })
 
-  it('asks for no page that nobody reads', async () => {
+  it('asks for no page that is not read', async () => {
     replies = [page(['a', 'b'], 'next')]
     for await (const { id } of start().client.keywords.list.each({ id: 's' })) if (id === 'b') break
     expect(seen).toHaveLength(1)

@@ -23,7 +23,7 @@ export type Collected<I, A> = Call<I, A> & {
 }
 export type PagedCollected<I, A, R> = Paged<I, A, R> & Collected<I, A>
 
-/** What the client knows of a call besides its types. */
+/** The facts of a call that the client needs at run time. */
 export type Row = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string

@@ -60,7 +60,7 @@ describe('startPostgres', () => {
     expect(statSync(path.join(dataDir, 'cluster')).mode & 0o077).toBe(0)
   })
 
-  it('lets nobody in without the password, and listens on loopback alone', async () => {
+  it('refuses a connection without the password, and listens on loopback alone', async () => {
     const server = await start()
     const wrong = new URL(server.url('postgres'))
     wrong.password = 'guess'

@@ -33,7 +33,7 @@ export type Child = {
  * `stop` sends SIGTERM, and after the deadline SIGKILL to the program and its children.
  */
 export async function spawnChild(options: ChildOptions): Promise<Child> {
-  // Opened at once: a stream that opens later could fail on a removed folder with an error that nobody handles.
+  // Opened at once: a stream that opens later could fail on a removed folder with an unhandled error.
   const log = createWriteStream(options.logFile, { fd: openSync(options.logFile, 'a', 0o600) })
   // Its own session: Ctrl-C reaches only the runner, which then stops its programs in order.
   const child = spawn(options.command, options.args, {

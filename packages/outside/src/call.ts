@@ -1,18 +1,10 @@
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import type { z } from 'zod'
-import type { ProviderHttp, ProviderRequest } from './http.ts'
-
-/** The meaning of a status outside 2xx, unless the provider documents another. */
-function kindOfStatus(status: number): FailureKind {
-  if (status === 401 || status === 403) return 'auth'
-  if (status === 402) return 'quota'
-  if (status === 429) return 'rate'
-  return status >= 400 && status < 500 && status !== 408 ? 'bad_request' : 'upstream'
-}
+import { kindOfStatus, type ProviderHttp, type ProviderRequest } from './http.ts'
 
 type Refusal = { status: number; body: unknown }
-/** What a refusal means, and when to come again where the body says so. */
-type Meaning = FailureKind | Pick<Failure, 'kind' | 'retryAfterSeconds'> | null
+/** The meaning of a refusal, with the time to wait if the body has it. */
+export type Meaning = FailureKind | Pick<Failure, 'kind' | 'retryAfterSeconds'> | null
 
 type WholeBody = Omit<ProviderRequest, 'read'>
 
@@ -54,6 +46,8 @@ export async function readProvider<T>(
   if (answer.state === 'failed') return failed(request.provider, answer.kind)
   if (answer.state === 'read') return answer.value
   const meaning = meaningOf(answer) ?? kindOfStatus(answer.status)
-  const told = typeof meaning === 'string' ? { kind: meaning, retryAfterSeconds: null } : meaning
-  return failed(request.provider, told.kind, { retryAfterSeconds: told.retryAfterSeconds ?? answer.retryAfterSeconds })
+  const refusal = typeof meaning === 'string' ? { kind: meaning, retryAfterSeconds: null } : meaning
+  return failed(request.provider, refusal.kind, {
+    retryAfterSeconds: refusal.retryAfterSeconds ?? answer.retryAfterSeconds,
+  })
 }

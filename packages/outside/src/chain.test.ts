@@ -52,7 +52,7 @@ it('an answer carries what a timeout before it may have cost', async () => {
   expect(await chain.ask('q')).toMatchObject({ costUsd: 0.35 })
 })
 
-it('with all failed the last failure is told, with what all have cost; without providers there is none', async () => {
+it('with all failed the last failure is reported, with the cost of all; without providers there is none', async () => {
   const chain = firstOf('all', [provider('a', 'timeout'), provider('b', 'rate')], deps())
   expect(await chain.ask('q')).toMatchObject({ ok: false, source: 'b', kind: 'rate', costUsd: 0.25, asked: true })
   expect(await firstOf('all', [], deps()).ask('q')).toMatchObject({ kind: 'no_provider' })
@@ -94,7 +94,7 @@ it('a union has the parts of all, the cost of all and the age of the oldest', as
   })
 })
 
-it('a part that fails is left out and told; with all failed the union is a failure', async () => {
+it('a part that fails is left out and reported; with all failed the union is a failure', async () => {
   const parts = [provider('a', ['x']), provider('b', 'timeout')]
   expect(await allOf(parts, (all) => all.flat(), deps()).ask('q')).toMatchObject({
     sources: ['a'],

@@ -19,7 +19,7 @@ export type ChatAnswer = {
   body: Readonly<Record<string, unknown>>
   message: Readonly<Record<string, unknown>>
 }
-/** US dollars for a million tokens read, and for a million written; null where nobody said. */
+/** US dollars for a million tokens read, and for a million written; null if unknown. */
 export type TokenPrice = { input: number; output: number } | null
 
 const textPart = z.looseObject({ text: z.string().nullish() }).transform(({ text }) => text ?? '')
@@ -31,6 +31,18 @@ const bodySchema = z.looseObject({
   choices: z.array(z.looseObject({ finish_reason: z.string().nullish(), message })).min(1),
   usage: z.looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
 })
+
+/** The reasons to stop before the end, as servers name them: OpenAI's own, Mistral's, DeepSeek's and those of routers. */
+const cutReasons = new Set([
+  'length',
+  'content_filter',
+  'tool_calls',
+  'function_call',
+  'model_length',
+  'max_tokens',
+  'insufficient_system_resource',
+  'error',
+])
 
 /** Asks for the next message. Only what every such server knows is sent: many refuse a temperature, a limit or a format. */
 export async function askChat(
@@ -55,7 +67,7 @@ export async function askChat(
     ok: true,
     text: choice.message.content ?? '',
     model: parsed.data.model ?? model,
-    isCut: choice.finish_reason === 'length' || choice.finish_reason === 'content_filter',
+    isCut: cutReasons.has(choice.finish_reason ?? ''),
     inputTokens: usage?.prompt_tokens ?? null,
     outputTokens: usage?.completion_tokens ?? null,
     body: parsed.data,

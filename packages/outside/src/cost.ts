@@ -1,7 +1,7 @@
 import { type Clock, nextUtcMidnight } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
 
-/** What may be spent, in USD. `reserve` sets a price aside, or answers null when there is not enough. */
+/** A budget in USD. `reserve` sets a price aside, or answers null when there is not enough. */
 export type Budget = { reserve(usd: number): Promise<Reservation | null> }
 /** `settle` reports the real cost, in USD. */
 export type Reservation = { settle(costUsd: number): Promise<void> }

@@ -122,3 +122,21 @@ it('what is not kept of a body is garbage in the next small collection, however 
   for (let i = 0; i < 3; i++) collect()
   expect(heapBytes() - before).toBeLessThan((asked.length * body.length) / 4)
 })
+
+it.each<[outcome: string, play: Parameters<typeof provider.does>[0]]>([
+  ['ok', () => ({ rows: 3 })],
+  ['auth', () => ({ refused: true })],
+  ['not_found', answering(404, '{}')],
+  ['rate', answering(429, '{}')],
+  ['upstream', answering(500, 'away')],
+  ['parse', answering(200, '<html>')],
+])('a call is counted once, as %s', async (outcome, play) => {
+  provider.does(play)
+  const counted: string[] = []
+  const calls = { count: (...each: [string, string]) => void counted.push(each.join(' ')) }
+  const { logger } = listeningLogger()
+  const client = createProviderHttp({ timeoutMs: 10_000, clock: standingClock(), logger, calls })
+  const read = (body: unknown) => (Object(body).refused ? failed('x', 'auth') : { ok: true })
+  await readProvider(client, { provider: 'x', url: provider.url(), read })
+  expect(counted).toEqual([`x ${outcome}`])
+})

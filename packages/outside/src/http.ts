@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Clock } from '@rts/shared/clock'
+import type { FailureKind } from '@rts/shared/failure'
 import type { Logger } from '@rts/shared/logger'
 import { Agent, type Dispatcher } from 'undici'
 import { withDeadline } from './deadline.ts'
@@ -27,6 +28,9 @@ export type ProviderAnswer<T> =
   | { state: 'refused'; status: number; body: unknown; retryAfterSeconds: number | null }
   | { state: 'failed'; status: number | null; kind: 'timeout' | 'upstream' | 'parse' }
 
+/** Hears how each call ended: `ok`, `not_found`, or the kind of its failure. */
+export type CallCounter = { count(provider: string, outcome: string): void }
+
 export type ProviderHttp = { send<T>(request: ProviderRequest<T>): Promise<ProviderAnswer<T>> }
 
 /** The part of a logger that providers use. */
@@ -37,7 +41,13 @@ const answerBytes = 2_097_152
 /** For lists: 8 KB for each of a thousand rows, 800 bytes for each of ten thousand. */
 export const rowsBytes = 8_388_608
 
-type Deps = { timeoutMs: number; clock: Clock; logger: CallLogger; maxBytes?: number }
+type Deps = {
+  timeoutMs: number
+  clock: Clock
+  logger: CallLogger
+  maxBytes?: number
+  calls?: CallCounter | undefined
+}
 type Exchange = { clock: Clock; maxBytes: number; agent: Dispatcher }
 
 const ownHeaders = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'rank-tracker' }
@@ -54,6 +64,14 @@ async function readText({ headers, body }: WholeAnswer, maxBytes: number): Promi
   const isZipped = headers['content-encoding'] === 'gzip'
   const bytes = isZipped ? await gunzipped(body, { maxOutputLength: maxBytes }) : body
   return utf8.decode(bytes)
+}
+
+/** The meaning of a status outside 2xx, unless the provider documents another. */
+export function kindOfStatus(status: number): FailureKind {
+  if (status === 401 || status === 403) return 'auth'
+  if (status === 402) return 'quota'
+  if (status === 429) return 'rate'
+  return status >= 400 && status < 500 && status !== 408 ? 'bad_request' : 'upstream'
 }
 
 function readJson(text: string): { body: unknown } | null {
@@ -112,6 +130,14 @@ function kindOfError(error: unknown): 'timeout' | 'upstream' | 'parse' {
   return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'timeout' : 'upstream'
 }
 
+function outcomeOf(answer: ProviderAnswer<unknown>): string {
+  if (answer.state === 'failed') return answer.kind
+  if (answer.state === 'refused') return answer.status === 404 ? 'not_found' : kindOfStatus(answer.status)
+  // HTTP 200 proves nothing: an adapter may have read a refusal.
+  const { ok, kind } = Object(answer.value)
+  return ok === false && typeof kind === 'string' ? kind : 'ok'
+}
+
 /**
  * A small JSON client for providers: one time limit for the whole exchange, a cap on the body, no redirects. It never throws,
  * and its log lines hold neither address nor headers nor bodies, so that no key can get into them.
@@ -127,6 +153,7 @@ export function createProviderHttp({ maxBytes = answerBytes, ...deps }: Deps): P
       const kind = answer.state === 'failed' ? answer.kind : null
       const ms = Math.round(performance.now() - started)
       deps.logger.debug({ provider: request.provider, status: answer.status, kind, ms }, 'provider call')
+      deps.calls?.count(request.provider, outcomeOf(answer))
       return answer
     },
   }

@@ -3,9 +3,9 @@ import { costOf, type Failure, failed } from '@rts/shared/failure'
 import { createBreaker } from './breaker.ts'
 import type { Answer, Capability } from './capability.ts'
 import { type Budget, costOfAll, overBudget } from './cost.ts'
-import type { CallLogger } from './http.ts'
+import type { CallCounter, CallLogger } from './http.ts'
 
-export type LinkDeps = { clock: Clock; logger: CallLogger }
+export type LinkDeps = { clock: Clock; logger: CallLogger; calls?: CallCounter | undefined }
 
 /** A provider behind its own breaker and within the budget of each call; its failures are logged and carry their cost. */
 export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger }: LinkDeps): Capability<Q, R> {
@@ -40,8 +40,8 @@ export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger }: Link
 
 /** The failure to report: the last one that is not about the budget; billed, or asked, if any of them was. */
 export function mostTelling(failures: readonly Failure[]): Failure {
-  const told = failures.filter(({ kind }) => kind !== 'budget')
-  const last = told.at(-1) ?? failures.at(-1)
+  const notBudget = failures.filter(({ kind }) => kind !== 'budget')
+  const last = notBudget.at(-1) ?? failures.at(-1)
   if (!last) return failed(null, 'no_provider')
   const billed = failures.some((each) => each.billed)
   const asked = failures.some((each) => each.asked)

@@ -1,7 +1,7 @@
 import { countrySchema } from '@rts/shared/contract/locale'
 import { expect, it } from 'vitest'
 import { dataForSeoLanguage, googleLanguage } from './languages.ts'
-import { countryLocationCode } from './locations.ts'
+import { countryLocationCode, googleDomain, googlePlace, googleUule } from './locations.ts'
 
 it('every country of the contract has a location code, each its own', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz']
@@ -34,4 +34,39 @@ it("speaks each provider's language codes", () => {
     'fil',
     'no',
   ])
+})
+
+it('names the Google of a country, and the country as a place of Google Ads', () => {
+  expect(['us', 'gb', 'de', 'id', 'br', 'kp'].map(googleDomain)).toEqual([
+    'google.com',
+    'google.co.uk',
+    'google.de',
+    'google.co.id',
+    'google.com.br',
+    'google.com',
+  ])
+  expect(['us', 'gb', 'hk', 'ba', 'tt', 'ci', 'tr', 'cw'].map((country) => googlePlace(country, null))).toEqual([
+    'United States',
+    'United Kingdom',
+    'Hong Kong',
+    'Bosnia and Herzegovina',
+    'Trinidad and Tobago',
+    "Cote d'Ivoire",
+    null,
+    null,
+  ])
+})
+
+it('writes a city as Google Ads does, and as the addresses of Google carry it', () => {
+  const city = {
+    name: 'West New York, New Jersey, United States',
+    city: '',
+    region: null,
+    country: '',
+    coordinates: null,
+  }
+  const place = googlePlace('us', city) ?? ''
+  expect(place).toBe('West New York,New Jersey,United States')
+  // The example that is found all over the web.
+  expect(googleUule(place)).toBe('w+CAIQICImV2VzdCBOZXcgWW9yayxOZXcgSmVyc2V5LFVuaXRlZCBTdGF0ZXM=')
 })

@@ -2,16 +2,22 @@ import express, { type ErrorRequestHandler, type Express, type Response } from '
 import { controlRoutes } from './control/routes.ts'
 import { autocomplete } from './formats/autocomplete.ts'
 import { bing } from './formats/bing.ts'
+import { brightdata } from './formats/brightdata.ts'
 import { commoncrawl } from './formats/commoncrawl.ts'
 import { dataforseo } from './formats/dataforseo/dataforseo.ts'
 import { engines } from './formats/engines/engines.ts'
 import { createGoogle } from './formats/google/google.ts'
 import { googleAds } from './formats/google-ads.ts'
+import { hasdata } from './formats/hasdata.ts'
 import { mountProvider } from './formats/mount.ts'
 import { openpagerank } from './formats/openpagerank.ts'
+import { oxylabs } from './formats/oxylabs.ts'
+import { searchapi } from './formats/searchapi.ts'
 import { searxng } from './formats/searxng.ts'
 import { serpapi } from './formats/serpapi.ts'
 import { serper } from './formats/serper.ts'
+import { serply } from './formats/serply.ts'
+import { spaceserp } from './formats/spaceserp.ts'
 import { valueserp } from './formats/valueserp.ts'
 import { writer } from './formats/writer.ts'
 import { payPages } from './payments/page.ts'
@@ -19,6 +25,7 @@ import { createPayments } from './payments/payments.ts'
 import { sitesByHost, sitesByPath } from './sites.ts'
 import { createCallLog } from './state/call-log.ts'
 import { createFaults } from './state/faults.ts'
+import { createRecordings } from './state/recordings.ts'
 import { createWorldState } from './state/world-state.ts'
 import { demoPast } from './world/demo-past.ts'
 
@@ -37,6 +44,7 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   const { clock } = options
   const world = createWorldState(options)
   const faults = createFaults()
+  const recordings = createRecordings()
   const log = createCallLog()
   const payments = createPayments(clock)
   const held = new Set<Response>()
@@ -53,6 +61,12 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
     dataforseo(world, clock),
     serper(world),
     valueserp(world),
+    searchapi(world),
+    hasdata(world),
+    spaceserp(world),
+    serply(world),
+    brightdata(world),
+    oxylabs(world),
     searxng(world),
     googleAds(world),
     autocomplete(),
@@ -73,11 +87,15 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
     res.json(demoPast(world.day(), 365))
   })
   const names = providers.map(({ name }) => name)
-  app.use('/control', controlRoutes({ providers: names, world, faults, log, payments, google: google.tokens, release }))
+  app.use(
+    '/control',
+    controlRoutes({ providers: names, world, faults, recordings, log, payments, google: google.tokens, release }),
+  )
   app.use('/sites', sitesByPath(world))
   app.use('/google_consent', google.consent)
   app.use('/pay', payPages(payments))
-  for (const provider of providers) app.use(`/${provider.name}`, mountProvider(provider, { log, faults, clock, hold }))
+  for (const provider of providers)
+    app.use(`/${provider.name}`, mountProvider(provider, { log, faults, recordings, clock, hold }))
   app.use((_req, res) => {
     res.status(404).json({ error: 'no such route' })
   })

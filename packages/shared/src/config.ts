@@ -14,7 +14,7 @@ export function readConfig<S extends z.ZodType>(schema: S, env: Record<string, s
   throw new ConfigError(`Bad configuration:\n${lines.join('\n')}`)
 }
 
-/** What is wrong with a configuration as a whole. */
+/** Problems of a configuration as a whole. */
 export type ConfigIssue = { variable: string; message: string }
 
 /** A refinement of a service's schema: reports the issues that a rule finds. */
@@ -59,7 +59,7 @@ export function declareVariables<D extends Record<string, Declaration>>(section:
   return Object.fromEntries(entries) as Schemas<D>
 }
 
-/** What is declared of a variable; undefined for a schema that is none. */
+/** A variable's declaration; undefined for any other schema. */
 export function declarationOf(schema: z.ZodType): Known | undefined {
   return known.get(schema)
 }

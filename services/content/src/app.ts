@@ -1,21 +1,24 @@
-import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
+import { questionsOf } from '@rts/outside/checks/check'
+import { createFetchThread } from '@rts/outside/guarded/fetch-thread'
 import { createCollects } from '@rts/shared/collects/collects'
 import { listCollects } from '@rts/shared/collects/list'
-import { accountChanged, siteChanged } from '@rts/shared/collects/ownership'
+import { accountChanged, siteChanged } from '@rts/shared/collects/owner-changes'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
+import { createEndings, ofSite } from '@rts/shared/facts/endings'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
 import { createProjectReader } from '@rts/shared/phrases/project-reader'
 import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
+import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { issueHandlers } from './audit/audit.ts'
 import type { ContentConfig } from './config.ts'
-import { createCrawl } from './crawl/crawl.ts'
+import { createCrawl, deletePagesOf } from './crawl/crawl.ts'
 import { createIdeas } from './ideas/ideas.ts'
 import { createStructuredData } from './structured-data/structured-data.ts'
-import { createWriting, forgetWriting } from './writing/writing.ts'
+import { createWriting, showWritingSpend, writerProbe, writingEndings, writingSpend } from './writing/writing.ts'
 
 type AppConfig = Omit<ContentConfig, 'PORT' | 'ADMIN_PORT'>
 
@@ -33,13 +36,14 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
     quota: createRpcQuota(call),
     lanes: { crawl: config.CRAWL_CONCURRENCY, write: config.WRITER_CONCURRENCY },
   })
-  const keeping: Parameters<typeof siteChanged>[0] = {
-    keepForGood: collects.keepForGood,
-    forget: async (tx, scope) => {
-      await collects.forget(tx, scope)
-      await forgetWriting(tx, scope)
-    },
-  }
+  const endings = createEndings({
+    pool,
+    logger,
+    stop: collects.cancelRuns,
+    // A crawl goes with its reading: its pages are deleted before.
+    parts: [ofSite(deletePagesOf), collects.deleteReadings, ...writingEndings],
+  })
+  const keeping = { ...endings, keepForGood: collects.keepForGood }
   const accounts = accountProjection(pool, { changed: accountChanged(keeping) })
   const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(keeping) })
   const plans = readPlans(config.PLANS_FILE)
@@ -49,7 +53,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
     ports: config.FETCH_PORTS,
     overrides: config.HOST_OVERRIDES,
   }
-  const fetcher = createGuardedFetcher(fetching)
+  const fetcher = createFetchThread(fetching)
 
   const structuredData = createStructuredData({ fetcher, sites }, config)
   const { lacksFor } = structuredData
@@ -65,9 +69,15 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
       ...ideas.handlers,
       ...writing.handlers,
       'contentCollects.list': listCollects(pool, sites, { crawl: crawl.courseOf }),
+      ...providerCheckHandlers(
+        'content',
+        questionsOf([writerProbe(config, clock)], config, parts),
+        writingSpend(parts, config),
+      ),
     },
     hears: { 'content.accounts': accounts.effect, 'content.sites': sites.effect },
-    background: () => [collects.listen(), structuredData, { stop: () => fetcher.close() }],
+    figures: () => showWritingSpend(parts, config),
+    background: () => [collects.listen(), endings.start(), structuredData, { stop: () => fetcher.close() }],
     work: () => [collects.work([crawl.kind, ...writing.kinds])],
   })
 }

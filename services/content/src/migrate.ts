@@ -1,3 +1,3 @@
 import { runMigrations } from '@rts/shared/service/main'
 
-await runMigrations('content', process.env)
+await runMigrations('content', process)

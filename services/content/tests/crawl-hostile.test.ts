@@ -3,7 +3,7 @@ import { until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { AuditReport } from '../src/audit/report.ts'
 import { createCrawlThread } from '../src/crawl/crawl-thread.ts'
-import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
+import { type Served, startCrawler, startWeb, type Web } from './support/crawling.ts'
 
 let database: TestDatabase
 let web: Web | null = null
@@ -23,7 +23,7 @@ const host = 'shop.sandbox.example'
 const link = (...paths: string[]) => paths.map((to) => `<a href="${to}">${to}</a>`).join('')
 const entry = new URL('support/poison-worker.ts', import.meta.url)
 
-async function play(pages: Record<string, Played>, of = host): Promise<Web> {
+async function play(pages: Record<string, Served>, of = host): Promise<Web> {
   web = await startWeb({ [of]: { '/robots.txt': '', ...pages } })
   stopped.push(web.stop)
   return web

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
+import { type Served, startCrawler, startWeb, type Web } from './support/crawling.ts'
 
 let database: TestDatabase
 let web: Web | null = null
@@ -24,15 +24,18 @@ afterEach(async () => {
   )
 })
 
+/** Each slice starts a thread, which takes seconds on a busy machine. */
+const patienceMs = 150_000
+const slow = { timeout: 2 * patienceMs }
 const hostOf = (site: string) => `${site}.sandbox.example`
 const link = (...paths: string[]) => paths.map((to) => `<a href="${to}">To ${to}</a>`).join('')
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `/${name}${i}`)
 /** A site of that many pages beside its home page. */
-function siteOf(count: number, more: Record<string, Played> = {}): Record<string, Played> {
+function siteOf(count: number, more: Record<string, Served> = {}): Record<string, Served> {
   const paths = numbered('p', count)
   return { '/': link(...paths), ...Object.fromEntries(paths.map((to) => [to, `<title>${to}</title>`])), ...more }
 }
-async function play(sites: Record<string, Record<string, Played>>): Promise<Web> {
+async function play(sites: Record<string, Record<string, Served>>): Promise<Web> {
   web = await startWeb(Object.fromEntries(Object.entries(sites).map(([site, pages]) => [hostOf(site), pages])))
   for (const site of [...Object.keys(sites), 'ann-careful', 'ben-careful'])
     await database.pool.query(`INSERT INTO known.site VALUES ($1, 'any', $1, $2, 'us', 'en', now(), 1, NULL)`, [
@@ -43,17 +46,17 @@ async function play(sites: Record<string, Record<string, Played>>): Promise<Web>
 }
 /** Crawls twenty pages a second, with a slice of a fifth of a second. */
 function crawler(places: number, settings: Parameters<typeof startCrawler>[2] = {}) {
-  const started = startCrawler(
-    database.pool,
-    web?.overrides ?? new Map(),
-    { perSecond: 20, sliceMs: 200, ...settings },
-    places,
-  )
+  const overrides = web?.overrides ?? new Map()
+  // On a busy machine an answer that takes seconds is not asked for again.
+  const fetching = { userAgent: 'tests', overrides, limits: { totalMs: 60_000 } }
+  const started = startCrawler(database.pool, overrides, { perSecond: 20, sliceMs: 200, ...settings }, places, {
+    fetching,
+  })
   crawlers.push(started)
   return started
 }
 const reading = (of: ReturnType<typeof crawler>, accountId: string, site: string) =>
-  of.read(site, hostOf(site), { accountId, waitMs: 60_000 })
+  of.read(site, hostOf(site), { accountId, waitMs: patienceMs })
 /** How often each path of a site was asked for. */
 function asked(site: string, pattern: RegExp, method = 'GET'): Map<string, number> {
   const counts = new Map<string, number>()
@@ -73,33 +76,38 @@ async function course(site: string): Promise<{ pages: number; isEnded: boolean; 
   return rows[0] ?? { pages: 0, isEnded: false, isRunning: false, tries: 0 }
 }
 
-it('while three slow sites of one account are crawled, the audit of another account gets its report before any of them ends', async () => {
-  const slow = ['slow1', 'slow2', 'slow3']
-  await play({ ...Object.fromEntries(slow.map((site) => [site, siteOf(60)])), small: siteOf(0) })
-  const one = crawler(2)
-  const readings = slow.map((site) => reading(one, 'ann', site))
-  await until('two crawls to have had a slice', async () => {
-    const courses = await Promise.all(slow.map(course))
-    return courses.filter(({ pages }) => pages >= 10).length === 2
-  })
-  const small = await reading(one, 'ben', 'small')
-  expect(small).toMatchObject({ body: { pagesDone: 1 }, state: { status: 'ready' } })
-  expect((await Promise.all(slow.map(course))).map(({ isEnded }) => isEnded)).toEqual([false, false, false])
-  for (const { body, state } of await Promise.all(readings))
-    expect([body?.pagesDone, state.status]).toEqual([61, 'ready'])
-  // Whatever was paused has asked for no page twice.
-  for (const site of slow) expect(new Set(asked(site, /^\/p/).values())).toEqual(new Set([1]))
-})
+it(
+  'while three slow sites of one account are crawled, the audit of another account gets its report before any of them ends',
+  slow,
+  async () => {
+    const slowSites = ['slow1', 'slow2', 'slow3']
+    await play({ ...Object.fromEntries(slowSites.map((site) => [site, siteOf(60)])), small: siteOf(0) })
+    const one = crawler(2)
+    const readings = slowSites.map((site) => reading(one, 'ann', site))
+    const look = async () => {
+      const courses = await Promise.all(slowSites.map(course))
+      return courses.filter(({ pages }) => pages >= 10).length === 2
+    }
+    await until('two crawls to have had a slice', look, patienceMs)
+    const small = await reading(one, 'ben', 'small')
+    expect(small).toMatchObject({ body: { pagesDone: 1 }, state: { status: 'ready' } })
+    expect((await Promise.all(slowSites.map(course))).map(({ isEnded }) => isEnded)).toEqual([false, false, false])
+    for (const { body, state } of await Promise.all(readings))
+      expect([body?.pagesDone, state.status]).toEqual([61, 'ready'])
+    // Whatever was paused has asked for no page twice.
+    for (const site of slowSites) expect(new Set(asked(site, /^\/p/).values())).toEqual(new Set([1]))
+  },
+)
 
-it('a crawl is paused only while a crawl of another account waits', async () => {
+it('a crawl is paused only while a crawl of another account waits', slow, async () => {
   await play({ slow: siteOf(20), other: siteOf(2) })
   const one = crawler(1)
-  const [slow] = await Promise.all([reading(one, 'ann', 'slow'), reading(one, 'ann', 'other')])
-  expect(slow.body?.pagesDone).toBe(21)
+  const [whole] = await Promise.all([reading(one, 'ann', 'slow'), reading(one, 'ann', 'other')])
+  expect(whole.body?.pagesDone).toBe(21)
   expect([runsOf('slow'), runsOf('other')]).toEqual([1, 1])
 })
 
-it('a crawl in slices reads its sitemaps once, and asks for pictures and pages of others once', async () => {
+it('a crawl in slices reads its sitemaps once, and asks for pictures and pages of others once', slow, async () => {
   const images = numbered('i', 20).map((src) => `<img src="${src}.png" alt="">`)
   const outside = numbered('o', 3).map((to) => `https://${hostOf('others')}${to}`)
   const rich = {
@@ -118,48 +126,50 @@ it('a crawl in slices reads its sitemaps once, and asks for pictures and pages o
   expect(found).toEqual(expect.arrayContaining(['IMG_BROKEN', 'LINK_BROKEN_EXTERNAL']))
 })
 
-it('a site rests between two slices as robots.txt asks, and slices use up no tries', async () => {
-  const robots = { '/robots.txt': 'User-agent: *\nCrawl-delay: 0.3' }
+it('a site rests between two slices as robots.txt asks, and slices use up no tries', slow, async () => {
+  const robots = { '/robots.txt': 'User-agent: *\nCrawl-delay: 1' }
   await play({ careful: siteOf(9, robots), small0: siteOf(0), small1: siteOf(0) })
   const one = crawler(1, { perSecond: 1_000 })
   const careful = reading(one, 'ann', 'careful')
   for (const small of ['small0', 'small1']) {
-    await until('the crawl to run', async () => (await course('careful')).isRunning)
+    await until('the crawl to run', async () => (await course('careful')).isRunning, patienceMs)
     await reading(one, 'ben', small)
   }
-  await until('the crawl to run', async () => (await course('careful')).isRunning)
+  await until('the crawl to run', async () => (await course('careful')).isRunning, patienceMs)
   expect((await course('careful')).tries).toBe(1)
   expect((await careful).body?.pagesDone).toBe(10)
-  expect(runsOf('careful')).toBe(3)
-  expect(leastPause('careful')).toBeGreaterThan(250)
+  expect(runsOf('careful')).toBeGreaterThanOrEqual(3)
+  expect(leastPause('careful')).toBeGreaterThan(leastRestMs)
 })
 
-it('a host rests also between slices of two accounts that have it as their site', async () => {
-  const { sites } = await play({ careful: siteOf(5, { '/robots.txt': 'User-agent: *\nCrawl-delay: 0.3' }) })
+it('a host rests also between slices of two accounts that have it as their site', slow, async () => {
+  const { sites } = await play({ careful: siteOf(5, { '/robots.txt': 'User-agent: *\nCrawl-delay: 1' }) })
   const one = crawler(1, { perSecond: 1_000 })
   const both = await Promise.all(
     ['ann', 'ben'].map((account) =>
       one.read(`${account}-careful`, Object.keys(sites)[0] ?? '', {
         accountId: account,
         scope: `s:${account}`,
-        waitMs: 60_000,
+        waitMs: patienceMs,
       }),
     ),
   )
   expect(both.map(({ body }) => body?.pagesDone)).toEqual([6, 6])
   expect(runsOf('careful')).toBeGreaterThan(2)
-  expect(leastPause('careful')).toBeGreaterThan(250)
+  expect(leastPause('careful')).toBeGreaterThan(leastRestMs)
 })
 
+/** Of the second that robots.txt asks for: a busy machine takes its time to notice the first of two requests. */
+const leastRestMs = 500
 /** The shortest time between two pages of a site, in ms. */
 function leastPause(site: string): number {
   const times = (web?.asked ?? []).filter(({ host, path: to }) => host === hostOf(site) && /^\/p/.test(to))
   return Math.min(...times.slice(1).map(({ at }, i) => at - (times[i]?.at ?? 0)))
 }
 
-it('the time of a crawl is that of all its slices together', async () => {
+it('the time of a crawl is that of all its slices together', slow, async () => {
   await play({ endless: siteOf(200), rival: siteOf(200) })
-  const one = crawler(1, { maxMs: 4_000 })
+  const one = crawler(1, { maxMs: 6_000, sliceMs: 600 })
   const both = await Promise.all([reading(one, 'ann', 'endless'), reading(one, 'ben', 'rival')])
   expect(Math.min(runsOf('endless'), runsOf('rival'))).toBeGreaterThan(1)
   for (const { body, state } of both) {
@@ -168,9 +178,11 @@ it('the time of a crawl is that of all its slices together', async () => {
   }
 })
 
-it('crawls in slices whose process is killed go on where they were', async () => {
+it('crawls in slices whose process is killed go on where they were', slow, async () => {
   await play({ one: siteOf(60), two: siteOf(60) })
-  const asking = crawler(1)
+  // All slices of a crawl together may take long on a busy machine.
+  const maxMs = 600_000
+  const asking = crawler(1, { maxMs })
   crawlers.splice(0)
   await asking.stop()
   for (const [account, site] of [['ann', 'one'] as const, ['ben', 'two'] as const])
@@ -178,19 +190,20 @@ it('crawls in slices whose process is killed go on where they were', async () =>
   const worker = fork(path.join(import.meta.dirname, 'support/crawl-worker.ts'), [
     database.url,
     JSON.stringify([...(web?.overrides ?? [])]),
-    JSON.stringify({ sliceMs: 200 }),
+    JSON.stringify({ sliceMs: 200, maxMs }),
     '1',
   ])
-  await until('some slices of both', async () => {
+  const look = async () => {
     const courses = await Promise.all(['one', 'two'].map(course))
-    return courses.every(({ pages }) => pages > 10) && runsOf('one') > 1 && runsOf('two') > 1
-  })
+    return courses.every(({ pages }) => pages > 3) && runsOf('one') > 1 && runsOf('two') > 1
+  }
+  await until('some slices of both', look, patienceMs)
   worker.kill('SIGKILL')
   await once(worker, 'exit')
   const before = await Promise.all(['one', 'two'].map(course))
   // As if the dead worker's half minute had passed.
   await database.pool.query('UPDATE collects.subject SET lease_until = now()')
-  const next = crawler(1)
+  const next = crawler(1, { maxMs })
   const ends = await Promise.all([reading(next, 'ann', 'one'), reading(next, 'ben', 'two')])
   expect(ends.map(({ body }) => body?.pagesDone)).toEqual([61, 61])
   for (const [i, site] of ['one', 'two'].entries()) {

@@ -10,7 +10,7 @@ import type { AuditReport } from '../src/audit/report.ts'
 import { findProgress, listCrawledPages, listCrawls } from '../src/crawl/crawls.sql.ts'
 import { createSaver } from '../src/crawl/page-saver.ts'
 import { insertPages, listPages, type OpenCrawl, openCrawl } from '../src/crawl/runs.sql.ts'
-import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
+import { type Served, startCrawler, startWeb, type Web } from './support/crawling.ts'
 
 let database: TestDatabase
 let web: Web | null = null
@@ -39,7 +39,7 @@ const page = (
   <meta name="description" content="${name}: ${'described at some length '.repeat(4)}"><meta name="viewport" content="width=device-width"></head><body><h1>${name}</h1>${text(name)}${body}</body></html>`
 const link = (...paths: string[]) => paths.map((to) => `<a href="${to}">To ${to}</a>`).join('')
 
-async function play(pages: Record<string, Played>, host = shop): Promise<Web> {
+async function play(pages: Record<string, Served>, host = shop): Promise<Web> {
   web = await startWeb({
     [host]: {
       '/robots.txt': 'User-agent: *\nDisallow: /private\nSitemap: https://shop.sandbox.example/sitemap.xml',
@@ -104,7 +104,7 @@ describe('a crawl', () => {
   })
 
   it('finds a missing picture whose head names a coding and has no body', async () => {
-    const coded: Played = (response) => response.writeHead(404, { 'content-encoding': 'gzip' }).end()
+    const coded: Served = (response) => response.writeHead(404, { 'content-encoding': 'gzip' }).end()
     await play({ '/': page('Home', '<img src="/coded.png" alt="c" width="1" height="1">'), '/coded.png': coded })
     const { body } = await crawler().read('s1', shop)
     expect(addresses(body, 'IMG_BROKEN')).toEqual(['/'])
@@ -112,10 +112,10 @@ describe('a crawl', () => {
 
   it('requests pages of other sites, each host at its own pace: a 404 is a broken link, a refusal is unknown', async () => {
     const status =
-      (head: number, get = head): Played =>
+      (head: number, get = head): Served =>
       (response, request) =>
         response.writeHead(request.method === 'HEAD' ? head : get, { 'content-type': 'text/html' }).end()
-    const others: Record<string, Record<string, Played>> = {
+    const others: Record<string, Record<string, Served>> = {
       'tea.example': { '/lost': status(404), '/here': status(200) },
       'picky.example': { '/no-head': status(404, 200) },
       'closed.example': { '/refuses': status(403), '/after': status(410) },
@@ -221,7 +221,7 @@ describe('a crawl', () => {
   })
 
   it('survives hostile answers of a site', async () => {
-    const endless = (response: Parameters<Exclude<Played, string>>[0]) => {
+    const endless = (response: Parameters<Exclude<Served, string>>[0]) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       const more = () => response.write('<p>more '.repeat(1_000)) && setImmediate(more)
       response.on('drain', more)
@@ -287,7 +287,7 @@ describe('the record of a crawl', () => {
     await play({ '/': page('Home') })
     const one = crawler()
     await one.read('s1', shop)
-    await inTransaction(database.pool, (client) => one.collects.forget(client, 's:s1'))
+    await inTransaction(database.pool, (client) => one.collects.deleteReadings(client, 's:s1'))
     const left = await database.pool.query(
       'SELECT (SELECT count(*)::int FROM crawl.run) AS runs, (SELECT count(*)::int FROM crawl.page) AS pages, (SELECT count(*)::int FROM crawl.host) AS hosts',
     )

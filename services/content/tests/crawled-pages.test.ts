@@ -2,21 +2,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { auditSite } from '../src/audit/catalogue.ts'
 import type { PageFacts } from '../src/audit/rules/site.ts'
 import { crawled } from './support/crawled.ts'
-import { type Played, startWeb, type Web } from './support/crawling.ts'
+import { type Served, startWeb, type Web } from './support/crawling.ts'
 
 const host = 'shop.sandbox.example'
 const origin = `https://${host}`
 let web: Web | undefined
 afterEach(() => web?.stop())
 
-async function read(pages: Record<string, Played>, more: Parameters<typeof crawled>[2] = {}) {
+async function read(pages: Record<string, Served>, more: Parameters<typeof crawled>[2] = {}) {
   web = await startWeb({ [host]: pages })
   return crawled(web, host, more)
 }
 
 type Answer = { status: number; ms?: number }
 /** Answers each request as it is its turn, and the last way from then on. */
-function inTurn(...answers: Answer[]): Played {
+function inTurn(...answers: Answer[]): Served {
   let at = 0
   return (response) => {
     const { status, ms = 0 } = answers[Math.min(at++, answers.length - 1)] ?? { status: 500 }
@@ -61,7 +61,7 @@ describe('the canonical page and the language versions of a page', () => {
   })
 
   it('are checked like links where they are on another site', async () => {
-    const moved: Played = (response) => response.writeHead(301, { location: 'https://tea.example/new' }).end()
+    const moved: Served = (response) => response.writeHead(301, { location: 'https://tea.example/new' }).end()
     web = await startWeb({
       [host]: { '/': named('https://tea.example/lost', 'https://tea.example/old') },
       'tea.example': { '/old': moved, '/new': inTurn({ status: 200 }) },

@@ -23,12 +23,14 @@ async function audited(client: Awaited<ReturnType<World['newClient']>>, id: stri
     return body.status === 'ready' && isNew(body) ? body : false
   })
 }
+/** How fast this machine answers was not planted. */
+const isPlanted = ({ code }: { code: string }) => !code.startsWith('SLOW_')
 const codes = (body: { issues: { code: string }[] }) => body.issues.map(({ code }) => code)
 const age = () =>
   world.database.pool.query(`UPDATE collects.result SET collected_at = collected_at - interval '8 days'`)
 
 describe('GET /projects/:id/issues', () => {
-  it('audits the site, lists its issues and how to fix them; a fixed issue is listed as gone after the next crawl', async () => {
+  it('audits the site, lists its issues and how to fix them; a fixed issue is listed as fixed after the next crawl', async () => {
     await world.site(host, {
       '/robots.txt': robots,
       '/': { body: page('Home', '<a href="/a">A page</a><a href="/gone">Gone</a>') },
@@ -72,7 +74,9 @@ describe('GET /projects/:id/issues', () => {
     const client = await world.newClient('growth')
     const id = await client.site(demoSite)
     const found = ({ issues }: { issues: { code: string; urls: { url: string }[] }[] }) =>
-      Object.fromEntries(issues.map(({ code, urls }) => [code, urls.map(({ url }) => new URL(url).pathname).sort()]))
+      Object.fromEntries(
+        issues.filter(isPlanted).map(({ code, urls }) => [code, urls.map(({ url }) => new URL(url).pathname).sort()]),
+      )
     const first = await audited(client, id)
     expect(found(first)).toEqual(demoFaults)
     expect(new Set(first.issues.map(({ severity }: { severity: string }) => severity)).size).toBe(3)
@@ -83,7 +87,7 @@ describe('GET /projects/:id/issues', () => {
     const { CONTENT_THIN: _mended, ...others } = demoFaults
     const next = await audited(client, id, (seen) => JSON.stringify(seen).includes('"gone":[{'))
     expect(found(next)).toEqual(others)
-    expect(next.gone.map(({ code }: { code: string }) => code)).toEqual(['CONTENT_THIN'])
+    expect(next.gone.filter(isPlanted).map(({ code }: { code: string }) => code)).toEqual(['CONTENT_THIN'])
   })
 
   it('is unavailable without saved data if the caller may not collect; 404 for another account’s site', async () => {
@@ -136,7 +140,8 @@ describe('issue pages', () => {
     expect(next.nextCursor).toBe(null)
     expect([...first.rows, ...next.rows].map(({ url }) => new URL(url).pathname)).toEqual(demoFaults.TITLE_DUPLICATE)
     await expect(read({ limit: 1, cursor: first.nextCursor ?? '' })).rejects.toMatchObject({ code: 'invalid_input' })
-    expect((await read({})).total).toBe(Object.values(demoFaults).flat().length)
+    const { rows } = await read({ limit: 500 })
+    expect(rows.filter(isPlanted)).toHaveLength(Object.values(demoFaults).flat().length)
     expect((await read({ code: 'NO_SUCH' })).rows).toEqual([])
     await expect(read({}, { siteId: 'another' })).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { catalogue } from '../src/audit/catalogue.ts'
 import { crawled } from './support/crawled.ts'
-import { type Played, startWeb, type Web } from './support/crawling.ts'
+import { type Served, startWeb, type Web } from './support/crawling.ts'
 import { host } from './support/planted-site/page.ts'
 import { comparedWithPlanted, plantedFaults, plantedSite } from './support/planted-site/site.ts'
 
@@ -18,11 +18,11 @@ describe('the audit of a site of sixty pages', () => {
   })
 })
 
-const unavailable: Played = (response) => response.writeHead(503).end()
+const unavailable: Served = (response) => response.writeHead(503).end()
 const hiddenHome = '<title>Home</title><meta name="robots" content="noindex">'
 
 /** Faults that would hide or contradict those of the large site have sites of their own. */
-const small: [site: string, pages: Record<string, Played>, codes: string[]][] = [
+const small: [site: string, pages: Record<string, Served>, codes: string[]][] = [
   [
     'that is hidden, open over http, without robots.txt and sitemap',
     { '/': hiddenHome },

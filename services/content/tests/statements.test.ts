@@ -13,6 +13,6 @@ it('Postgres takes every statement of the service and answers the columns that i
   expect(await statementDifferences('content', database.pool)).toEqual({})
 })
 
-it('the Prisma schema describes the tables of plans and articles', async () => {
+it('the migrations make exactly the schema', async () => {
   expect(await schemaDrift('services/content', database.url)).toBe('')
 })

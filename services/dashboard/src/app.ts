@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { questionsOf } from '@rts/outside/checks/check'
 import type { Clock } from '@rts/shared/clock'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
+import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import type { Database } from '@rts/shared/service/transaction'
@@ -9,17 +12,22 @@ import { accountsAt, whenClosed } from './accounts/accounts.ts'
 import { createAdvice } from './advice/advice.ts'
 import { createAssistants } from './assistants/assistants.ts'
 import { deleteIdleAttempts } from './attempts/attempts.ts'
-import { createBilling } from './billing/billing.ts'
+import { createBilling, paymentProbes, showOrders } from './billing/billing.ts'
 import type { AppConfig } from './config.ts'
 import { createRecords } from './database.sql.ts'
 import { createDoor } from './door.ts'
+import { findAsset, keepAssets } from './http/assets.sql.ts'
 import type { Visit } from './http/visit.ts'
+import { readWebFiles } from './http/web-files.ts'
 import { createPost, createUnsubscribeRoute, inviteTokens } from './letters/letters.ts'
 import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
 import { cookieNameOf, deleteExpiredSessions } from './sessions/sessions.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import { createTeam } from './team/team.ts'
 import { startUpkeep } from './upkeep.ts'
+
+/** `scripts/web.ts` builds it from `web/`. */
+const webFolder = path.join(import.meta.dirname, 'built')
 
 /**
  * People: who they are, how they sign in, which accounts are theirs, what they pay for, and what their browsers ask of the other
@@ -38,12 +46,17 @@ export function createApp(
   const advice = createAdvice(common)
   const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
   const unsubscribe = createUnsubscribeRoute({ database: parts.pool, tokens: common.tokens })
+  const webFiles = readWebFiles(webFolder)
   const doorParts = {
     ...common,
+    webFiles,
+    findAsset: (file: string) => findAsset(common.records, file),
     routes: [...signIn.routes, team.route],
-    mailRoute: (method: string, visit: Visit) => unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
+    sessionlessRoute: (method: string, visit: Visit) =>
+      unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
   }
-  const chores = [...signIn.chores, ...deletionsOf(parts.pool), ...team.chores, ...billing.chores]
+  const keepFiles = () => keepAssets(common.records, webFiles.files, parts.clock.now())
+  const chores = [keepFiles, ...signIn.chores, ...deletionsOf(parts.pool), ...team.chores, ...billing.chores]
   return mountService('dashboard', parts, {
     handlers: {
       ...signIn.handlers,
@@ -52,6 +65,7 @@ export function createApp(
       ...billing.handlers,
       ...advice.handlers,
       ...assistants.handlers,
+      ...providerCheckHandlers('dashboard', questionsOf(paymentProbes(config, parts.clock), config, parts), null),
     },
     hears: {
       'dashboard.accounts': whenClosed(people.closed, billing.closed),
@@ -59,6 +73,7 @@ export function createApp(
       'dashboard.letters': common.mail.effect,
       'dashboard.searchConsole': people.connectionBroken,
     },
+    figures: () => showOrders(parts),
     background: () => [
       startUpkeep({ chores, logger: parts.logger }),
       people.background,

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import path from 'node:path'
 import { callerHeader } from '@rts/shared/contract/caller'
 import { connectPath, mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { countryCodes, languageTags } from '@rts/shared/contract/locale'
@@ -10,14 +9,11 @@ import { createEndpoint, type EndpointOptions } from './http/endpoint.ts'
 import { createGoogleRoute, type GoogleRouteOptions } from './http/google-route.ts'
 import { createOperationRoute } from './http/operation-route.ts'
 import { createPageRoute, createReferenceRoute, type PageFacts } from './http/page-route.ts'
-import { readWebFiles } from './http/web-files.ts'
+import type { WebFile, WebFiles } from './http/web-files.ts'
 import { mailFolderOf } from './letters/letters.ts'
 
-/** `scripts/web.ts` builds it from `web/`. */
-const webFolder = path.join(import.meta.dirname, 'built')
-
-type DoorOptions = Pick<EndpointOptions, 'routes' | 'mailRoute' | 'verify' | 'clock' | 'isDraining'> &
-  GoogleRouteOptions
+type DoorOptions = Pick<EndpointOptions, 'routes' | 'sessionlessRoute' | 'verify' | 'clock' | 'isDraining'> &
+  GoogleRouteOptions & { webFiles: WebFiles; findAsset: (path: string) => Promise<WebFile | undefined> }
 
 /**
  * The pages and the browsers' API behind them, and the addresses of mails, payment providers and Google. Calls of the server API go to
@@ -26,7 +22,7 @@ type DoorOptions = Pick<EndpointOptions, 'routes' | 'mailRoute' | 'verify' | 'cl
 export function createDoor(options: DoorOptions, config: AppConfig, operations: RequestListener): RequestListener {
   const facts = pageFactsOf(config)
   const reference = createReferenceRoute(facts.restUrl)
-  const pageOf = createPageRoute(readWebFiles(webFolder), facts)
+  const pageOf = createPageRoute(options.webFiles, facts, options.findAsset)
   const endpoint = createEndpoint({
     ...options,
     routes: [...options.routes, createOperationRoute(options)],

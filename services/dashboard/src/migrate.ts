@@ -1,3 +1,3 @@
 import { runMigrations } from '@rts/shared/service/main'
 
-await runMigrations('dashboard', process.env)
+await runMigrations('dashboard', process)

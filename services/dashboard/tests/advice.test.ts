@@ -32,14 +32,14 @@ describe('advice.list', () => {
       title: '“tea” fell out of the top 10',
       keywordIds: [id],
       page: 'keywords',
-      deed: null,
+      action: null,
       sandbox: true,
       evidence: [
         { what: 'Before', figure: 'position 8', url: 'https://demo.sandbox.example/' },
         { what: 'After', figure: 'position 14' },
       ],
     })
-    expect(card).toMatchObject({ rule: 'link_to_disavow', deed: 'disavow', page: 'backlinks', sandbox: true })
+    expect(card).toMatchObject({ rule: 'link_to_disavow', action: 'disavow', page: 'backlinks', sandbox: true })
     expect(card.evidence[0]?.figure).toContain('spam score')
   })
 
@@ -51,7 +51,7 @@ describe('advice.list', () => {
     await owner.op('planner.list', { params: site.params, query: {} })
     await expect
       .poll(() => site.cards('near_top_10'), { timeout: 30_000, interval: 200 })
-      .toMatchObject([{ title: 'Refresh /moka: it is just outside the top 10', deed: 'plan' }])
+      .toMatchObject([{ title: 'Refresh /moka: it is just outside the top 10', action: 'plan' }])
   })
 
   it('collects nothing: figures that were never asked for are absent', async () => {
@@ -180,7 +180,7 @@ describe('doing what a card proposes', () => {
   it('puts the host on the disavow list; undone it is off again, and the card is back', async () => {
     const { site, card, host } = await linkedSite()
     const { decided } = (await site.update('act', card.id)).body
-    expect(decided).toMatchObject({ decision: 'act', deed: `${host} was put on the disavow list`, status: 'counts' })
+    expect(decided).toMatchObject({ decision: 'act', action: `${host} was put on the disavow list`, status: 'counts' })
     expect(await site.disavowed()).toEqual([host])
     expect((await site.cards('link_to_disavow')).map(({ id }) => id)).not.toContain(card.id)
     await site.update('undo', decided.id)
@@ -210,7 +210,7 @@ describe('doing what a card proposes', () => {
     await owner.op('plans.create', { params: site.params, body: { q: 'travel mug', publishOn } })
     const decisions = []
     for (const card of await site.cards('near_top_10')) decisions.push((await site.update('act', card.id)).body.decided)
-    expect(decisions.map(({ deed }) => deed).sort()).toEqual([
+    expect(decisions.map(({ action }) => action).sort()).toEqual([
       `“moka pot” was put into the content plan for ${publishOn}`,
       `“travel mug” was put into the content plan for ${publishOn}`,
     ])

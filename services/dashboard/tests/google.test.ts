@@ -69,7 +69,7 @@ describe('GET /google/callback', () => {
     expect(used.rows).toEqual([{ used: 1 }])
   })
 
-  it('2, 3: leads a person who refused or unticked back too', async () => {
+  it('leads a person who refused or unticked back too', async () => {
     const owner = await newOwner(world)
     const denied = await visitGoogle(await begin(owner), { answer: 'deny' })
     expect(await comeBack(owner, denied)).toEqual(landed('/search-console?google=denied'))
@@ -77,7 +77,7 @@ describe('GET /google/callback', () => {
     expect(await comeBack(owner, unticked)).toEqual(landed('/search-console?google=unticked'))
   })
 
-  it('5, 14: whatever the state says, it leads to our own pages alone, and connects nothing', async () => {
+  it('whatever the state says, it leads to our own pages alone, and connects nothing', async () => {
     const owner = await newOwner(world)
     for (const state of [
       '',

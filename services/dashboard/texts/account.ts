@@ -64,6 +64,7 @@ export const account = {
   pagesPerAudit: 'Pages per audit',
   plansAndArticlesPerMonth: 'Plans and articles per month',
   people: 'People',
+  resultsPerPage: 'Results read per check',
   plan: 'Plan',
   forAccountOf: (plan: string, accountId: string, email: string) => `${plan}, for account ${accountId} of ${email}.`,
   planLimits: 'Plan limits',

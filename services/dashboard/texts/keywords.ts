@@ -19,7 +19,14 @@ export const keywords = {
   save: 'Save',
   keyword: 'Keyword',
   anotherKeyword:
-    'Another keyword, country or language starts a new history; earlier positions are no longer shown. Changing only upper or lower case keeps the history.',
+    'Another keyword, country, language, device or city starts a new history; earlier positions are no longer shown. Changing only upper or lower case keeps the history.',
+  where: 'Where',
+  device: 'Device',
+  desktop: 'Desktop',
+  mobile: 'Mobile',
+  city: 'City',
+  eachVariantCounts:
+    'Empty: the country as a whole. The same keyword on another device or in another city counts as a keyword of its own. Cities: GeoNames, CC BY 4.0.',
   checked: 'Checked',
   site: 'Site',
   position: 'Position',
@@ -35,6 +42,9 @@ export const keywords = {
   changed: 'changed',
   overTheLimit: 'over the limit',
   failed: 'failed',
+  notOffered: 'not offered',
+  noProviderOffersThis:
+    'No provider of this installation searches on this device or in this city. Choose another one, or ask the operator for a provider that does.',
   waiting: 'waiting',
   notFound: 'not found',
   queued: 'queued',

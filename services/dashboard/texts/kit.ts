@@ -40,6 +40,7 @@ export const kit = {
   youAreOffline: 'You are offline. Loaded data stays readable; other pages and changes need a connection.',
   saved: 'Saved',
   where: 'Where',
+  mobile: 'Mobile',
   day: 'Day',
   checked: 'Checked',
   notYet: 'not yet',

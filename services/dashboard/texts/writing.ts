@@ -51,7 +51,7 @@ export const writing = {
   thisInstallationsQuota: 'this installation’s quota at the AI provider is used up',
   aiProvidersRateLimit: 'the AI provider’s rate limit was reached',
   aiProviderRejectedTheRequest: 'the AI provider rejected the request',
-  aiProviderDoesNotWrite: 'the AI provider does not write this',
+  aiProviderDoesNotWrite: 'the AI provider wrote in another language',
   aiProviderReturnedAnUnexpected: 'the AI provider returned an unexpected answer',
   aiProviderDidNotAnswer: 'the AI provider did not answer in time',
   aiProvidersAnswer: 'the AI provider’s answer could not be read',

@@ -3,6 +3,7 @@ import { mountService } from '@rts/shared/service/mount-service'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { createAccounts } from './accounts/accounts.ts'
 import { createAdmission } from './admission/admission.ts'
+import { showBackupAges } from './backups/backups.ts'
 import { createCollects } from './collects/collects.ts'
 import type { Config } from './config.ts'
 import { createRecords, insertUsedCall } from './database.sql.ts'
@@ -21,6 +22,7 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
   const plans = readPlans(config.PLANS_FILE)
   const upstreams = createUpstreams(clock, config)
   const { observe, onBatch } = createGatewayMetrics(parts.registry, Object.values(upstreams.services))
+  showBackupAges(parts.registry, database)
   const admission = createAdmission({ logger, onBatch }, config, plans)
   const accounts = createAccounts({ database, records: createRecords(database), plans })
   const guests = createGuests({ pool: database, logger, sites: createSiteMover(parts), plans }, config)

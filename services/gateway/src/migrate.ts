@@ -1,3 +1,3 @@
 import { runMigrations } from '@rts/shared/service/main'
 
-await runMigrations('gateway', process.env)
+await runMigrations('gateway', process)

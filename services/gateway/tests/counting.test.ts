@@ -5,10 +5,15 @@ import { answer, emptyList, problem, type Script } from './support/simulated-ser
 import { type Call, call, type Gateway, type Key, startWorld, type World } from './support.ts'
 
 let world: World
+/** A busy machine must not make a gateway refuse or give up. */
+const env = { ADMISSION_TIMEOUT_MS: '20000' }
+/** A gateway that waits less for a service, for the case of silence. */
+let impatient: Gateway
 let key: Key
 
 beforeAll(async () => {
-  world = await startWorld({ env: { UPSTREAM_TIMEOUT_MS: '400' } })
+  world = await startWorld({ env })
+  impatient = await world.start({ env: { ...env, UPSTREAM_TIMEOUT_MS: '400' } })
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
@@ -83,12 +88,13 @@ describe('the day of a Free account', () => {
     expect(await write()).toMatchObject({ status: 200, json: { allowance: { used: 22, limit: 100 } } })
   })
 
-  it('of 100 calls at once with 20 left, over three gateways and four keys, exactly 20 count, each with its own number', async () => {
-    const gateways = [world.gateway, await world.start(), await world.start()]
+  it('of 90 calls at once with 20 left, over three gateways and four keys, exactly 20 count, each with its own number', async () => {
+    const gateways = [world.gateway, await world.start({ env }), await world.start({ env })]
     const keys = [key, ...(await Promise.all([1, 2, 3].map(() => world.addKey(key.accountId))))]
-    const asked = Array.from({ length: 100 }, (_, i) => read(keys[i % 4]?.secret, {}, gateways[i % 3]))
+    // A gateway serves 32 calls of an account at once.
+    const asked = Array.from({ length: 90 }, (_, i) => read(keys[i % 4]?.secret, {}, gateways[i % 3]))
     const answers = await Promise.all(asked)
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(answers.filter(({ status }) => status !== 200).map(({ status, text }) => [status, text])).toEqual([])
     expect(await world.day(key.accountId)).toEqual({ used: 20, charged: 20, givenBack: 0 })
     const allowed = world.projects.received.filter((_, i) => collectOf(i) === 'allow')
     expect(allowed).toHaveLength(20)
@@ -98,14 +104,16 @@ describe('the day of a Free account', () => {
 
 describe('the minute', () => {
   it('of 45 requests at once exactly 30 pass, and 429 says when the first leaves', async () => {
+    const askedAt = Date.now()
     const answers = await Promise.all(Array.from({ length: 45 }, () => read()))
+    const secondsPassed = Math.ceil((Date.now() - askedAt) / 1_000)
     const limited = answers.filter(({ status }) => status === 429)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
     expect(limited).toHaveLength(15)
     for (const reply of limited) {
       expect(reply.json).toMatchObject({ code: 'rate_limited', retryable: true })
       const wait = Number(reply.header('retry-after'))
-      expect(wait).toBeGreaterThan(50)
+      expect(wait).toBeGreaterThanOrEqual(60 - secondsPassed)
       expect(wait).toBeLessThanOrEqual(60)
       expect(reply.header('ratelimit')).toMatch(new RegExp(`^"minute";r=0;t=${wait}, "day";`))
     }
@@ -130,7 +138,11 @@ describe('the minute', () => {
 
   it('is decided by the database’s clock: replicas five minutes off agree with it', async () => {
     const off = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * 60_000) })
-    const gateways = [await world.start({ clock: off(5) }), await world.start({ clock: off(-5) }), world.gateway]
+    const gateways = [
+      await world.start({ env, clock: off(5) }),
+      await world.start({ env, clock: off(-5) }),
+      world.gateway,
+    ]
     const answers = await Promise.all(Array.from({ length: 45 }, (_, i) => read(key.secret, {}, gateways[i % 3])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
     expect(await world.day(key.accountId)).toMatchObject({ used: 20 })
@@ -139,7 +151,11 @@ describe('the minute', () => {
   it('and say the same time to wait for the next day', async () => {
     const off = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * 60_000) })
     await spend(20)
-    const gateways = [await world.start({ clock: off(5) }), await world.start({ clock: off(-5) }), world.gateway]
+    const gateways = [
+      await world.start({ env, clock: off(5) }),
+      await world.start({ env, clock: off(-5) }),
+      world.gateway,
+    ]
     const waits = await Promise.all(
       gateways.map(async (to) =>
         Number((await read(key.secret, { method: 'POST', body: '{}' }, to)).header('retry-after')),
@@ -162,12 +178,15 @@ describe('the headers of an authenticated answer', () => {
       await read(key.secret, { path: '/nowhere' }),
       await read(key.secret, { method: 'PUT' }),
     ]
+    const secondsPassed = Math.ceil((Date.now() - askedAt) / 1_000)
     for (const [i, reply] of answers.entries()) {
       expect(reply.header('ratelimit-policy')).toBe('"minute";q=30;w=60, "day";q=20;w=86400')
       const { resetsAt, remaining } = reply.json.allowance ?? {}
       expect(remaining).toBe(19)
-      const [, minute, day, reset] =
-        /^"minute";r=(\d+);t=(?:59|60), "day";r=(\d+);t=(\d+)$/.exec(reply.header('ratelimit') ?? '') ?? []
+      const [, minute, leaves, day, reset] =
+        /^"minute";r=(\d+);t=(\d+), "day";r=(\d+);t=(\d+)$/.exec(reply.header('ratelimit') ?? '') ?? []
+      expect(Number(leaves)).toBeGreaterThanOrEqual(60 - secondsPassed)
+      expect(Number(leaves)).toBeLessThanOrEqual(60)
       expect([minute, day]).toEqual([`${29 - i}`, `${remaining}`])
       const saidAt = Date.parse(String(resetsAt)) - 1_000 * Number(reset)
       expect(saidAt).toBeGreaterThan(askedAt - 1_000)
@@ -221,7 +240,7 @@ describe('a call is given back once, to the day that was charged, before its ans
 
   it.each(outcomes)('after %s (%i)', async (_what, status, script) => {
     world.projects.answerWith(script)
-    const reply = await read()
+    const reply = await read(key.secret, {}, status === 504 ? impatient : world.gateway)
     expect(reply.status).toBe(status)
     expect(usedOf(reply)).toBe(0)
     expect(reply.text).not.toMatch(/html|secret/)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { until } from '@rts/local/testing/until'
 import { mcpPath } from '@rts/shared/contract/doors'
-import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectRaw } from './support/raw-client.ts'
 import { problem } from './support/simulated-service.ts'
 import { call, type Gateway, type Key, requestText, settles, startWorld, type World } from './support.ts'
@@ -97,5 +97,21 @@ describe('gateway_upstream_seconds', () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
     await fetch(`http://127.0.0.1:${gateway.port}${mcpPath}`, { method: 'POST', headers, body })
     await shows('gateway_upstream_seconds_count', ['{upstream="projects"} 1', '{upstream="mcp"} 1'])
+  })
+})
+
+describe('gateway_backup_age_seconds', () => {
+  const comment = (text: string) => world.database.pool.query(`COMMENT ON DATABASE postgres IS ${text}`)
+  const value = async (name: string) =>
+    Number((await gateway.parts.registry.getSingleMetricAsString(name)).trim().split(' ').at(-1))
+  afterAll(() => comment('NULL'))
+
+  it('is the age that the last back-up says, and no number while there is none', async () => {
+    await comment("'default administrative connection database'")
+    expect(await value('gateway_backup_age_seconds')).toBeNaN()
+    expect(await value('gateway_archived_wal_age_seconds')).toBeNaN()
+    const dayAgo = new Date(Date.now() - 86_400_000).toISOString().replace('T', ' ').replace('Z', '+00')
+    await comment(`'last back-up ${dayAgo}'`)
+    expect(Math.abs((await value('gateway_backup_age_seconds')) - 86_400)).toBeLessThan(60)
   })
 })

@@ -1,3 +1,4 @@
+import { schemaDrift } from '@rts/local/prisma/drift'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { statementDifferences } from '@rts/local/testing/statements'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -10,4 +11,8 @@ afterAll(() => database.drop())
 
 it('Postgres takes every statement of the service and answers the columns that it declares', async () => {
   expect(await statementDifferences('gateway', database.pool)).toEqual({})
+})
+
+it('the migrations make exactly the schema', async () => {
+  expect(await schemaDrift('services/gateway', database.url)).toBe('')
 })

@@ -14,8 +14,8 @@ export function createApp(
   config: Pick<Config, 'PUBLIC_URL' | 'MCP_MODERN'>,
   ownerTimeoutMs = 10_000,
 ): Promise<BuiltService> {
-  const { nats, sign, verify, clock, logger, isDraining } = parts
-  const callerOf = callerOfOwners(createRpcClient({ nats, sign, timeoutMs: ownerTimeoutMs }))
+  const { verify, clock, logger, isDraining } = parts
+  const callerOf = callerOfOwners(createRpcClient({ ...parts, timeoutMs: ownerTimeoutMs }))
   const toolbox = createToolbox({ catalog, lobbyTool, callerOf, publicUrl: config.PUBLIC_URL, logger })
   const leg = createLeg({ toolbox, logger, isModern: config.MCP_MODERN })
   const endpoint = createEndpoint({ leg, verify, clock, logger, isDraining })

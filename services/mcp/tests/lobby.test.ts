@@ -51,7 +51,7 @@ describe('without a key', () => {
 })
 
 describe('one guest a network', () => {
-  it('20 parallel registers make one guest and one token', async () => {
+  it('twenty parallel registers make one guest and one token', async () => {
     const [before, from] = [await guests(), freshAddress()]
     const body = toolCall('register')
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(url, { body, from })))

@@ -1,19 +1,28 @@
+import { questionsOf } from '@rts/outside/checks/check'
+import type { Probe } from '@rts/outside/checks/probe'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
+import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
+import { showSpend } from '@rts/shared/spend/figures'
 import { createAccounts, lockLimits } from './accounts/accounts.ts'
 import type { Config } from './config.ts'
 import { createRecords } from './database.sql.ts'
 import { type Demo, demoHandlers, noDemo, pauseDemo } from './demo/demo.ts'
 import { keywordHandlers } from './keywords/keywords.ts'
 import { noteHandlers } from './notes/notes.ts'
+import { placeHandlers } from './places/places.ts'
 import {
   checkHandlers,
+  forgetTurns,
+  isSmartByDefault,
   type RankCheckConfig,
   type SerpQueue,
   type SerpSource,
+  serpSpend,
+  showQueue,
   startRankChecks,
 } from './rank-checks/rank-checks.ts'
 import { rankHandlers } from './ranks/ranks.ts'
@@ -21,30 +30,43 @@ import { createSearchConsole, type Google, type SearchConsoleConfig } from './se
 import { createSites, endSites, holdSite, siteOf } from './sites/sites.ts'
 
 type AppConfig = RankCheckConfig & SearchConsoleConfig & Pick<Config, 'PLANS_FILE'>
-type Outside = { queue?: SerpQueue | null; demo?: Demo; google?: Google | null }
+type PagePrice = (depth: number) => number | null
+type Outside = {
+  pagePrice?: PagePrice
+  queue?: SerpQueue | null
+  demo?: Demo
+  google?: Google | null
+  probes?: readonly Probe[]
+}
 
 /**
  * Builds the service of sites, keywords and ranks: its handlers, the effects of account and guest facts, and the rank checks. Without a
- * `queue` every page is fetched live, without `google` the search console cannot be connected.
+ * `queue` every page is fetched live, without `pagePrice` checks have no price in USD, without `google` the search console cannot be connected; `probes` are
+ * the questions with which the operator checks providers.
  */
 export async function createApp(
   parts: ServiceParts,
   config: AppConfig,
   serp: SerpSource,
-  { queue = null, demo = noDemo, google = null }: Outside = {},
+  { pagePrice = () => null, queue = null, demo = noDemo, google = null, probes = [] }: Outside = {},
 ): Promise<BuiltService> {
   const { pool: db, clock } = parts
   const plans = readPlans(config.PLANS_FILE)
+  const terms = { plans, isSmart: isSmartByDefault(config) }
   const records = createRecords(db)
   const deps = { db, records, plans, clock }
   const searchConsole = createSearchConsole({ ...parts, records }, config, google)
-  const accounts = createAccounts({ ...deps, closed: [searchConsole.end, endSites] })
-  const sites = createSites(deps)
+  const accounts = createAccounts({ ...deps, closed: [searchConsole.end, endSites, forgetTurns] })
+  const sites = createSites({ ...deps, terms, depthOf: accounts.maxDepth })
   const checks = checkHandlers({
     db,
     quota: createRpcQuota(createRpcClient(parts)),
     clock,
     siteOf: (caller, asked) => siteOf(db, caller, asked),
+    pageUsd: async ({ accountId, depth }) => {
+      const most = await accounts.maxDepth(accountId)
+      return pagePrice(Math.min(depth ?? most, most))
+    },
     hold: async (tx, site) => {
       await lockLimits(tx, plans, site.accountId)
       await holdSite(tx, site)
@@ -56,11 +78,13 @@ export async function createApp(
       ...accounts.handlers,
       ...sites.handlers,
       ...noteHandlers(deps),
-      ...keywordHandlers(deps),
+      ...keywordHandlers({ ...deps, historyMonths: config.HISTORY_MONTHS }),
+      ...placeHandlers,
       ...checks,
       ...rankHandlers({ ...deps, rhythmDays: accounts.rhythmDays }),
       ...searchConsole.handlers,
       ...demoHandlers({ ...deps, demo }),
+      ...providerCheckHandlers('projects', questionsOf(probes, config, parts), serpSpend(parts, config)),
     },
     hears: {
       'projects.accounts': accounts.changed,
@@ -68,6 +92,10 @@ export async function createApp(
     },
     around: accounts.knowing,
     background: searchConsole.background,
-    work: () => [startRankChecks({ parts, config, plans, serp, queue }), searchConsole.work()],
+    figures: () => {
+      showQueue(parts)
+      showSpend(parts, { capability: 'serp', budgetUsd: config.SERP_DAILY_BUDGET_USD })
+    },
+    work: () => [startRankChecks({ parts, config, terms, serp, queue }), searchConsole.work()],
   })
 }

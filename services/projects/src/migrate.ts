@@ -1,3 +1,3 @@
 import { runMigrations } from '@rts/shared/service/main'
 
-await runMigrations('projects', process.env)
+await runMigrations('projects', process)

@@ -25,6 +25,8 @@ describe('POST /projects/:id/keywords/bulk', () => {
         keyword,
         country: 'us',
         language: 'en',
+        device: 'desktop',
+        location: null,
         lastCheck: { status: 'queued', at: expect.any(String), error: null },
         frozen: false,
         createdAt: expect.any(String),

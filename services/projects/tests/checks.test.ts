@@ -49,10 +49,23 @@ async function checkedSite(phrases: string[], hoursAgo = 2, account = accountIn(
 describe('checks.run', () => {
   it('has a price first, which queues and counts nothing', async () => {
     const { price, ids } = await checkedSite(['price 1', 'price 2', 'price 3'])
-    expect(await price({ keywordIds: 'all' })).toEqual({ ...free, pages: 3 })
-    expect(await price({ keywordIds: ids.slice(0, 2) })).toEqual({ ...free, pages: 2 })
+    expect(await price({ keywordIds: 'all' })).toEqual({ ...free, pages: 3, usd: null })
+    expect(await price({ keywordIds: ids.slice(0, 2) })).toEqual({ ...free, pages: 2, usd: null })
     expect(collects.taken).toEqual([])
     expect(asked('price 1')).toBe(1)
+  })
+
+  it('has a price in USD where the installation knows it: of the pages to be bought, as deep as the site reads', async () => {
+    const { price, site, account } = await checkedSite(['dollars 1', 'dollars 2'])
+    const person = { ...callerOf({ kind: 'person', accountId: account.id }), iat: world.now().getTime() }
+    world.serp.costUsd = 0.01
+    try {
+      expect((await price({ keywordIds: 'all' })).usd).toBeCloseTo(0.02, 9)
+      await world.rpc('siteDepth.update', { params: { id: site.id }, body: { depth: 20 } }, person)
+      expect((await price({ keywordIds: 'all' })).usd).toBeCloseTo(0.004, 9)
+    } finally {
+      world.serp.costUsd = null
+    }
   })
 
   it('takes one collect a page; the new position is the next row of the history', async () => {
@@ -141,7 +154,7 @@ describe('checks.run', () => {
   it('says what is frozen or paused, and pays nothing for it', async () => {
     const { run, price, account, site, ids } = await checkedSite(['held 1', 'held 2'])
     await world.parts.pool.query('UPDATE keyword SET frozen = true WHERE id = $1', [ids[0]])
-    expect(await price({ keywordIds: 'all' })).toEqual({ ...free, pages: 1, frozen: 1 })
+    expect(await price({ keywordIds: 'all' })).toEqual({ ...free, pages: 1, frozen: 1, usd: null })
     await account.patch(`/projects/${site.id}`, { checksPaused: true })
     expect(await run({ keywordIds: 'all' })).toEqual({ ...nothing, frozen: 1, paused: 1 })
     expect(collects.taken).toEqual([])

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
+import { positionsSql } from '@rts/local/testing/positions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compactPage, rankOf } from '../src/rank-checks/rules/positions.ts'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, until, type World } from './support/world.ts'
 
@@ -152,7 +151,7 @@ describe('the past of a new competitor', () => {
       { position: 3, previousPosition: 2, change: -1, url: 'https://rival.com/' },
     ])
     const past = await world.parts.pool.query(
-      `SELECT p.checked_at, p.position, p.depth, p.source, p.sandbox FROM ranks.position p JOIN tracked_domain d ON d.id = p.domain_id
+      `SELECT p.checked_at, p.position, p.depth, p.source, p.sandbox FROM ${positionsSql} p JOIN tracked_domain d ON d.id = p.domain_id
        WHERE d.kind = 'competitor' AND d.site_id = $1 ORDER BY 1`,
       [site.id],
     )
@@ -188,27 +187,8 @@ describe('the past of a new competitor', () => {
     const site = await growth.site()
     world.serp.show('hosts alone', 'rival.com')
     await growth.checked(site, await growth.keyword(site, 'hosts alone'))
-    await world.parts.pool.query('UPDATE ranks.results_page SET urls = NULL')
+    await world.parts.pool.query('DELETE FROM ranks.page_detail')
     await growth.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })
     expect(await rankOfRival(growth, site.id)).toMatchObject([{ position: 1, url: null }])
   })
-})
-
-it('the database ranks a domain on a page as the rules do', async () => {
-  const label = fc.constantFrom(
-    'example.com',
-    'shop.example.com',
-    'notexample.com',
-    'example.com.au',
-    'com',
-    'b.org',
-    '',
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.array(label, { maxLength: 12 }), async (hosts) => {
-      const { rows } = await world.parts.pool.query('SELECT ranks.rank_of($1, $2) AS rank', [hosts, 'example.com'])
-      const page = compactPage(hosts.map((host, i) => ({ position: i + 1, host, url: '' })))
-      expect(rows).toEqual([{ rank: rankOf(page, 'example.com').position }])
-    }),
-  )
 })

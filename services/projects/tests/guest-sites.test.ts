@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { tell } from './support/facts.ts'
-import { callerOf, startWorld, type World } from './support/world.ts'
+import { callerOf, startWorld, until, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -142,19 +142,21 @@ describe('the end of a guest', () => {
     await guest.as({ kind: 'account' }).post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })
     const removed = await guest.keyword(site, 'removed before')
     await guest.as({ kind: 'account' }).delete(`/projects/${site.id}/keywords/${removed.id}`)
+    const numbered = await world.parts.pool.query('SELECT seq FROM keyword WHERE site_id = $1', [site.id])
+    const seqs = numbered.rows.map(({ seq }) => seq)
     const rowsOf = async () => {
       const counted = await world.parts.pool.query(
         `SELECT (SELECT count(*) FROM site WHERE id = $1) + (SELECT count(*) FROM keyword WHERE site_id = $1)
            + (SELECT count(*) FROM tracked_domain WHERE site_id = $1) + (SELECT count(*) FROM site_target WHERE site_id = $1)
            + (SELECT count(*) FROM keyword_state WHERE keyword_id = ANY($2))
-           + (SELECT count(*) FROM ranks.position WHERE keyword_id = ANY($2)) AS n`,
-        [site.id, [keyword.id, removed.id]],
+           + (SELECT count(*) FROM ranks.rank WHERE keyword = ANY($3)) AS n`,
+        [site.id, [keyword.id, removed.id], seqs],
       )
       return Number(counted.rows[0].n)
     }
     expect(await rowsOf()).toBeGreaterThan(6)
     await tellGuest('guest.ended', guest.id, null)
-    expect(await rowsOf()).toBe(0)
+    await until(rowsOf, (n) => n === 0)
   })
 
   it('by a claim leaves the site alone that was moved, and the one of a guest that was upgraded in place', async () => {

@@ -1,3 +1,4 @@
+import { insertPositions } from '@rts/local/testing/positions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -12,10 +13,12 @@ beforeAll(async () => {
   const site = await growth.site()
   const keyword = await growth.keyword(site, 'history')
   await growth.historyOf(site, keyword, 1)
-  await world.parts.pool.query('DELETE FROM ranks.position')
+  await world.parts.pool.query('DELETE FROM ranks.rank')
   await world.parts.pool.query(
-    `INSERT INTO ranks.position SELECT $1, 0, (SELECT id FROM tracked_domain), day, extract(day FROM day), NULL, 100, 'test', false
+    insertPositions(
+      `SELECT $1, 0, (SELECT id FROM tracked_domain), day, extract(day FROM day), NULL, 100, 'test', false
      FROM generate_series('2025-03-01T12:00:00Z'::timestamptz, '2025-03-10T12:00:00Z', '1 day') AS day`,
+    ),
     [keyword.id],
   )
   path = `/projects/${site.id}/keywords/${keyword.id}/history`
@@ -78,7 +81,7 @@ describe('GET /projects/:id/keywords/:kid/history', () => {
     const before = await positions('')
     const { pool } = world.parts
     await pool.query(`SELECT ranks.ensure_partitions('2025-03-15', 1)`)
-    const rows = await pool.query('SELECT count(*)::int AS n FROM ranks.position_2025_03')
+    const rows = await pool.query('SELECT count(*)::int AS n FROM ranks.rank_2025_03')
     expect(rows.rows).toEqual([{ n: 10 }])
     expect(await positions('')).toEqual(before)
     expect((await pool.query(`SELECT ranks.ensure_partitions('2025-03-15', 1) AS made`)).rows).toEqual([{ made: 0 }])

@@ -36,7 +36,7 @@ describe('keywords.import from SerpBear', () => {
     const text = file(
       row('tea, green', '7', 'https://example.com/tea'),
       row('Kaffee', '-', '-', `Germany, -, desktop, ${updated}`),
-      row('phone', '3', 'https://example.com/', `Germany, -, mobile, ${updated}`),
+      row('phone', '3', 'https://example.com/', `Germany, -, tablet, ${updated}`),
       row('tee', '2', 'https://example.com/', `Germany, -, desktop, ${updated}`),
     )
     expect(await importInto(growth.id, text, { language: 'de' })).toEqual({
@@ -45,7 +45,7 @@ describe('keywords.import from SerpBear', () => {
       positions: 2,
       skipped: 0,
       skippedLines: [],
-      bad: [{ line: 4, reason: expect.stringContaining('mobile') }],
+      bad: [{ line: 4, reason: expect.stringContaining('tablet') }],
     })
     const [site] = (await growth.get('/projects')).body.projects
     if (!site) throw new Error('no site')
@@ -65,6 +65,20 @@ describe('keywords.import from SerpBear', () => {
     await growth.historyOf(site, coffee, 1)
     const { keywords: rows } = (await growth.get(`/projects/${site.id}/overview`)).body
     expect(rows[0]).toMatchObject({ position: 1, previousPosition: 7, change: 6, best: 1 })
+  })
+
+  it('makes the months of its ranks, and refuses ranks from more than five years ago', async () => {
+    const growth = await knownAccount()
+    const year = new Date().getUTCFullYear()
+    const old = (at: string) => row('old', '7', '-', `United States, -, desktop, ${at}T00:00:00.000Z`)
+    expect(await importInto(growth.id, file(old(`${year - 2}-02-28`)))).toMatchObject({ positions: 1 })
+    const { rows } = await world.parts.pool.query('SELECT name, n FROM ranks.outside_months(1000) ORDER BY name')
+    expect(rows).toContainEqual({ name: 'rank', n: 0 })
+    const refused = importInto(growth.id, file(row('new', '1', '-'), old('1999-12-31')))
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_input',
+      facts: { errors: [{ field: 'text', message: expect.stringMatching(/^has a rank from before .* in line 3$/) }] },
+    })
   })
 
   it('adds nothing when it is repeated', async () => {
@@ -95,36 +109,38 @@ describe('keywords.import from SerpBear', () => {
     expect(keywords).toMatchObject([{ position: 2, previousPosition: 1, change: -1, best: 1 }])
   })
 
-  it('takes no rank of a city for that of its country', async () => {
+  it('keeps device and city, each a keyword of its own with its own position', async () => {
     const growth = await knownAccount()
-    const text = file(row('local', '4', '-', `United States, Austin, desktop, ${updated}`))
-    expect(await importInto(growth.id, text)).toMatchObject({ added: 1, positions: 0, bad: [] })
+    const rows = [
+      row('local', '9', '-'),
+      row('local', '4', '-', `United States, Austin, desktop, ${updated}`),
+      row('local', '7', '-', `United States, Austin, mobile, ${updated}`),
+      row('local', '5', '-', `United States, Atlantis, mobile, ${updated}`),
+    ]
+    const bad = [{ line: 5, reason: 'its city is no known place of the country' }]
+    expect(await importInto(growth.id, file(...rows))).toMatchObject({ added: 3, positions: 3, skipped: 0, bad })
+    const [site] = (await growth.get('/projects')).body.projects
+    if (!site) throw new Error('no site')
+    const firsts = (await growth.keywords(site)).map(async (keyword) => {
+      const [past] = await growth.historyOf(site, keyword, 2)
+      return [keyword.device, keyword.location, past?.position, past?.source]
+    })
+    expect(await Promise.all(firsts)).toEqual([
+      ['desktop', null, 9, 'serpbear'],
+      ['desktop', 'Austin, Texas, United States', 4, 'serpbear'],
+      ['mobile', 'Austin, Texas, United States', 7, 'serpbear'],
+    ])
   })
 
-  it('takes the rank of the country whether a line of a city is before or behind it', async () => {
-    const city = row('both', '4', '-', `United States, Austin, desktop, ${updated}`)
-    const [country, later] = [row('both', '9', '-'), row('both', '2', '-')]
-    for (const rows of [
-      [city, country, later],
-      [country, city, later],
-    ]) {
-      const growth = await knownAccount()
-      world.serp.show('both', 'example.com')
-      expect(await importInto(growth.id, file(...rows))).toMatchObject({
-        added: 1,
-        positions: 1,
-        skipped: 2,
-        skippedLines: [
-          { line: 3, code: 'duplicate' },
-          { line: 4, code: 'duplicate' },
-        ],
-      })
-      const [site] = (await growth.get('/projects')).body.projects
-      const [keyword] = site ? await growth.keywords(site) : []
-      if (!site || !keyword) throw new Error('no keyword')
-      const [past] = await growth.historyOf(site, keyword, 2)
-      expect(past).toMatchObject({ position: 9, source: 'serpbear' })
-    }
+  it('takes the first of two positions of one keyword', async () => {
+    const growth = await knownAccount()
+    const twice = file(row('both', '9', '-'), row('both', '2', '-'))
+    expect(await importInto(growth.id, twice)).toMatchObject({ added: 1, positions: 1, skipped: 1 })
+    const [site] = (await growth.get('/projects')).body.projects
+    const [keyword] = site ? await growth.keywords(site) : []
+    if (!site || !keyword) throw new Error('no keyword')
+    const [past] = await growth.historyOf(site, keyword, 2)
+    expect(past).toMatchObject({ position: 9, source: 'serpbear' })
   })
 
   it('keeps to the plan limits: keywords in order, and no site too many', async () => {

@@ -1,3 +1,4 @@
+import { insertPositions } from '@rts/local/testing/positions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, type World } from './support/world.ts'
@@ -26,11 +27,15 @@ describe('snapshots', () => {
       countries: ['us', 'us'],
       languages: ['en', 'en'],
       positions: [3, null],
+      depths: [100, null],
+      devices: ['desktop', 'desktop'],
+      locations: [null, null],
       urls: ['https://example.com/', null],
       identities: ['in columns', 'not looked at'],
       checkedAts: [expect.any(String), null],
       sandboxes: [true, false],
       competitors: [],
+      earlier: [],
       total: 2,
       nextCursor: null,
     })
@@ -117,7 +122,7 @@ describe('snapshots', () => {
     expect(snapshot).toMatchObject({ urls: [[]], questions: [[]], fetchedAts: [null] })
   })
 
-  it('earlierRanks.snapshot has the last rank at or before that day, null without a check in the ten days before it', async () => {
+  it('keywords.snapshot has the last rank at or before each earlier day that is asked for, null without a check in the ten days before it', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
     const [keyword, other] = [await growth.keyword(site, 'fell'), await growth.keyword(site, 'is new')]
@@ -130,32 +135,39 @@ describe('snapshots', () => {
       [29, 6],
     ]
     await world.parts.pool.query(
-      `INSERT INTO ranks.position
-       SELECT $1, 0, (SELECT id FROM tracked_domain WHERE site_id = $2), now() - days * interval '1 day', rank, 'https://example.com/', 100, 'test', false
+      insertPositions(
+        `SELECT $1, 0, (SELECT id FROM tracked_domain WHERE site_id = $2), now() - days * interval '1 day', rank, 'https://example.com/', 100, 'test', false
        FROM unnest($3::int[], $4::int[]) AS past (days, rank)`,
+      ),
       [keyword.id, site.id, past.map(([days]) => days), past.map(([, rank]) => rank)],
     )
-    const read = (query: { days: number; limit?: number; cursor?: string }) =>
-      world.rpc('earlierRanks.snapshot', { params: { id: site.id }, query }, system(growth.id))
-    expect(await read({ days: 30 })).toEqual({
+    const read = (earlierDays: number[], paging: { limit?: number; cursor?: string } = {}) => {
+      const query = { hosts: 'own' as const, earlierDays, ...paging }
+      return world.rpc('keywords.snapshot', { params: { id: site.id }, query }, system(growth.id))
+    }
+    const none = { positions: [null], depths: [null], urls: [null], checkedAts: [null] }
+    expect(await read([30, 90])).toMatchObject({
       ids: [keyword.id, other.id],
-      positions: [5, null],
-      urls: ['https://example.com/', null],
-      checkedAts: [expect.any(String), null],
+      earlier: [
+        {
+          positions: [5, null],
+          depths: [100, null],
+          urls: ['https://example.com/', null],
+          checkedAts: [expect.any(String), null],
+        },
+        { positions: [2, null] },
+      ],
       total: 2,
       nextCursor: null,
     })
-    expect((await read({ days: 90 })).positions).toEqual([2, null])
-    expect((await read({ days: 60 })).positions).toEqual([null, null])
-    const first = await read({ days: 30, limit: 1 })
-    expect(await read({ days: 30, limit: 1, cursor: first.nextCursor ?? '' })).toMatchObject({ ids: [other.id] })
-    for (const caller of [callerOf({ accountId: growth.id }), callerOf({ kind: 'system' })]) {
-      const asked = world.rpc('earlierRanks.snapshot', { params: { id: site.id }, query: { days: 30 } }, caller)
-      await expect(asked).rejects.toMatchObject({ code: 'not_found' })
-    }
+    expect((await read([60])).earlier).toMatchObject([{ positions: [null, null] }])
+    const first = await read([30], { limit: 1 })
+    expect(first.earlier).toMatchObject([{ positions: [5] }])
+    const cursor = first.nextCursor ?? ''
+    expect(await read([30], { limit: 1, cursor })).toMatchObject({ ids: [other.id], earlier: [none] })
     // Another phrase is another history.
     await growth.patch(`/projects/${site.id}/keywords/${keyword.id}`, { keyword: 'has another name' })
-    expect((await read({ days: 30 })).positions).toEqual([null, null])
+    expect((await read([30])).earlier).toMatchObject([{ positions: [null, null] }])
   })
 
   it.each([

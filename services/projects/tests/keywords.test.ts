@@ -21,6 +21,8 @@ describe('POST /projects/:id/keywords', () => {
       keyword: 'Garten Stühle',
       country: 'de',
       language: 'de',
+      device: 'desktop',
+      location: null,
       lastCheck: { status: 'queued', at: body.keyword.createdAt, error: null },
       frozen: false,
       createdAt: expect.any(String),
@@ -86,9 +88,14 @@ describe('POST /projects/:id/keywords', () => {
   it('400 names the bad fields and the unknown ones', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
-    const bad = await growth.post(`/projects/${site.id}/keywords`, { keyword: ' ', language: 'xx', device: 'mobile' })
+    const bad = await growth.post(`/projects/${site.id}/keywords`, {
+      keyword: ' ',
+      language: 'xx',
+      device: 'tv',
+      city: 'Austin',
+    })
     expect(bad.status).toBe(400)
-    expect(bad.body.errors?.map((error) => error.field).sort()).toEqual(['device', 'keyword', 'language'])
+    expect(bad.body.errors?.map((error) => error.field).sort()).toEqual(['city', 'device', 'keyword', 'language'])
   })
 })
 

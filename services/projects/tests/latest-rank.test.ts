@@ -19,14 +19,15 @@ const ranks = fc.uniqueArray(fc.record({ day: fc.integer({ min: 1, max: 28 }), p
   selector: ({ day }) => day,
 })
 const rows = `(SELECT 'a one' AS keyword_id, 'a' AS domain_id, make_timestamptz(2026, 11, day, 0, 0, 0, 'UTC') AS checked_at, position,
-  'https://a.org/' || day AS url, 'serper' AS source, false AS sandbox FROM unnest($1::int[], $2::int[]) AS r (day, position)) AS given`
+  100 - day AS depth, 'https://a.org/' || day AS url, 'serper' AS source, false AS sandbox FROM unnest($1::int[], $2::int[]) AS r (day, position)) AS given`
 
 async function join(sql: string, given: readonly Rank[]): Promise<void> {
   await stage.pool.query(sql, [given.map(({ day }) => day), given.map(({ position }) => position)])
 }
 
 async function state() {
-  const sql = 'SELECT position, previous_position AS previous, best, url FROM keyword_state'
+  const sql =
+    'SELECT position, depth, previous_position AS previous, previous_depth AS "previousDepth", best, url FROM keyword_state'
   return (await stage.pool.query(sql)).rows[0]
 }
 
@@ -34,7 +35,9 @@ function expected(given: readonly Rank[]) {
   const [last, before] = [...given].sort((a, b) => b.day - a.day)
   const found = given.map(({ position }) => position).filter((position) => position > 0)
   const best = found.length > 0 ? Math.min(...found) : null
-  return { position: last?.position, previous: before?.position ?? null, best, url: `https://a.org/${last?.day}` }
+  const depthOf = (rank: Rank | undefined) => (rank ? 100 - rank.day : null)
+  const previous = { previous: before?.position ?? null, previousDepth: depthOf(before) }
+  return { position: last?.position, depth: depthOf(last), ...previous, best, url: `https://a.org/${last?.day}` }
 }
 
 it('ranks that come in the order of their time, one by one or at once, are the latest, the one before and the best', async () => {
@@ -59,9 +62,8 @@ it('a rank that comes late, or again, changes neither the latest nor what is kno
       await stage.pool.query('DELETE FROM keyword_state')
       await join(latestOfManySql(rows), others)
       for (let times = 0; times < 2; times++) await join(latestRankSql(rows), late ? [late] : [])
-      const { previous } = expected(others)
-      const filledIn = others.length > 1 ? previous : expected(given).previous
-      expect(await state()).toEqual({ ...expected(given), previous: filledIn })
+      const { previous, previousDepth } = expected(others.length > 1 ? others : given)
+      expect(await state()).toEqual({ ...expected(given), previous, previousDepth })
     }),
     { numRuns: runs(40) },
   )

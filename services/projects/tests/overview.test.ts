@@ -41,12 +41,15 @@ describe('GET /projects/:id/overview', () => {
           keyword: 'climbs',
           country: 'us',
           language: 'en',
+          device: 'desktop',
+          location: null,
           position: 5,
           previousPosition: 2,
           change: -3,
           best: 2,
           url: 'https://example.com/',
           checkedAt: latest?.checkedAt,
+          depth: 100,
           source: 'scripted',
           sandbox: true,
           lastCheck: { status: 'ok', at: latest?.checkedAt, error: null },
@@ -63,7 +66,7 @@ describe('GET /projects/:id/overview', () => {
     const growth = accountIn(world)
     const { site } = await siteWith(growth, 'falls out', [4, 0])
     const { score, keywords } = (await growth.get(`/projects/${site.id}/overview`)).body
-    expect(keywords).toMatchObject([{ position: 0, previousPosition: 4, change: null, best: 4, url: null }])
+    expect(keywords).toMatchObject([{ position: 0, previousPosition: 4, change: null, best: 4, url: null, depth: 100 }])
     expect(score).toBe(0)
   })
 
@@ -80,6 +83,7 @@ describe('GET /projects/:id/overview', () => {
       best: null,
       url: null,
       checkedAt: null,
+      depth: null,
       source: null,
     })
     expect(keywords[1]).not.toHaveProperty('sandbox')
@@ -161,11 +165,14 @@ describe('GET /projects/:id/rank-compare', () => {
           keyword: 'compared',
           country: 'us',
           language: 'en',
+          device: 'desktop',
+          location: null,
           position: 1,
           previousPosition: 2,
           change: 1,
           url: 'https://example.com/',
           checkedAt: latest?.checkedAt,
+          depth: 100,
           source: 'scripted',
           sandbox: true,
           lastCheck: { status: 'ok', at: latest?.checkedAt, error: null },

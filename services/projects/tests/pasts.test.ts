@@ -1,3 +1,4 @@
+import { positionsSql } from '@rts/local/testing/positions'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { listUnfilled } from '../src/rank-checks/pasts.sql.ts'
 import { fillNextPast } from '../src/rank-checks/pasts.ts'
@@ -47,7 +48,7 @@ it('goes from keyword to keyword until all have theirs, once each, also when two
   while (await fillNextPast(stage.pool, 'rival')) {}
   expect(await ranks()).toEqual(phrases.map(() => 2))
   expect(await listUnfilled(stage.pool)).toEqual([])
-  expect(await stage.column(`SELECT count(*)::int FROM ranks.position WHERE domain_id = 'rival'`)).toEqual([30])
+  expect(await stage.column(`SELECT count(*)::int FROM ${positionsSql} p WHERE domain_id = 'rival'`)).toEqual([30])
 })
 
 it('is filled in the background where a call left it', async () => {

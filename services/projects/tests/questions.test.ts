@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { insertPositions } from '@rts/local/testing/positions'
 import { type RivalFilter, rivalFilters, standingFilters, standingSorts } from '@rts/shared/contract/rows/question'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 import type { operations } from '@rts/shared/contract/table'
@@ -58,7 +59,7 @@ async function siteWith(tracked: readonly Tracked[], competitors = rivalDomains)
   const past = async (phrase: string, domain: number, days: number, position: number) => {
     const id = rows.find((row) => row.phrase === phrase)?.id
     const values = [id, domainIds[domain], daysAgo(days), position]
-    await pool.query(`INSERT INTO ranks.position VALUES ($1, 0, $2, $3, $4, null, 100, 'test', false)`, values)
+    await pool.query(insertPositions(`SELECT $1, 0, $2, $3::timestamptz, $4::int, null, 100, 'test', false`), values)
   }
   const params = { id: site.id }
   return {

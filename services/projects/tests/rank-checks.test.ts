@@ -1,10 +1,13 @@
+import { positionsSql } from '@rts/local/testing/positions'
 import { defaultPlans } from '@rts/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimNext, readOrder } from '../src/rank-checks/due-pages.sql.ts'
 import { createOutcomes } from '../src/rank-checks/outcomes.ts'
-import { accountIn } from './support/account.ts'
+import { accountIn, patiently } from './support/account.ts'
 import { tell } from './support/facts.ts'
 import { callerOf, startWorld, until, type World } from './support/world.ts'
+
+const terms = { plans: defaultPlans, isSmart: false }
 
 let world: World
 beforeAll(async () => {
@@ -44,6 +47,7 @@ describe('a check', () => {
       country: 'us',
       language: 'en',
       device: 'desktop',
+      location: null,
       depth: 100,
     })
   })
@@ -195,7 +199,9 @@ describe('one page', () => {
        SELECT 'claim ' || n, 'claim ' || n, 'claim', 'xx', 'en', 0, '2100-01-01' FROM generate_series(1, 200) n`,
     )
     const { prompt } = await readOrder(pool, new Date('2100-01-02'), 1_000)
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimNext(pool, prompt, new Date('2100-01-02'))))
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, () => claimNext(pool, prompt, new Date('2100-01-02'), terms)),
+    )
     const ids = claims.flat().map(({ target }) => target.id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => id.startsWith('claim'))).toHaveLength(200)
@@ -208,7 +214,7 @@ describe('one page', () => {
     const site = await growth.site()
     const keyword = await growth.keyword(site, 'lease')
     await growth.historyOf(site, keyword, 1)
-    const outcomes = createOutcomes(world.parts.pool, defaultPlans)
+    const outcomes = createOutcomes(world.parts.pool, terms)
     // A daily page is due again after 36 hours at most, at any time of day.
     const due = new Date(world.now().getTime() + 36 * 3_600_000)
     const claimLease = async () => {
@@ -218,6 +224,7 @@ describe('one page', () => {
           world.parts.pool,
           found.rows.map((row) => row.id),
           due,
+          terms,
         )
       )[0]?.target
     }
@@ -242,12 +249,14 @@ describe('many changes at once', () => {
     const round = async (i: number) => {
       const keyword = await growth.keyword(site, `busy ${i}`)
       const path = `/projects/${site.id}/keywords/${keyword.id}`
-      const replies = await Promise.all([
-        growth.patch(path, { keyword: `busier ${i}` }),
-        growth.patch(`/projects/${site.id}`, { checksPaused: i % 2 === 0 }),
-        growth.patch(`/projects/${site.id}`, { domain: `d${i}.com` }),
-        growth.delete(`/projects/${site.id}/keywords/${(await growth.keyword(site, `removed ${i}`)).id}`),
-      ])
+      const removed = await growth.keyword(site, `removed ${i}`)
+      const changes = [
+        () => growth.patch(path, { keyword: `busier ${i}` }),
+        () => growth.patch(`/projects/${site.id}`, { checksPaused: i % 2 === 0 }),
+        () => growth.patch(`/projects/${site.id}`, { domain: `d${i}.com` }),
+        () => growth.delete(`/projects/${site.id}/keywords/${removed.id}`),
+      ]
+      const replies = await Promise.all(changes.map(patiently))
       return replies.map((reply) => reply.status)
     }
     const statuses = (await Promise.all(Array.from({ length: 15 }, (_, i) => round(i)))).flat()
@@ -363,7 +372,30 @@ describe('deleting a site', () => {
     await growth.delete(`/projects/${site.id}`)
     world.serp.resume()
     await settled()
-    const stored = await world.parts.pool.query('SELECT 1 FROM ranks.position WHERE keyword_id = $1', [keyword.id])
+    const stored = await world.parts.pool.query(`SELECT 1 FROM ${positionsSql} p WHERE keyword_id = $1`, [keyword.id])
     expect(stored.rowCount).toBe(0)
+  })
+})
+
+describe('the addresses of a site on a page', () => {
+  it('are stored with its position, all of them; with those of competitors only the best', async () => {
+    world.serp.show('addresses', 'rival.com', 'a.example.com', 'shop.rival.com', 'example.com', 'b.example.com')
+    world.serp.show('one address', 'example.com')
+    const growth = accountIn(world)
+    const site = await growth.site()
+    await growth.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })
+    for (const phrase of ['addresses', 'one address'])
+      await growth.historyOf(site, await growth.keyword(site, phrase), 1)
+    const { rows } = await world.parts.pool.query(
+      `SELECT r.position, r.url, r.more_urls FROM ranks.rank r JOIN keyword k ON k.seq = r.keyword JOIN tracked_domain d ON d.seq = r.domain
+       WHERE k.site_id = $1 ORDER BY k.phrase, d.kind = 'own' DESC`,
+      [site.id],
+    )
+    expect(rows).toEqual([
+      { position: 2, url: 'https://a.example.com/', more_urls: ['https://example.com/', 'https://b.example.com/'] },
+      { position: 1, url: 'https://rival.com/', more_urls: null },
+      { position: 1, url: 'https://example.com/', more_urls: null },
+      { position: 0, url: null, more_urls: null },
+    ])
   })
 })

@@ -43,7 +43,7 @@ const allChecked = () =>
 /** Each page is fetched once, stored once and booked once. */
 async function expectBoughtOnce(): Promise<void> {
   expect(stage.serp.calls.map((call) => call.phrase).sort()).toEqual(phrases)
-  expect(await stage.column('SELECT count(*)::int FROM ranks.position')).toEqual([phrases.length])
+  expect(await stage.column('SELECT count(*)::int FROM ranks.rank')).toEqual([phrases.length])
   expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.02 * phrases.length])
   expect(await stage.column('SELECT DISTINCT tries FROM page_target')).toEqual([0])
 }
@@ -56,7 +56,7 @@ it('a page whose connection is ended while it is written is written again, not b
   await underWay(phrases.length)
   const lock = await direct.connect()
   await lock.query('BEGIN')
-  await lock.query('LOCK TABLE ranks.results_page IN ACCESS EXCLUSIVE MODE')
+  await lock.query('LOCK TABLE ranks.page IN ACCESS EXCLUSIVE MODE')
   stage.serp.resume()
   const ended = async () => {
     const found = await lock.query(

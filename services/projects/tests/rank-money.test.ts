@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Stage, startStage } from './support/stage.ts'
+import { storedPages } from './support/stored-pages.ts'
 import { until } from './support/world.ts'
 
 let stage: Stage
@@ -31,7 +32,7 @@ it('a page’s cost is booked once, split over the accounts that read it', async
   await settled('a', 2)
   await settled('c', 1)
   expect(await spent()).toEqual(['a 0.026667', 'b 0.006667', 'c 0.006666'])
-  expect(await stage.column('SELECT sum(cost_usd)::float8 FROM ranks.results_page')).toEqual([0.04])
+  expect(await stage.column('SELECT sum(cost_usd)::float8 FROM ranks.page')).toEqual([0.04])
 })
 
 it('an account that has used up its share waits until the next UTC day, and the others do not', async () => {
@@ -78,11 +79,11 @@ it('what a failed check cost is booked on its readers too, and uses up their sha
 
 it('a page that cannot be written is a failure that was paid for, not one that is paid for again and again', async () => {
   stage.serp.costUsd = 0.02
-  await stage.pool.query(`ALTER TABLE ranks.results_page ADD CONSTRAINT refused CHECK (source <> 'scripted') NOT VALID`)
+  await stage.pool.query('ALTER TABLE ranks.page ADD CONSTRAINT refused CHECK (false) NOT VALID')
   await stage.track('a', { phrases: ['one'] })
   await stage.start()
   expect(await settled('a', 1)).toEqual(['failed storage'])
-  await stage.pool.query('ALTER TABLE ranks.results_page DROP CONSTRAINT refused')
+  await stage.pool.query('ALTER TABLE ranks.page DROP CONSTRAINT refused')
   await stage.start()
   await until(
     () => checksOf('a'),
@@ -119,7 +120,7 @@ it('a page is stored without the characters that a database keeps in no text', a
   await stage.track('a', { phrases: ['one'] })
   await stage.start()
   expect(await settled('a', 1)).toEqual(['ok'])
-  expect(await stage.column('SELECT urls FROM ranks.results_page')).toEqual([['https://a.com/']])
+  expect(await storedPages(stage.pool)).toMatchObject([{ hosts: ['a.com'], urls: ['https://a.com/'] }])
 })
 
 it('a page is stored with its hosts, addresses and questions', async () => {
@@ -127,8 +128,14 @@ it('a page is stored with its hosts, addresses and questions', async () => {
   await stage.track('a', { phrases: ['asked', 'empty'] })
   await stage.start()
   await settled('a', 2)
-  const stored = (column: string) => stage.column(`SELECT ${column} FROM ranks.results_page ORDER BY target_id`)
-  expect(await stored('hosts')).toEqual([['a.com', 'example.com'], []])
-  expect(await stored('urls')).toEqual([['https://a.com/', 'https://example.com/'], []])
-  expect(await stored('questions')).toEqual([['what is asked?'], ['what is empty?']])
+  expect(await storedPages(stage.pool)).toMatchObject([
+    {
+      source: 'scripted',
+      depth: 100,
+      hosts: ['a.com', 'example.com'],
+      urls: ['https://a.com/', 'https://example.com/'],
+      questions: ['what is asked?'],
+    },
+    { hosts: [], urls: [], questions: ['what is empty?'] },
+  ])
 })

@@ -1,11 +1,16 @@
-import { defaultPlans } from '@rts/shared/plans'
+import { defaultPlans, type Plan } from '@rts/shared/plans'
+import { inTransaction } from '@rts/shared/service/transaction'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { claimNext, readOrder } from '../src/rank-checks/due-pages.sql.ts'
 import { createRankFeed } from '../src/rank-checks/feed.ts'
 import { createOutcomes } from '../src/rank-checks/outcomes.ts'
 import { createPace } from '../src/rank-checks/rules/pace.ts'
+import { setDue } from '../src/rank-checks/targets.sql.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'
+
+const terms = { plans: defaultPlans, isSmart: false }
 
 let stage: Stage
 beforeAll(async () => {
@@ -16,20 +21,20 @@ afterEach(() => stage.clear())
 
 const phrases = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`)
 const order = async (limit = 1_000) => (await readOrder(stage.pool, stage.clock.now(), limit)).prompt
-type Plan = { [figure: string]: unknown; Plans?: Plan[] }
-/** How the database finds the order. */
-async function planOfOrder(): Promise<Plan> {
-  let plan: Plan = {}
+type QueryPlan = { [figure: string]: unknown; Plans?: QueryPlan[] }
+/** How the database finds the first hundred. */
+async function plansOfHead(): Promise<QueryPlan> {
+  const plans: QueryPlan[] = []
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
     const found = await stage.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)
-    plan = found.rows[0]['QUERY PLAN'][0].Plan
+    plans.push(found.rows[0]['QUERY PLAN'][0].Plan)
     return { rows: [] }
   }
-  await readOrder(Object.assign(Object.create(stage.pool), { query }), stage.clock.now(), 10_000)
-  return plan
+  await readOrder(Object.assign(Object.create(stage.pool), { query }), stage.clock.now(), 100)
+  return { Plans: plans, 'Actual Loops': 0 }
 }
 /** The rows that the parts of a plan look at. */
-function rowsOf(plan: Plan): number {
+function rowsOf(plan: QueryPlan): number {
   const rows = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Join Filter'].map((name) =>
     Number(plan[name] ?? 0),
   )
@@ -55,30 +60,85 @@ describe('the order of due pages', () => {
     expect(found.slice(6).sort()).toEqual(['free', 'guest'])
   })
 
-  it('costs as much for each page however many are due, although the planner expects a few', async () => {
-    await stage.track('many', { phrases: phrases('many', 4_000) })
-    await stage.pool.query('UPDATE page_target SET next_due_at = NULL')
-    await stage.pool.query('ANALYZE')
-    const rowsSeen = async (count: number) => {
-      const first = `SELECT id FROM page_target ORDER BY id LIMIT $2`
-      await stage.pool.query(`UPDATE page_target SET next_due_at = $1 WHERE id IN (${first})`, [
-        stage.clock.now(),
-        count,
-      ])
-      expect(await order(10_000)).toHaveLength(count)
-      return rowsOf(await planOfOrder())
+  it('lets who comes later in at the head, however many of another account wait', async () => {
+    await stage.track('many', { phrases: phrases('many', 50) })
+    await claimNext(stage.pool, (await order()).slice(0, 10), stage.clock.now(), terms)
+    await stage.track('few', { phrases: phrases('few', 2) })
+    const next = (await order()).slice(0, 4)
+    expect(next.filter((id) => id.startsWith('few'))).toHaveLength(2)
+  })
+
+  it('brings a page forward that a better reader joins while it waits', async () => {
+    await stage.track('many', { phrases: phrases('many', 50) })
+    const last = (await order()).at(-1) ?? ''
+    await stage.track('few', { phrases: [last] })
+    const joined = { keywordId: `few ${last}`, targetId: last, dueAt: stage.clock.now(), isNew: true }
+    await inTransaction(stage.pool, (tx) => setDue(tx, [joined]))
+    expect((await order()).slice(0, 3)).toContain(last)
+  })
+
+  it('is that of a plain list of all due pages, for any readers', async () => {
+    const reader = fc.record({ account: fc.nat(3), page: fc.nat(11) })
+    const plans = fc.array(fc.constantFrom<Plan>('guest', 'free', 'starter', 'growth'), { minLength: 4, maxLength: 4 })
+    const missed = fc.uniqueArray(fc.nat(11))
+    await fc.assert(
+      fc.asyncProperty(
+        plans,
+        fc.uniqueArray(reader, { selector: (each) => JSON.stringify(each) }),
+        missed,
+        trackedAsListed,
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it('costs the same at any length', async () => {
+    const rowsSeen = async (account: string, count: number) => {
+      await stage.track(account, { phrases: phrases(account, count) })
+      while ((await stage.column('SELECT id FROM page_target WHERE turn IS NULL')).length > 0) await order()
+      await stage.pool.query('ANALYZE page_target')
+      return rowsOf(await plansOfHead())
     }
-    // Four times the pages: sixteen times the rows if each is looked up among all.
-    const before = await rowsSeen(1_000)
-    expect(before).toBeGreaterThan(1_000)
-    expect((await rowsSeen(4_000)) / before).toBeLessThan(6)
+    const before = await rowsSeen('some', 500)
+    expect(before).toBeGreaterThan(100)
+    expect(await rowsSeen('many', 3_000)).toBe(before)
   })
 })
+
+/** Tracks pages for accounts, some of them missed, and compares the order with that of a list. */
+async function trackedAsListed(plans: Plan[], readers: { account: number; page: number }[], missed: number[]) {
+  await stage.clear()
+  const wanted = Map.groupBy(readers, ({ account }) => account)
+  for (const [account, pages] of wanted)
+    await stage.track(`a${account}`, { plan: plans[account] ?? 'free', phrases: pages.map(({ page }) => nameOf(page)) })
+  await stage.pool.query(`UPDATE page_target SET last_fetched_at = $1, next_due_at = $1 WHERE id = ANY($2)`, [
+    new Date(stage.clock.now().getTime() - 3_600_000),
+    missed.map(nameOf),
+  ])
+  const pages = [...new Set(readers.map(({ page }) => page))].sort((a, b) => a - b)
+  const listOf = (isLate: boolean) => {
+    const places = pages
+      .filter((page) => missed.includes(page) === isLate)
+      .map((page) => ({
+        page,
+        place: Math.min(...[...wanted].flatMap(([account, all]) => placeOf(page, account, all))),
+      }))
+    return places.sort((a, b) => a.place - b.place || a.page - b.page).map(({ page }) => nameOf(page))
+    function placeOf(page: number, account: number, all: { page: number }[]): number[] {
+      const own = all.filter((each) => missed.includes(each.page) === isLate).map((each) => each.page)
+      const before = own.filter((each) => each < page).length
+      const isPaid = plans[account] === 'starter' || plans[account] === 'growth'
+      return own.includes(page) ? [before + (isPaid ? 0 : 1_000)] : []
+    }
+  }
+  expect(await readOrder(stage.pool, stage.clock.now(), 1_000)).toEqual({ prompt: listOf(false), late: listOf(true) })
+}
+const nameOf = (page: number) => `page ${String(page).padStart(2, '0')}`
 
 describe('a claim', () => {
   it('of a worker that died is made again once its lease has ended, and not before', async () => {
     await stage.track('a', { phrases: ['left'] })
-    const claim = () => claimNext(stage.pool, ['left'], stage.clock.now())
+    const claim = () => claimNext(stage.pool, ['left'], stage.clock.now(), terms)
     expect(await claim()).toHaveLength(1)
     expect(await claim()).toHaveLength(0)
     expect(await order()).toEqual([])
@@ -90,7 +150,7 @@ describe('a claim', () => {
 
   it('left behind is respected by a running worker until the lease ends; then it checks the page', async () => {
     await stage.track('a', { phrases: ['left'] })
-    await claimNext(stage.pool, ['left'], stage.clock.now())
+    await claimNext(stage.pool, ['left'], stage.clock.now(), terms)
     await stage.start()
     await stage.track('b', { phrases: ['other'] })
     await stage.wake()
@@ -129,7 +189,7 @@ describe('after a downtime', () => {
     stage.pass(6)
     await stage.track('b', { phrases: phrases('on time', 3) })
     const pace = createPace({ perSecond: 2, burst: 4 })
-    const feed = createRankFeed({ db: stage.pool, clock: stage.clock, pace })
+    const feed = createRankFeed({ db: stage.pool, clock: stage.clock, pace, terms })
     const next = async () => (await feed.claimNext(50, new Set())).map(({ target }) => target.id)
     const first = await next()
     expect(first.filter((id) => id.startsWith('missed'))).toHaveLength(4)
@@ -177,7 +237,7 @@ it('a worker that stops gives back what it had not finished', async () => {
   )
   await background.stop()
   expect(await stage.column('SELECT lease_until FROM page_target')).toEqual([null])
-  const outcomes = createOutcomes(stage.pool, defaultPlans)
-  const [claimed] = await claimNext(stage.pool, ['cut off'], stage.clock.now())
+  const outcomes = createOutcomes(stage.pool, terms)
+  const [claimed] = await claimNext(stage.pool, ['cut off'], stage.clock.now(), terms)
   expect(claimed && (await outcomes.isWanted(claimed.target, stage.clock.now()))).toBe(true)
 })

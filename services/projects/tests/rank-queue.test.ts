@@ -2,6 +2,7 @@ import { failed } from '@rts/shared/failure'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { SerpQueue } from '../src/rank-checks/providers/serp.ts'
 import { type Stage, startStage } from './support/stage.ts'
+import { storedPages } from './support/stored-pages.ts'
 import { until } from './support/world.ts'
 
 let stage: Stage
@@ -57,7 +58,7 @@ function scriptedQueue() {
 }
 
 const orders = () => stage.column('SELECT provider_task_id FROM page_target ORDER BY id')
-const sources = () => stage.column('SELECT source FROM ranks.results_page ORDER BY target_id')
+const sources = async () => (await storedPages(stage.pool)).map(({ source }) => source)
 const ordered = (...ids: (string | null)[]) => until(orders, (all) => all.join() === ids.join())
 const stored = (...names: string[]) => until(sources, (all) => all.join() === names.join())
 const minutes = async (count: number) => {
@@ -82,7 +83,7 @@ it('pages are ordered together, known before they are asked for, and booked once
   await stored('queue', 'queue')
   expect(submits).toHaveLength(1)
   expect(stage.serp.calls).toEqual([])
-  expect(await stage.column('SELECT cost_usd::float8 FROM ranks.results_page')).toEqual([0.006, 0.006])
+  expect(await stage.column('SELECT cost_usd::float8 FROM ranks.page')).toEqual([0.006, 0.006])
   expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.012])
 })
 
@@ -113,8 +114,45 @@ it('a lost order is made again, and the page is fetched live when that one is lo
   await minutes(10)
   await stored('scripted')
   expect(submits).toHaveLength(2)
-  expect(await stage.column('SELECT cost_usd::float8 FROM ranks.results_page')).toEqual([0.032])
+  expect(await stage.column('SELECT cost_usd::float8 FROM ranks.page')).toEqual([0.032])
   expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.032])
+})
+
+it('what a person asks for is fetched live at the live price, and the next regular check is ordered again', async () => {
+  const { queue, submits, set } = scriptedQueue()
+  stage.serp.costUsd = 0.02
+  await stage.track('a', { phrases: ['one'] })
+  await stage.start({ queue })
+  await ordered('one #1')
+  set('one #1', 'ready')
+  await minutes(1)
+  await stored('queue')
+  stage.pass(3)
+  const now = stage.clock.now()
+  await stage.pool.query(`UPDATE keyword SET last_check_status = 'queued', last_check_at = $1, due_at = $1`, [now])
+  await stage.pool.query('UPDATE page_target SET next_due_at = $1', [now])
+  await stage.wake()
+  await stored('queue', 'scripted')
+  expect(submits).toHaveLength(1)
+  expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.026])
+  stage.pass(36)
+  await stage.wake()
+  await ordered('one #2')
+})
+
+it('the first check of a keyword that was just added is fetched live, those of a list of more than twenty are ordered', async () => {
+  const { queue, submits } = scriptedQueue()
+  const list = Array.from({ length: 21 }, (_, index) => `phrase ${index}`)
+  await stage.track('few', { phrases: ['one'] })
+  await stage.track('many', { phrases: list })
+  await stage.pool.query(`UPDATE keyword SET last_check_status = 'queued', last_check_at = due_at`)
+  await stage.start({ queue })
+  await stored('scripted')
+  await until(
+    async () => submits.flat(),
+    (all) => all.length === list.length,
+  )
+  expect(submits.flat().sort()).toEqual([...list].sort())
 })
 
 it('what the queue does not take, and what ends in failure there, is fetched live', async () => {
@@ -152,7 +190,9 @@ it('a queue that cannot be reached is asked again; after three hours the page is
 
 it('a collected page that cannot be written does not book its order a second time', async () => {
   const { queue, set } = scriptedQueue()
-  await stage.pool.query(`ALTER TABLE ranks.results_page ADD CONSTRAINT refused CHECK (source <> 'queue') NOT VALID`)
+  await stage.pool.query(
+    `ALTER TABLE ranks.page ADD CONSTRAINT refused CHECK (source <> ranks.source_of('queue', true)) NOT VALID`,
+  )
   await stage.track('a', { phrases: ['one'] })
   await stage.start({ queue })
   await ordered('one #1')
@@ -162,7 +202,7 @@ it('a collected page that cannot be written does not book its order a second tim
     () => stage.column('SELECT last_check_error FROM keyword'),
     ([error]) => error === 'storage',
   )
-  await stage.pool.query('ALTER TABLE ranks.results_page DROP CONSTRAINT refused')
+  await stage.pool.query('ALTER TABLE ranks.page DROP CONSTRAINT refused')
   expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.006])
 })
 

@@ -1,3 +1,4 @@
+import { positionsSql } from '@rts/local/testing/positions'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { tell } from './support/facts.ts'
@@ -74,7 +75,7 @@ describe('readers of one page with rhythms of their own', () => {
   afterEach(() => stage.clear())
 
   const history = (site: string) =>
-    stage.column('SELECT checked_at::text FROM ranks.position WHERE domain_id = $1 ORDER BY checked_at', site)
+    stage.column(`SELECT checked_at::text FROM ${positionsSql} p WHERE domain_id = $1 ORDER BY checked_at`, site)
   const count = (site: string) => history(site).then((rows) => rows.length)
   /** A day later, at the same time: the daily check of the slot has run. */
   const oneDayOn = async (checks: number) => {

@@ -81,7 +81,7 @@ describe('connecting the search console', () => {
   it('another Google account takes the place of the first: its token is revoked and its properties are forgotten', async () => {
     const owner = world.member()
     const site = await owner.key.site(demo)
-    // Nobody else here may have the first one connected: their connection would end with it.
+    // No other test may connect the first one: its connection would end here.
     await world.pool.query('DELETE FROM google_grant')
     await owner.connect()
     await owner.choose(site.id)

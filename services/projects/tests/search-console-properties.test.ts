@@ -1,3 +1,4 @@
+import { googleRefusals } from '@rts/sandbox/world/overrides'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ann, demo, domainProperty, type GoogleWorld, startGoogleWorld } from './support/google.ts'
 
@@ -81,6 +82,35 @@ describe('the properties of a site', () => {
     expect((await owner.status()).connected).toBe(true)
   })
 
+  it.each(googleRefusals.filter((reason) => reason !== 'forbidden'))(
+    'Google’s refusal %s keeps the property: it says nothing about whose it is',
+    async (refusal) => {
+      const { owner, site } = await connected()
+      await owner.choose(site.id)
+      await world.control('PUT', 'google', { refusal })
+      const { status, property, connected: isConnected } = await owner.queries(site.id)
+      expect([status, property, isConnected]).toEqual([
+        refusal === 'accessNotConfigured' ? 'unavailable' : 'failed',
+        domainProperty,
+        true,
+      ])
+    },
+  )
+
+  it.each([
+    ['accessNotConfigured', /operator has to enable it/],
+    ['insufficientPermissions', /connect again, and allow it/],
+    ['accountDisabled', /look at the account at Google/],
+    ['dailyLimitExceeded', /try again later/],
+  ])('a list that Google refuses for %s says who can mend it', async (refusal, message) => {
+    const { owner, site } = await connected()
+    await world.control('PUT', 'google', { refusal })
+    await expect(owner.properties(site.id)).rejects.toMatchObject({
+      code: 'provider_failed',
+      message: expect.stringMatching(message),
+    })
+  })
+
   it('one chosen meanwhile stays', async () => {
     const { owner, site } = await connected()
     await owner.choose(site.id)
@@ -123,11 +153,12 @@ describe('a quota that is used up', () => {
   it('what Google answers with an error is tried again, and a saved reading stays', async () => {
     const { owner, site } = await connected()
     await owner.choose(site.id)
+    await expect.poll(async () => (await owner.queries(site.id)).status).toBe('ready')
     const { total } = await owner.queries(site.id)
     await world.pool.query(`UPDATE collects.result SET collected_at = collected_at - interval '25 hours'`)
     await world.control('POST', 'fail', { provider: 'search_console', mode: 'http500', times: 1 })
     const first = await owner.queries(site.id)
     expect(first).toMatchObject({ connected: true, total })
-    await expect.poll(async () => (await owner.queries(site.id)).status, { timeout: 20_000 }).toBe('ready')
+    await expect.poll(async () => (await owner.queries(site.id)).status).toBe('ready')
   })
 })

@@ -1,3 +1,4 @@
+import { insertPositions, positionsSql } from '@rts/local/testing/positions'
 import { clickRate } from '@rts/shared/clicks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
@@ -25,9 +26,10 @@ async function siteWithPast(
   const keyword = await account.checked(site, await account.keyword(site, phrase), 'failed')
   const write = (keywordId: string, checks: [number, number][], domain = 'example.com') =>
     world.parts.pool.query(
-      `INSERT INTO ranks.position
-       SELECT $1, 0, (SELECT id FROM tracked_domain WHERE site_id = $2 AND domain = $5 AND deleted_at IS NULL), day::date + interval '12 hours', rank, 'https://' || $5 || '/', 100, 'test', true
+      insertPositions(
+        `SELECT $1, 0, (SELECT id FROM tracked_domain WHERE site_id = $2 AND domain = $5 AND deleted_at IS NULL), day::date + interval '12 hours', rank, 'https://' || $5 || '/', 100, 'test', true
        FROM unnest($3::text[], $4::int[]) AS past (day, rank)`,
+      ),
       [keywordId, site.id, checks.map(([days]) => daysAgo(days)), checks.map(([, rank]) => rank), domain],
     )
   await write(keyword.id, past)
@@ -42,8 +44,9 @@ async function ranked(siteId: string, keywordId: string, position: number, past:
   )
   for (const [days, rank] of past)
     await world.parts.pool.query(
-      `INSERT INTO ranks.position
-       SELECT $1, 0, id, $3::date + interval '12 hours', $4, NULL, 100, 'test', true FROM tracked_domain WHERE site_id = $2`,
+      insertPositions(
+        `SELECT $1, 0, id, $3::date + interval '12 hours', $4::int, NULL, 100, 'test', true FROM tracked_domain WHERE site_id = $2`,
+      ),
       [keywordId, siteId, daysAgo(days), rank],
     )
 }
@@ -204,9 +207,10 @@ describe('up and down', () => {
     await ranked(site.id, keyword.id, 5, [])
     // One just over and one just under seven days before now.
     await world.parts.pool.query(
-      `INSERT INTO ranks.position
-       SELECT $1, 0, id, $3::timestamptz - interval '7 days' + ago, rank, NULL, 100, 'test', true
+      insertPositions(
+        `SELECT $1, 0, id, $3::timestamptz - interval '7 days' + ago, rank, NULL, 100, 'test', true
        FROM tracked_domain, (VALUES (interval '-20 minutes', 9), (interval '20 seconds', 2)) AS past (ago, rank) WHERE site_id = $2`,
+      ),
       [keyword.id, site.id, world.now()],
     )
     const read = async () => {
@@ -283,8 +287,10 @@ it('movements.list has the rank of each keyword beside that of the last check be
     [keyword.id, site.id],
   )
   await world.parts.pool.query(
-    `INSERT INTO ranks.position SELECT keyword_id, epoch, domain_id, checked_at - interval '1 hour', 30, url, depth, source, sandbox
-     FROM ranks.position WHERE keyword_id = $1 AND position = 3`,
+    insertPositions(
+      `SELECT keyword_id, epoch, domain_id, checked_at - interval '1 hour', 30, url, depth, source, sandbox
+     FROM ${positionsSql} p WHERE keyword_id = $1 AND position = 3`,
+    ),
     [keyword.id],
   )
   const read = (query: { days: number; limit?: number }) =>
@@ -364,8 +370,10 @@ it('sparks.list has the last position of each of thirty days, in the order that 
     [1, 0],
   ])
   await world.parts.pool.query(
-    `INSERT INTO ranks.position SELECT keyword_id, epoch, domain_id, checked_at + interval '1 hour', 7, url, depth, source, sandbox
-     FROM ranks.position WHERE keyword_id = $1 AND position = 8`,
+    insertPositions(
+      `SELECT keyword_id, epoch, domain_id, checked_at + interval '1 hour', 7, url, depth, source, sandbox
+     FROM ${positionsSql} p WHERE keyword_id = $1 AND position = 8`,
+    ),
     [keyword.id],
   )
   const query = { keywordIds: ['unknown', keyword.id] }

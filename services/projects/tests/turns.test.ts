@@ -1,3 +1,4 @@
+import { insertPositions } from '@rts/local/testing/positions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, type World } from './support/world.ts'
@@ -27,7 +28,7 @@ async function siteWithPast(phrase: string, own: Past, theirs: Past = []) {
       const values = [keyword.id, site.id, domain, ago(days), position, url]
       await world.parts.pool.query(
         `WITH d AS (SELECT id FROM tracked_domain WHERE site_id = $2 AND domain = $3),
-           p AS (INSERT INTO ranks.position SELECT $1, 0, id, $4, $5, $6, 100, 'test', true FROM d)
+           p AS (${insertPositions(`SELECT $1, 0, id, $4::timestamptz, $5::int, $6, 100, 'test', true FROM d`)})
          INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position, url) SELECT $1, id, $4, $5, $6 FROM d
          ON CONFLICT (keyword_id, domain_id) DO UPDATE SET checked_at = excluded.checked_at, position = excluded.position, url = excluded.url`,
         values,

@@ -1,3 +1,4 @@
+import { positionsSql } from '@rts/local/testing/positions'
 import { createLogger } from '@rts/shared/logger'
 import { defaultPlans } from '@rts/shared/plans'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +25,7 @@ afterEach(async () => {
 const refuse = (table: string, what: string) =>
   stage.pool.query(`ALTER TABLE ${table} ADD CONSTRAINT refused CHECK (NOT (${what})) NOT VALID`)
 const mend = async () => {
-  for (const table of ['ranks.position', 'ranks.results_page', 'site_target', 'keyword', 'spend.book'])
+  for (const table of ['ranks.rank', 'ranks.page', 'ranks.page_detail', 'site_target', 'keyword', 'spend.book'])
     await stage.pool.query(`ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS refused`)
 }
 const checks = () =>
@@ -34,14 +35,14 @@ const checks = () =>
 const checked = (...wanted: string[]) => until(checks, (all) => all.join() === wanted.join())
 const positions = () =>
   stage.column(
-    `SELECT domain_id || ' ' || position || ' ' || (checked_at AT TIME ZONE 'UTC') FROM ranks.position ORDER BY 1`,
+    `SELECT domain_id || ' ' || position || ' ' || (checked_at AT TIME ZONE 'UTC') FROM ${positionsSql} p ORDER BY 1`,
   )
 const figure = async () => Number(/^projects_unstored_checks.* (\d+)$/m.exec(await stage.metrics())?.[1])
 const retry = () => {
   const { pool: db, clock } = stage
   return createUnstoredChecks({
     db,
-    plans: defaultPlans,
+    terms: { plans: defaultPlans, isSmart: false },
     clock,
     logger: createLogger('projects', 'silent'),
   }).storeKept()
@@ -55,7 +56,8 @@ async function trackThree() {
 describe('a page of which the database refuses the ranks of one reader', () => {
   beforeEach(async () => {
     await trackThree()
-    await refuse('ranks.position', `keyword_id = 'b shared'`)
+    const [seq] = await stage.column<string>(`SELECT seq FROM keyword WHERE id = 'b shared'`)
+    await refuse('ranks.rank', `keyword = ${seq}`)
     await stage.start()
     await checked('a ok', 'b failed storage', 'c ok')
   })
@@ -64,10 +66,10 @@ describe('a page of which the database refuses the ranks of one reader', () => {
     expect(await positions()).toEqual([served, `c 1 ${at}`])
     expect(stage.serp.calls).toHaveLength(1)
     expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.02])
-    expect(await stage.column('SELECT count(*)::int FROM ranks.results_page')).toEqual([1])
+    expect(await stage.column('SELECT count(*)::int FROM ranks.page')).toEqual([1])
     expect(await figure()).toBe(1)
     expect(await stage.column('SELECT reason FROM ranks.unstored_check')).toEqual([
-      expect.stringMatching(/^23514 ranks\.position\w*\.refused$/),
+      expect.stringMatching(/^23514 ranks\.rank\w*\.refused$/),
     ])
   })
 
@@ -125,7 +127,8 @@ describe('a page of which the database refuses the ranks of one reader', () => {
 })
 
 it.each([
-  ['the page itself', 'ranks.results_page', 'true', []],
+  ['the page itself', 'ranks.page', 'true', []],
+  ['the details of the page', 'ranks.page_detail', 'true', []],
   ['a site’s last check', 'site_target', `site_id = 'b'`, [served, `c 1 ${at}`]],
   [
     'even the state of a keyword',
@@ -179,7 +182,7 @@ describe('a keyword whose check is kept', () => {
   it('says so, and waits when a person asks for its check; another domain begins anew', async () => {
     const owner = accountIn(world)
     const site = await owner.site()
-    await world.parts.pool.query(`ALTER TABLE ranks.position ADD CONSTRAINT refused CHECK (false) NOT VALID`)
+    await world.parts.pool.query(`ALTER TABLE ranks.rank ADD CONSTRAINT refused CHECK (false) NOT VALID`)
     const keyword = await owner.keyword(site, 'kept')
     const { lastCheck } = await owner.checked(site, keyword, 'failed')
     expect(lastCheck).toMatchObject({ status: 'failed', error: 'storage' })
@@ -187,7 +190,7 @@ describe('a keyword whose check is kept', () => {
     const request = { params: { id: site.id }, body: { keywordIds: [keyword.id], again: true } }
     const person = callerOf({ kind: 'person', accountId: owner.id })
     expect(await world.rpc('checks.run', request, person)).toMatchObject({ pages: 0, waiting: 1 })
-    await world.parts.pool.query(`ALTER TABLE ranks.position DROP CONSTRAINT refused`)
+    await world.parts.pool.query(`ALTER TABLE ranks.rank DROP CONSTRAINT refused`)
     await owner.patch(`/projects/${site.id}`, { domain: 'other.com' })
     await owner.historyOf(site, keyword, 1)
     expect(world.serp.calls).toHaveLength(2)

@@ -1,3 +1,3 @@
 import { runMigrations } from '@rts/shared/service/main'
 
-await runMigrations('research', process.env)
+await runMigrations('research', process)

@@ -288,7 +288,7 @@ describe('for people', () => {
 
 it('a deleted site leaves no prompt and no run', async () => {
   const { add, answered, client, id } = await newSite()
-  await add({ prompt: 'Gone?' })
+  await add({ prompt: 'Deleted?' })
   await answered()
   await client.send('DELETE', `/projects/${id}`)
   const left = () =>

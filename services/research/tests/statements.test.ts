@@ -13,6 +13,6 @@ it('Postgres takes every statement of the service and answers the columns that i
   expect(await statementDifferences('research', database.pool)).toEqual({})
 })
 
-it('the Prisma schema describes the tables of prompts and of keyword figures', async () => {
+it('the migrations make exactly the schema', async () => {
   expect(await schemaDrift('services/research', database.url)).toBe('')
 })

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { lastingKinds } from '@rts/shared/contract/keys'
 import { orderRow } from '@rts/shared/contract/rows/billing'
 import { databaseServices } from '@rts/shared/contract/services'
 import { operations } from '@rts/shared/contract/table'
@@ -9,6 +10,7 @@ import type { Operator } from '../system/operator.ts'
 import { helpOf } from './command-help.ts'
 import { domainOfExport, readExport } from './export-file.ts'
 import { importGraph } from './graph-import.ts'
+import { checkProviders } from './provider-checks.ts'
 
 /** A command and its options. The options are parsed first, so that a bad one is named before any call. */
 type Command<S extends z.ZodObject = z.ZodObject> = {
@@ -66,7 +68,7 @@ export const commands = {
     (call, { account: accountId, ...query }) => call('audit.list', { params: { accountId }, query }),
   ),
   'key create': command(
-    z.strictObject({ account: z.string(), name: z.string(), kind: z.enum(['server', 'lasting']).default('server') }),
+    z.strictObject({ account: z.string(), name: z.string(), kind: z.enum(lastingKinds).default('server') }),
     async (call, { account, name, kind }) => {
       const { key, secret } = await call('keys.create', { params: { accountId: account }, body: { name, kind } })
       return { id: key.id, name: key.name, kind: key.kind, key: secret }
@@ -136,7 +138,7 @@ export const commands = {
       ranks: z.string().optional(),
     }),
     // The answer alone goes to stdout.
-    (call, wish) => importGraph(call, wish, (line) => console.error(line)),
+    (call, options) => importGraph(call, options, (line) => console.error(line)),
   ),
   import: command(
     z.strictObject({
@@ -150,6 +152,10 @@ export const commands = {
       const body = { from, accountId, domain: domain ?? domainOfExport(file), language, text: readExport(file) }
       return call('keywords.import', { body })
     },
+  ),
+  'providers check': command(
+    z.strictObject({ provider: z.string().optional(), record: z.string().optional() }),
+    (call, options) => checkProviders(call, options, (line) => console.error(line)),
   ),
   'outbox list': command(z.strictObject({}), async (call) => {
     const lists = await Promise.all(databaseServices.map((service) => call(`${service}Outbox.list`, {})))

@@ -16,14 +16,14 @@ function system(...states: object[]) {
 }
 
 it('waits for the import, says how far it is, and answers what it brought', async () => {
-  const told: string[] = []
+  const lines: string[] = []
   const { call, asked } = system(
     { status: 'running', step: 'edges', part: 0.256 },
     { status: 'ready', links: 7, ranked: 9, doneAt: 'now' },
   )
-  const answer = await importGraph(call, { release: 'r' }, (line) => told.push(line))
+  const answer = await importGraph(call, { release: 'r' }, (line) => lines.push(line))
   expect(answer).toEqual({ release: 'r', links: 7, dropped: 0, ranked: 9, doneAt: 'now' })
-  expect(told).toEqual(['r: edges 25 %'])
+  expect(lines).toEqual(['r: edges 25 %'])
   expect(asked[0]).toEqual(['graph.import', { body: { release: 'r' } }])
 })
 

@@ -2,13 +2,13 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Operator } from '../system/operator.ts'
 
-type Wish = { [K in 'release' | 'vertices' | 'edges' | 'ranks']?: string | undefined }
+type ImportOptions = { [K in 'release' | 'vertices' | 'edges' | 'ranks']?: string | undefined }
 
 const lookEveryMs = 1_000
 
 /** Asks for an import of the domain graph and waits for it; `tell` hears how far it is. Throws when the import has failed. */
-export async function importGraph(call: Operator['call'], wish: Wish, tell: (line: string) => void) {
-  const asked = await call('graph.import', { body: bodyOf(wish) })
+export async function importGraph(call: Operator['call'], options: ImportOptions, tell: (line: string) => void) {
+  const asked = await call('graph.import', { body: bodyOf(options) })
   for (let last = ''; ; ) {
     const { graph } = await call('graph.get', { params: { release: asked.graph.release } })
     const { release, status, step, part, links, dropped, ranked } = graph
@@ -23,8 +23,8 @@ export async function importGraph(call: Operator['call'], wish: Wish, tell: (lin
 }
 
 /** Files are named from where the command is called; the service runs elsewhere. */
-function bodyOf(wish: Wish): Wish {
-  const places = Object.entries(wish).flatMap(([name, place]): [string, string][] => {
+function bodyOf(options: ImportOptions): ImportOptions {
+  const places = Object.entries(options).flatMap(([name, place]): [string, string][] => {
     if (place === undefined) return []
     return [[name, name === 'release' || isAddress(place) ? place : path.resolve(place)]]
   })

@@ -38,7 +38,8 @@ function parseArguments(argv: readonly string[]): { words: string; given: Record
   const given: Record<string, string> = {}
   const rest = first < 0 ? [] : argv.slice(first)
   for (let i = 0; i < rest.length; i += 2) {
-    const [name = '', value] = [rest[i], rest[i + 1]]
+    const name = rest[i] ?? ''
+    const value = rest[i + 1]
     if (!name.startsWith('--') || value === undefined) throw new Error(`${name} needs a value`)
     given[name.slice(2)] = value
   }

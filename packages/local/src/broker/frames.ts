@@ -58,7 +58,8 @@ function readPub(args: string[]): PublishHead {
 }
 
 function readHpub(args: string[]): PublishHead {
-  const [headerBytes, bytes] = [readSize(args.at(-2)), readSize(args.at(-1))]
+  const headerBytes = readSize(args.at(-2))
+  const bytes = readSize(args.at(-1))
   const [subject, reply] = args.slice(0, -2)
   if (subject === undefined || args.length > 4 || headerBytes > bytes) throw malformed()
   return { op: 'PUB', subject, reply, headerBytes, bytes }

@@ -80,7 +80,8 @@ function copyTree(from: string, to: string): void {
   mkdirSync(to)
   chmodSync(to, 0o755)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    const source = path.join(from, entry.name)
+    const target = path.join(to, entry.name)
     if (entry.isDirectory()) copyTree(source, target)
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
     else if (!entry.name.endsWith('.a')) linkOrCopy(source, target)

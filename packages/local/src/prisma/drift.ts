@@ -1,43 +1,65 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { exitOf } from '../process.ts'
+import { PrismaPg } from '@prisma/adapter-pg'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
+import { SchemaEngine } from '@prisma/schema-engine-wasm'
+import pg from 'pg'
+import { markCatalogColumns, unmarkCatalogColumns } from './catalog-columns.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..', '..')
-
-/** The result of a Prisma command: its exit code and its output. */
-export type PrismaRun = { code: number | null; output: string }
-
-/** Runs a Prisma command of the service in `serviceDir` (absolute, or relative to the repository's root) on `databaseUrl`. */
-export async function runPrisma(serviceDir: string, databaseUrl: string, args: string[]): Promise<PrismaRun> {
-  const child = spawn(process.execPath, [path.join(root, 'scripts', 'prisma.ts'), serviceDir, ...args], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
-  const closed = new Promise((resolve) => child.once('close', resolve))
-  const { code } = await exitOf(child)
-  await closed
-  return { code, output }
+const engineGlobals = {
+  // The engine's bindings look for this global to report a panic.
+  PRISMA_WASM_PANIC_REGISTRY: {
+    set_message(message: string) {
+      throw new Error(message)
+    },
+  },
 }
+Object.assign(globalThis, engineGlobals)
 
-/** The SQL that would bring the database to the service's schema: empty if they do not differ. */
+/**
+ * The SQL that would bring the database to the schema of the service in `serviceDir` (absolute, or relative to the repository's
+ * root): empty if they do not differ. Prisma's schema engine compares them, compiled to WebAssembly: the native one is a download.
+ */
 export async function schemaDrift(serviceDir: string, databaseUrl: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'schema-drift-'))
+  const file = path.resolve(root, serviceDir, 'prisma', 'schema.prisma')
+  const content = readFileSync(file, 'utf8')
+  const files = [{ path: file, content }]
+  const pool = markCatalogColumns(new pg.Pool({ connectionString: databaseUrl }))
   try {
-    const script = path.join(folder, 'drift.sql')
-    const args = ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma']
-    const { code, output } = await runPrisma(serviceDir, databaseUrl, [...args, '--script', '--output', script])
-    if (code !== 0) throw new Error(`prisma migrate diff failed:\n${output}`)
-    const sql = await readFile(script, 'utf8')
+    const adapter = bindMigrationAwareSqlAdapterFactory(adapterFactory(pool))
+    const engine = await SchemaEngine.new({ datamodels: [[file, content]] }, () => undefined, adapter)
+    const { stdout } = await engine.diff({
+      from: { tag: 'schemaDatasource', files, configDir: path.dirname(file) },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    })
+    const sql = stdout ?? ''
     return sql.replace(/^\s*--.*$/gm, '').trim() === '' ? '' : sql
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await pool.end()
+  }
+}
+
+/** Prisma's adapter for pg, which reads columns of the catalogs too. */
+function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
+  const prisma = new PrismaPg(pool)
+  const withCatalogs = (adapter: SqlDriverAdapter): SqlDriverAdapter => {
+    const queryRaw = adapter.queryRaw.bind(adapter)
+    return Object.assign(adapter, {
+      queryRaw: async (query: Parameters<typeof queryRaw>[0]) => unmarkCatalogColumns(await queryRaw(query)),
+    })
+  }
+  return {
+    provider: prisma.provider,
+    adapterName: prisma.adapterName,
+    connect: async () => withCatalogs(await prisma.connect()),
+    connectToShadowDb: () => prisma.connectToShadowDb(),
   }
 }

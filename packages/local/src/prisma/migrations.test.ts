@@ -1,12 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readKit, readOwn } from '@rts/shared/service/migration-files'
-import { applyMigrations } from '@rts/shared/service/migrations'
+import { applyMigrations, hasMigrations, migrateStage } from '@rts/shared/service/migrations'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, ensureDatabase, startPostgres } from '../postgres.ts'
-import { runPrisma, schemaDrift } from './drift.ts'
+import { until } from '../testing/until.ts'
+import { schemaDrift } from './drift.ts'
 
 const schema = `
 generator client {
@@ -121,49 +122,82 @@ describe('applyMigrations', () => {
   })
 })
 
-describe('the Prisma CLI over our schema engine', () => {
+describe('migrations of after', () => {
+  const remove = (db = pool) => applyMigrations(db, { kit: [], own: readOwn(migrations, 'after') })
   beforeEach(() => {
-    const gateway = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'services', 'gateway')
-    symlinkSync(path.join(gateway, 'node_modules'), path.join(service, 'node_modules'))
-    copyFileSync(path.join(gateway, 'prisma.config.ts'), path.join(service, 'prisma.config.ts'))
-    writeFileSync(path.join(service, 'prisma', 'schema.prisma'), schema)
-    writeFileSync(path.join(migrations, 'migration_lock.toml'), 'provider = "postgresql"\n')
+    migration('0001_items', 'CREATE TABLE item (id integer PRIMARY KEY, old integer);')
+    migration('after/0002_drop', 'ALTER TABLE item DROP COLUMN old;')
   })
+
+  it('run in a step of their own: the services of the last release keep what they drop until then', async () => {
+    expect(await migrate()).toBe(2)
+    expect(await hasMigrations(pool, { kit: readKit(['facts']), own: readOwn(migrations) })).toBe(true)
+    await pool.query('INSERT INTO item (id, old) VALUES (1, 1)')
+    expect(await remove()).toBe(1)
+    expect(await rows('SELECT * FROM item')).toEqual([1])
+    expect([await migrate(), await remove()]).toEqual([0, 0])
+  })
+
+  it('are refused while the database lacks a migration that the services need', async () => {
+    await pool.query('CREATE SCHEMA kit')
+    await pool.query('CREATE TABLE kit.migration (name text)')
+    await pool.query(
+      'CREATE TABLE _prisma_migrations (migration_name text, finished_at timestamptz, rolled_back_at text)',
+    )
+    await expect(migrateStage(url, 'dashboard', 'after')).rejects.toThrow('replace the services first')
+  })
+})
+
+describe('a migration that waits for a lock', () => {
+  it('gives up so that others pass, and is applied once the lock is free', async () => {
+    await migrate()
+    migration('0003_wide', "SET LOCAL lock_timeout = '50ms';\nCREATE TABLE item (id bigint);\nLOCK TABLE facts.inbox;")
+    const holder = await pool.connect()
+    await holder.query('BEGIN; LOCK TABLE facts.inbox IN ACCESS SHARE MODE')
+    const applied = migrate()
+    const waiting = () =>
+      rows("SELECT count(*)::int FROM pg_locks WHERE relation = 'facts.inbox'::regclass AND NOT granted")
+    await until('the migration to wait', async () => (await waiting())[0] === 1)
+    await until('it to give up', async () => (await waiting())[0] === 0)
+    await holder.query('ROLLBACK')
+    holder.release()
+    expect(await applied).toBe(1)
+  })
+})
+
+it('a migration outside a transaction builds an index beside writers, and is repeated after a crash in it', async () => {
+  migration('0001_items', 'CREATE TABLE item (id integer);\nINSERT INTO item VALUES (1), (1);')
+  const build = (unique: string) =>
+    `-- Outside a transaction: an index.\nDROP INDEX CONCURRENTLY IF EXISTS item_id;\nCREATE ${unique} INDEX CONCURRENTLY item_id ON item (id);`
+  migration('0002_index', build('UNIQUE'))
+  await expect(migrate()).rejects.toThrow(/0002_index failed: could not create unique index/)
+  const isValid = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'item_id'::regclass"
+  expect(await rows(isValid)).toEqual([false])
+  migration('0002_index', build(''))
+  expect(await migrate()).toBe(1)
+  expect(await rows(isValid)).toEqual([true])
+})
+
+describe('schemaDrift', () => {
+  const writeSchema = (text: string) => writeFileSync(path.join(service, 'prisma', 'schema.prisma'), text)
+  beforeEach(() => writeSchema(schema))
 
   it('writes the first migration, which may refer to tables of the kit, and agrees with what applyMigrations made of it', async () => {
     migration('0001_twice', `${functionSql}\nINSERT INTO facts.inbox VALUES ('one', 'site:s1', 1);`)
     migration('0002_init', await schemaDrift(service, url))
     expect(await migrate()).toBe(3)
     expect(await schemaDrift(service, url)).toBe('')
-    const status = await runPrisma(service, url, ['migrate', 'status'])
-    expect(status.output).toContain('Database schema is up to date')
-    const replayed = await runPrisma(service, url, [
-      'migrate',
-      'diff',
-      '--from-migrations',
-      'prisma/migrations',
-      '--to-schema',
-      'prisma/schema.prisma',
-      '--exit-code',
-    ])
-    expect(replayed).toMatchObject({ code: 0 })
-    expect(await rows(`SELECT datname FROM pg_database WHERE datname LIKE '%shadow%'`)).toEqual([])
     expect(await rows('SELECT twice(4)')).toEqual([8])
   })
 
   it('shows the SQL that is missing when the schema has moved on', async () => {
     migration('0001_init', await schemaDrift(service, url))
     await migrate()
-    writeFileSync(
-      path.join(service, 'prisma', 'schema.prisma'),
-      schema.replace('rank   Int?', 'rank   Int?\n  depth Int?'),
-    )
+    writeSchema(schema.replace('rank   Int?', 'rank   Int?\n  depth Int?'))
     expect(await schemaDrift(service, url)).toContain('ADD COLUMN     "depth" INTEGER')
   })
 
   it('says that a database cannot be reached', async () => {
-    const status = await runPrisma(service, 'postgresql://unused@127.0.0.1:1/none', ['migrate', 'status'])
-    expect(status.code).toBe(1)
-    expect(status.output).toContain('P1001')
+    await expect(schemaDrift(service, 'postgresql://unused@127.0.0.1:1/none')).rejects.toThrow(/127\.0\.0\.1:1/)
   })
 })

@@ -4,7 +4,7 @@ import type { BuiltService } from '@rts/shared/contract/services'
 type LocalVariable = { name: string; value: string; unless?: string }
 
 /**
- * What `npm start` gives each service: a variable that the user has not set, or one whose `unless` is empty. `{sandbox}` is the
+ * The variables that `npm start` gives each service: one that the user has not set, or one whose `unless` is empty. `{sandbox}` is the
  * sandbox's address, `{root}` the repository.
  */
 export const localVariables: Readonly<Record<BuiltService, readonly LocalVariable[]>> = {
@@ -23,9 +23,23 @@ export const localVariables: Readonly<Record<BuiltService, readonly LocalVariabl
     { name: 'SERPER_BASE_URL', value: '{sandbox}/serper', unless: 'SERPER_KEY' },
     { name: 'VALUESERP_KEY', value: 'sandbox', unless: 'VALUESERP_KEY' },
     { name: 'VALUESERP_BASE_URL', value: '{sandbox}/valueserp', unless: 'VALUESERP_KEY' },
+    { name: 'SEARCHAPI_KEY', value: 'sandbox', unless: 'SEARCHAPI_KEY' },
+    { name: 'SEARCHAPI_BASE_URL', value: '{sandbox}/searchapi', unless: 'SEARCHAPI_KEY' },
+    { name: 'HASDATA_KEY', value: 'sandbox', unless: 'HASDATA_KEY' },
+    { name: 'HASDATA_BASE_URL', value: '{sandbox}/hasdata', unless: 'HASDATA_KEY' },
+    { name: 'SPACESERP_KEY', value: 'sandbox', unless: 'SPACESERP_KEY' },
+    { name: 'SPACESERP_BASE_URL', value: '{sandbox}/spaceserp', unless: 'SPACESERP_KEY' },
+    { name: 'SERPLY_KEY', value: 'sandbox', unless: 'SERPLY_KEY' },
+    { name: 'SERPLY_BASE_URL', value: '{sandbox}/serply', unless: 'SERPLY_KEY' },
+    { name: 'BRIGHTDATA_KEY', value: 'sandbox', unless: 'BRIGHTDATA_KEY' },
+    { name: 'BRIGHTDATA_ZONE', value: 'sandbox', unless: 'BRIGHTDATA_KEY' },
+    { name: 'BRIGHTDATA_BASE_URL', value: '{sandbox}/brightdata', unless: 'BRIGHTDATA_KEY' },
+    { name: 'OXYLABS_USER', value: 'sandbox', unless: 'OXYLABS_USER' },
+    { name: 'OXYLABS_PASSWORD', value: 'sandbox', unless: 'OXYLABS_USER' },
+    { name: 'OXYLABS_BASE_URL', value: '{sandbox}/oxylabs', unless: 'OXYLABS_USER' },
     { name: 'SEARXNG_BASE_URL', value: '{sandbox}/searxng', unless: 'SEARXNG_BASE_URL' },
-    { name: 'GOOGLE_CLIENT_ID', value: 'played-client', unless: 'GOOGLE_CLIENT_ID' },
-    { name: 'GOOGLE_CLIENT_SECRET', value: 'played-client-secret', unless: 'GOOGLE_CLIENT_ID' },
+    { name: 'GOOGLE_CLIENT_ID', value: 'simulated-client', unless: 'GOOGLE_CLIENT_ID' },
+    { name: 'GOOGLE_CLIENT_SECRET', value: 'simulated-client-secret', unless: 'GOOGLE_CLIENT_ID' },
     { name: 'GOOGLE_AUTHORIZE_URL', value: '{sandbox}/google_consent/auth', unless: 'GOOGLE_CLIENT_ID' },
     { name: 'GOOGLE_TOKEN_URL', value: '{sandbox}/google_oauth/token', unless: 'GOOGLE_CLIENT_ID' },
     { name: 'GOOGLE_REVOKE_URL', value: '{sandbox}/google_oauth/revoke', unless: 'GOOGLE_CLIENT_ID' },
@@ -53,24 +67,24 @@ export const localVariables: Readonly<Record<BuiltService, readonly LocalVariabl
     { name: 'AI_ENGINES', value: 'openai,anthropic,gemini,perplexity' },
     { name: 'OPENAI_API_KEY', value: 'sandbox', unless: 'OPENAI_API_KEY' },
     { name: 'OPENAI_BASE_URL', value: '{sandbox}/openai', unless: 'OPENAI_API_KEY' },
-    { name: 'OPENAI_MODEL', value: 'played', unless: 'OPENAI_API_KEY' },
+    { name: 'OPENAI_MODEL', value: 'simulated', unless: 'OPENAI_API_KEY' },
     { name: 'ANTHROPIC_API_KEY', value: 'sandbox', unless: 'ANTHROPIC_API_KEY' },
     { name: 'ANTHROPIC_BASE_URL', value: '{sandbox}/anthropic', unless: 'ANTHROPIC_API_KEY' },
-    { name: 'ANTHROPIC_MODEL', value: 'played', unless: 'ANTHROPIC_API_KEY' },
+    { name: 'ANTHROPIC_MODEL', value: 'simulated', unless: 'ANTHROPIC_API_KEY' },
     { name: 'GEMINI_API_KEY', value: 'sandbox', unless: 'GEMINI_API_KEY' },
     { name: 'GEMINI_BASE_URL', value: '{sandbox}/gemini', unless: 'GEMINI_API_KEY' },
-    { name: 'GEMINI_MODEL', value: 'played', unless: 'GEMINI_API_KEY' },
+    { name: 'GEMINI_MODEL', value: 'simulated', unless: 'GEMINI_API_KEY' },
     { name: 'PERPLEXITY_API_KEY', value: 'sandbox', unless: 'PERPLEXITY_API_KEY' },
     { name: 'PERPLEXITY_BASE_URL', value: '{sandbox}/perplexity', unless: 'PERPLEXITY_API_KEY' },
-    { name: 'PERPLEXITY_MODEL', value: 'played', unless: 'PERPLEXITY_API_KEY' },
+    { name: 'PERPLEXITY_MODEL', value: 'simulated', unless: 'PERPLEXITY_API_KEY' },
     { name: 'COMPATIBLE_API_KEY', value: 'sandbox', unless: 'COMPATIBLE_BASE_URL' },
     { name: 'COMPATIBLE_BASE_URL', value: '{sandbox}/compatible/v1', unless: 'COMPATIBLE_BASE_URL' },
-    { name: 'COMPATIBLE_MODEL', value: 'played', unless: 'COMPATIBLE_BASE_URL' },
+    { name: 'COMPATIBLE_MODEL', value: 'simulated', unless: 'COMPATIBLE_BASE_URL' },
   ],
   content: [
     { name: 'WRITER_API_KEY', value: 'sandbox', unless: 'WRITER_BASE_URL' },
     { name: 'WRITER_BASE_URL', value: '{sandbox}/writer/v1', unless: 'WRITER_BASE_URL' },
-    { name: 'WRITER_MODEL', value: 'played', unless: 'WRITER_BASE_URL' },
+    { name: 'WRITER_MODEL', value: 'simulated', unless: 'WRITER_BASE_URL' },
   ],
   dashboard: [
     { name: 'SUPPORT_EMAIL', value: 'support@localhost.test', unless: 'SUPPORT_EMAIL' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
+import { providerServices } from '@rts/shared/contract/operations/provider-checks'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
 import type { Plan } from '@rts/shared/plans'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
@@ -20,8 +21,13 @@ export type Operator = {
 
 /** Time for a call and a second try, in case a hung replica got the first. */
 const patienceMs = 9_000
-/** Calls with whole files, for thousands of keys, or for a year of ranks. */
-const slow = new Set<OperationName>(['keywords.import', 'keys.seed', 'demo.seed'])
+/** Calls with whole files, for thousands of keys, for a year of ranks, or to a provider. */
+const slow = new Set<OperationName>([
+  'keywords.import',
+  'keys.seed',
+  'demo.seed',
+  ...providerServices.map((service) => `${service}ProviderChecks.run` as const),
+])
 
 /** Calls a running system over NATS, signed as its operator. */
 export async function connectOperator({

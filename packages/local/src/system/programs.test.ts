@@ -35,14 +35,14 @@ it('services fetch the sandbox’s sites from there, and others from the places 
     FETCH_PORTS: '80,443,4000',
   }
   const placesIn = (env: NodeJS.ProcessEnv) => envOf('content', env)?.HOST_OVERRIDES?.split(',')
-  const played = ['*.sandbox.example', ...demoRivals].map((host) => `${host}=127.0.0.1:1`)
-  expect(placesIn({})).toEqual(played)
-  expect(placesIn(set)).toEqual([...played, ...set.HOST_OVERRIDES.split(',')])
+  const simulated = ['*.sandbox.example', ...demoRivals].map((host) => `${host}=127.0.0.1:1`)
+  expect(placesIn({})).toEqual(simulated)
+  expect(placesIn(set)).toEqual([...simulated, ...set.HOST_OVERRIDES.split(',')])
   expect(envOf('projects', set)).toMatchObject({ FETCH_PORTS: set.FETCH_PORTS })
   expect(envOf('projects', { ...set, NODE_ENV: 'production' })).not.toHaveProperty('HOST_OVERRIDES')
 })
 
-it('the gateway is told where its database, the broker and each built service behind it are', () => {
+it('the gateway gets the addresses of its database, the broker and each built service behind it', () => {
   const env = envOf('gateway', {})
   for (const name of upstreamNames)
     expect([name, urlVariable(name) in (env ?? {})]).toEqual([name, services[name].isBuilt])

@@ -66,8 +66,8 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
 function fetchSettings({ ports, env }: Surroundings): Record<string, string> {
   const { NODE_ENV, HOST_OVERRIDES, FETCH_PORTS } = env
   if (NODE_ENV === 'production') return {}
-  const played = ['*.sandbox.example', ...demoRivals].map((host) => `${host}=127.0.0.1:${ports.sandbox.port}`)
-  const overrides = [...played, ...(HOST_OVERRIDES ? [HOST_OVERRIDES] : [])].join()
+  const simulated = ['*.sandbox.example', ...demoRivals].map((host) => `${host}=127.0.0.1:${ports.sandbox.port}`)
+  const overrides = [...simulated, ...(HOST_OVERRIDES ? [HOST_OVERRIDES] : [])].join()
   return { HOST_OVERRIDES: overrides, ...(FETCH_PORTS ? { FETCH_PORTS } : {}) }
 }
 
@@ -80,7 +80,7 @@ function sandboxUrl({ ports }: Surroundings): string {
   return `http://127.0.0.1:${ports.sandbox.port}`
 }
 
-/** What stands in for variables that the user has not set: the sandbox for providers, so that all works offline. */
+/** Values of variables that the user has not set: the sandbox's addresses for providers, so that all works offline. */
 function standIns(service: BuiltService, around: Surroundings): Record<string, string> {
   const { env } = around
   const given = localVariables[service].filter(({ name, unless }) =>
@@ -90,8 +90,8 @@ function standIns(service: BuiltService, around: Surroundings): Record<string, s
   return Object.fromEntries(given.map(({ name, value }) => [name, filled(value)]))
 }
 
-/** Whether the sandbox stands in for every provider, so that no call costs money. */
-export function isPlayed(around: Surroundings): boolean {
+/** Whether the sandbox simulates every provider, so that no call costs money. */
+export function isSimulated(around: Surroundings): boolean {
   const secrets = builtServices.flatMap((service) =>
     localVariables[service].flatMap(({ value, unless }) => (value === 'sandbox' && unless ? [unless] : [])),
   )

@@ -14,7 +14,7 @@ export type StartOptions = {
 
 /**
  * Starts programs together, and answers the ports that they have. Where another process takes a chosen port before its program
- * does, all start again on other ports, for each is told at its start where the others are.
+ * does, all start again on other ports, because each gets the others' addresses at its start.
  */
 export async function startPrograms(options: StartOptions): Promise<{ ports: Ports; running: Running[] }> {
   const { choosePorts, programsOn, logs, say } = options

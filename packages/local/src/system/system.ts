@@ -9,7 +9,7 @@ import { ensureDatabase, startPostgres } from '../postgres.ts'
 import { type Connection, claimDataFolder, openDataFolder } from './data-folder.ts'
 import { demoAccount } from './demo-account.ts'
 import { keepAlive } from './keep-alive.ts'
-import { isPlayed, type Ports, programsOf } from './programs.ts'
+import { isSimulated, type Ports, programsOf } from './programs.ts'
 import { startPrograms } from './start-programs.ts'
 
 export type SystemOptions = {
@@ -21,7 +21,7 @@ export type SystemOptions = {
 }
 export type System = {
   connection: Connection
-  /** What this start has made: its secrets are shown once. */
+  /** The account and keys made by this start: secrets are shown once. */
   isNew: { key: boolean; person: boolean }
   /** Gives the demo account its site and asks about it; a failure is said. Nothing waits for it. */
   fillDemo(): Promise<void>
@@ -61,7 +61,7 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
     const connection = { ...addressesOf(ports), natsUrl: nats.url, ...demo, ...known, pid: process.pid }
     data.writeConnection(connection)
     const fill = async () => {
-      if (env.NODE_ENV === 'production' || !isPlayed({ ...set, ports })) return
+      if (env.NODE_ENV === 'production' || !isSimulated({ ...set, ports })) return
       const operator = await connect()
       const { fillDemo } = await import('./demo-site.ts')
       await fillDemo({ operator, data, connection, say }).finally(() => operator.close())

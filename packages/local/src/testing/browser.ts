@@ -55,6 +55,8 @@ async function newVisitor(browser: Browser, origin: string, look: Look, from: st
     timezoneId,
     extraHTTPHeaders: { 'x-forwarded-for': from },
   })
+  // As long as every other wait.
+  context.setDefaultTimeout(60_000)
   const heard = listen(context, origin)
   return {
     page: await context.newPage(),

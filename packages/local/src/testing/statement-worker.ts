@@ -4,4 +4,4 @@ import { loadedStatements } from '@rts/shared/sql/statement'
 
 const files: string[] = workerData
 for (const file of files) await import(file)
-parentPort?.postMessage(loadedStatements().map(({ text, columns }) => ({ text, columns })))
+parentPort?.postMessage(loadedStatements().map(({ text, name, columns }) => ({ text, name, columns })))

@@ -12,7 +12,11 @@ const root = path.resolve(import.meta.dirname, '../../../..')
 type Answered = { type: string; allowsNull: boolean }
 
 /** A statement's declaration, from another thread. */
-type Declared = { text: string; columns: Record<string, Pick<Column<unknown>, 'type' | 'nulls'>> }
+type Declared = {
+  text: string
+  name?: string | undefined
+  columns: Record<string, Pick<Column<unknown>, 'type' | 'nulls'>>
+}
 
 /**
  * Prepares every statement that the `.sql.ts` files of a service declare, or all of the kit, and compares the columns that Postgres
@@ -22,18 +26,24 @@ export async function statementDifferences(
   owner: DatabaseService | 'kit',
   pool: Pool,
 ): Promise<Record<string, string[]>> {
-  const files =
-    owner === 'kit' ? 'packages/shared/src/{facts,collects,spend,service}/*.ts' : `services/${owner}/src/**/*.sql.ts`
-  const workerData = globSync(files, { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => path.join(root, file))
-  const worker = new Worker(path.join(import.meta.dirname, 'statement-worker.ts'), { workerData })
-  const [statements]: Declared[][] = await once(worker, 'message')
-  if (!statements?.length) throw new Error(`no statement in ${files}`)
+  const statements = await declaredStatements(owner)
   const found: Record<string, string[]> = {}
   for (const statement of statements) {
     const differences = await differencesOf(pool, statement)
     if (differences.length > 0) found[statement.text] = differences
   }
   return found
+}
+
+/** Every statement that the `.sql.ts` files of a service declare, or all of the kit. */
+export async function declaredStatements(owner: DatabaseService | 'kit'): Promise<readonly Declared[]> {
+  const files =
+    owner === 'kit' ? 'packages/shared/src/{facts,collects,spend,service}/*.ts' : `services/${owner}/src/**/*.sql.ts`
+  const workerData = globSync(files, { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => path.join(root, file))
+  const worker = new Worker(path.join(import.meta.dirname, 'statement-worker.ts'), { workerData })
+  const [statements]: Declared[][] = await once(worker, 'message')
+  if (!statements?.length) throw new Error(`no statement in ${files}`)
+  return statements
 }
 
 /** The differences of one statement, a sentence each. */

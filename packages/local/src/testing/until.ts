@@ -11,7 +11,7 @@ export const gentlyMs = 500
 export async function until<T>(
   what: string | (() => string),
   look: () => Promise<T> | T,
-  deadlineMs = 30_000,
+  deadlineMs = 60_000,
   everyMs = 20,
 ): Promise<Exclude<T, false | undefined>> {
   const deadline = performance.now() + deadlineMs

@@ -75,7 +75,7 @@ it.each([
   expect(await outcome(fetcher(), `${site}/${page}`)).toBe(expected)
 })
 
-it.each(['gzip-bomb', 'brotli-bomb'])('78: a %s of a hundred megabytes and more ends at two', async (page) => {
+it.each(['gzip-bomb', 'brotli-bomb'])('a %s of a hundred megabytes and more ends at two', async (page) => {
   const before = process.memoryUsage().rss
   expect(await outcome(fetcher(), `${site}/${page}`)).toBe('too_large')
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * megabyte)
@@ -83,7 +83,7 @@ it.each(['gzip-bomb', 'brotli-bomb'])('78: a %s of a hundred megabytes and more 
   expect(cut).toMatchObject({ ok: true, isTruncated: true, body: { length: 2 * megabyte } })
 })
 
-it('78: an endless body ends at two megabytes, and its server is left', async () => {
+it('an endless body ends at two megabytes, and its server is left', async () => {
   expect(await outcome(fetcher(), `${site}/endless`)).toBe('too_large')
   await until('the server is left', () => stopped.includes('/endless'))
   const cut = await fetcher().get(`${site}/endless`, { truncate: true })
@@ -100,16 +100,16 @@ it('a body of just two megabytes is whole', async () => {
   expect(whole).toMatchObject({ ok: true, isTruncated: false, body: { length: 2 * megabyte } })
 })
 
-it('78: what is small when decoded but large on the wire ends at the limit of the wire', async () => {
+it('what is small when decoded but large on the wire ends at the limit of the wire', async () => {
   const limits = { wireBytes: 10_000, decodedBytes: 1_000 * megabyte }
   expect(await outcome(fetcher({ limits }), `${site}/gzip-bomb`)).toBe('too_large')
 })
 
-it('78: an answer that drips ends with the time of the whole', async () => {
+it('an answer that drips ends with the time of the whole', async () => {
   expect(await outcome(fetcher({ limits: { totalMs: 300 } }), `${site}/drip`)).toBe('timeout')
 })
 
-it('78: redirects share the time of the whole', async () => {
+it('redirects share the time of the whole', async () => {
   const target = encodeURIComponent('/drip')
   expect(await outcome(fetcher({ limits: { totalMs: 300 } }), `${site}/to?url=${target}`)).toBe('timeout')
 })
@@ -131,7 +131,7 @@ it('a caller that stops waiting stops the fetch', async () => {
   expect(await fetched).toBe('stopped')
 })
 
-it('78: sixteen kilobytes of headers are the most', async () => {
+it('sixteen kilobytes of headers are the most', async () => {
   expect(await outcome(fetcher(), `${site}/many-headers`)).toBe('too_large')
 })
 

@@ -10,7 +10,8 @@ export function readCertificate(connect: Dial, host: string): Promise<Certificat
       if (error) return resolve(null)
       const shown = socket instanceof TLSSocket ? socket.getPeerCertificate() : null
       socket.destroy()
-      const [from, to] = [new Date(shown?.valid_from ?? ''), new Date(shown?.valid_to ?? '')]
+      const from = new Date(shown?.valid_from ?? '')
+      const to = new Date(shown?.valid_to ?? '')
       resolve(Number.isNaN(to.getTime()) || Number.isNaN(from.getTime()) ? null : { from, to })
     })
   })

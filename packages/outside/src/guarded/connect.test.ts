@@ -18,7 +18,7 @@ function answering(...answers: string[][]) {
   return async () => answers[Math.min(asked++, answers.length - 1)] ?? []
 }
 
-/** A network whose public addresses all live on this machine at `port`; it remembers where it was told to connect. */
+/** A network whose public addresses all live on this machine at `port`; it remembers to which addresses it connected. */
 function playedNetwork(port: number, options: { ca?: string; tellsTruth?: boolean } = {}) {
   const dialled: string[] = []
   const connect = buildConnector({ allowH2: false, ...(options.ca ? { ca: options.ca } : {}) })
@@ -48,13 +48,13 @@ it.each([
   expect([dialled, secret.requests()]).toEqual([[], []])
 })
 
-it('75: with the real network too, nothing reaches the private server', async () => {
+it('with the real network too, nothing reaches the private server', async () => {
   const fetcher = fetcherWith({ resolve: answering(['127.0.0.1']), ports: new Set([80, secret.port()]) })
   expect(await outcome(fetcher, `http://rebind.example.com:${secret.port()}/`)).toBe('not_public')
   expect(secret.connections()).toBe(0)
 })
 
-it('75: the address that was checked is dialled, and no second look-up is made', async () => {
+it('the address that was checked is dialled, and no second look-up is made', async () => {
   const { dial, dialled } = playedNetwork(secret.port())
   const fetcher = fetcherWith({ resolve: answering([publicAddress], ['127.0.0.1']), dial })
   expect(await outcome(fetcher, 'http://rebind.example.com/')).toBe('200 SECRET')
@@ -68,7 +68,7 @@ it('a socket that ends elsewhere than it was dialled is closed before anything i
   expect(secret.requests()).toEqual([])
 })
 
-it('a name that cannot be looked up and one with a private address are told apart by nobody', async () => {
+it('an unknown name and one with a private address get the same error', async () => {
   const fails = fetcherWith({
     resolve: () => Promise.reject(new Error('getaddrinfo ENOTFOUND db.internal.example.com')),
   })

@@ -86,32 +86,32 @@ it.each([
   'http://169.254.169.254/',
   `${site}:22/`,
   'gopher://x.com/',
-])('76: a redirect to %s is refused, and the last address told is the one that was asked', async (target) => {
+])('76: a redirect to %s is refused, and the last address reported is the one that was asked', async (target) => {
   const asked = `${site}/to?url=${encodeURIComponent(target)}`
   expect(await fetcher().get(asked)).toEqual({ ok: false, kind: 'bad_url', url: asked, hops: [] })
 })
 
-it('76: a redirect to a name with a private address is refused', async () => {
+it('a redirect to a name with a private address is refused', async () => {
   const target = encodeURIComponent(`http://inside.example.com:${web.port()}/ok`)
   const private_ = fetcher({ resolve: async () => ['127.0.0.1'], ports: new Set([80, web.port()]) })
   expect(await outcome(private_, `${site}/to?url=${target}`)).toBe('not_public')
   expect(web.requests()).toHaveLength(1)
 })
 
-it('77: a redirect away from the domain that was asked for is refused', async () => {
+it('a redirect away from the domain that was asked for is refused', async () => {
   const target = encodeURIComponent('http://elsewhere.com/')
   expect(await outcome(fetcher(), `${site}/to?url=${target}`, { within: 'sandbox.example' })).toBe('other_site')
   expect(await outcome(fetcher(), `${site}/to?url=%2Fok`, { within: 'sandbox.example' })).toMatch(/^200/)
 })
 
-it('76: five redirects are followed and told, six are too many', async () => {
+it('five redirects are followed and reported, six are too many', async () => {
   const hops = [5, 4, 3, 2, 1].map((left) => `${site}/chain?left=${left}`)
   const fetched = await fetcher().get(`${site}/chain?left=5`)
   expect(fetched).toMatchObject({ ok: true, url: `${site}/chain?left=0`, hops })
   expect(await outcome(fetcher(), `${site}/chain?left=6`)).toBe('too_many_redirects')
 })
 
-it('78: the body of a redirect is not waited for', async () => {
+it('the body of a redirect is not waited for', async () => {
   expect(await outcome(fetcher(), `${site}/endless-redirect`)).toMatch(/^200/)
   await until('the redirect is left', () => stopped.includes('/endless-redirect'))
 })
@@ -129,7 +129,7 @@ it('a server that is away, hangs up or speaks something else', async () => {
   expect(await outcome(fetcher(), `${site}/hangs-up`)).toBe('connect')
 })
 
-it('78: the public error has a kind and no address', () => {
+it('the public error has a kind and no address', () => {
   expect(fetchFailed('not_public')).toMatchObject({
     code: 'fetch_failed',
     message: 'The address could not be fetched: its name leads to no public server (not_public)',

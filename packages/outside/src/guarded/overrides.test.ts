@@ -43,7 +43,7 @@ it.each([
   'a.example=127.0.0.1:99999',
   'a.example',
   'a.localhost=::1:80',
-])('refuses %s: only names that nobody can register, with address and port', (list) =>
+])('refuses %s: only reserved names, with address and port', (list) =>
   expect(() => read({ HOST_OVERRIDES: list })).toThrow(/HOST_OVERRIDES: must be/),
 )
 

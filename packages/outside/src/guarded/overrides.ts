@@ -25,7 +25,7 @@ const portList = z
   .default('80,443')
   .transform((list): ReadonlySet<number> => new Set(list.split(',').map(Number)))
 
-/** Only names that nobody can register, so that no real site is replaced. */
+/** Only names reserved by RFC 2606 and RFC 6761, so that no real site is replaced. */
 const overrideList = z
   .string()
   .default('')

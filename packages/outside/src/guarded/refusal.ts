@@ -8,7 +8,7 @@ const sentences = {
   connect: 'its server cannot be reached or hangs up',
   tls: 'its certificate is not valid',
   timeout: 'it takes too long',
-  stopped: 'nobody waits for it any longer',
+  stopped: 'its caller has left',
   too_large: 'its answer is too large',
   too_many_redirects: 'it redirects too often',
   bad_encoding: 'its content coding cannot be read',

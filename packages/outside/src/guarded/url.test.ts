@@ -65,7 +65,7 @@ const alsoHostile = [
 ]
 
 it('holds twenty-nine hostile addresses', () => expect(hostile).toHaveLength(29))
-it.each([...hostile, ...alsoHostile])('71 to 73, 77: %s is refused before anything is looked up', (address) =>
+it.each([...hostile, ...alsoHostile])('%s is refused before anything is looked up', (address) =>
   expect(verdict(address)).toBe('bad_url'),
 )
 
@@ -87,7 +87,7 @@ it('an address that grows beyond the limit when it is written out is refused', (
   expect(verdict(`http://example.com/${'é'.repeat(1_000)}`)).toBe('bad_url')
 })
 
-it("77: within a domain means the domain and what is below it, and no other's", () => {
+it("within a domain means the domain and what is below it, and no other's", () => {
   const hosts = ['peets.com', 'www.peets.com', 'a.b.peets.com', 'notpeets.com', 'peets.com.evil.com', 'evil.com']
   expect(hosts.map((host) => verdict(`http://${host}/`, 'peets.com') === 'other_site')).toEqual([
     false,

@@ -10,7 +10,7 @@ export type SeenRequest = {
   headers: IncomingMessage['headers']
   body: string
 }
-/** What the provider does with a call; an object is answered as JSON with status 200. */
+/** The scripted answer to a call; an object is answered as JSON with status 200. */
 export type Script = (request: SeenRequest, response: ServerResponse) => unknown
 
 async function seen(request: IncomingMessage): Promise<SeenRequest> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { people } from '../formats/google/people.ts'
 import type { GoogleTokens } from '../formats/google/tokens.ts'
 import type { WorldState } from '../state/world-state.ts'
-import { googleProperty, googleQueries } from '../world/overrides.ts'
+import { googleProperty, googleQueries, googleRefusals } from '../world/overrides.ts'
 import { readInput } from './input.ts'
 
 const emails = z.enum(people.map(({ email }) => email))
@@ -18,11 +18,13 @@ const googleInput = z.strictObject({
   aheadSeconds: z.int().min(0).max(1e9).optional(),
   /** Whether the operator's project is still being tested: lasting tokens are good for seven days. */
   isTesting: z.boolean().optional(),
+  /** The reason of the 403 that the search console answers; null: none. */
+  refusal: z.enum(googleRefusals).nullable().optional(),
   /** Somebody takes back what they allowed. */
   withdraw: emails.optional(),
 })
 
-/** The control of the played Google. */
+/** The control of the simulated Google. */
 export function googleControl(world: WorldState, tokens: GoogleTokens): Router {
   const routes = Router()
   routes.put('/google', (req, res) => {
@@ -30,12 +32,13 @@ export function googleControl(world: WorldState, tokens: GoogleTokens): Router {
     if (set === null) return
     const { google } = world.current()
     const { person = people[0].email, properties, queries = [], withdraw } = set
-    const { aheadSeconds = google.aheadSeconds, isTesting = google.isTesting } = set
+    const { aheadSeconds = google.aheadSeconds, isTesting = google.isTesting, refusal = google.refusal } = set
     world.change({
       ...world.current(),
       google: {
         aheadSeconds,
         isTesting,
+        refusal,
         properties: { ...google.properties, ...(properties ? { [person]: properties } : {}) },
         queries: {
           ...google.queries,

@@ -72,7 +72,7 @@ describe('PUT /control/sites/{host}', () => {
   const pages = {
     '/': { body: '<h1>Größe</h1>' },
     '/a?b=1': { body: 'query' },
-    '/gone': { status: 410 },
+    '/ended': { status: 410 },
     '/move': { status: 301, headers: { Location: '/' } },
     '/robots.txt': { body: 'User-agent: *', headers: { 'Content-Type': 'text/plain' } },
     '/slow': { body: 'at last', delayMs: 1_000 },
@@ -84,7 +84,7 @@ describe('PUT /control/sites/{host}', () => {
     expect(await byHost('/')).toEqual({ status: 200, text: '<h1>Größe</h1>' })
     expect(await byHost('/a?b=1')).toEqual({ status: 200, text: 'query' })
     expect((await byHost('/a')).status).toBe(404)
-    expect((await byHost('/gone')).status).toBe(410)
+    expect((await byHost('/ended')).status).toBe(410)
     expect((await byHost('/healthz')).status).toBe(404)
     const byPath = `${sandbox.url()}/sites/shop.sandbox.example`
     expect((await call(byPath)).text).toBe('<h1>Größe</h1>')

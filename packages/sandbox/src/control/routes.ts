@@ -8,6 +8,7 @@ import type { Payments } from '../payments/payments.ts'
 import { isServed } from '../sites.ts'
 import type { CallLog } from '../state/call-log.ts'
 import { type Faults, faultInput } from '../state/faults.ts'
+import { type Recordings, recordingInput } from '../state/recordings.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { answerKey } from '../world/answers.ts'
 import { answerOverride, dayText, noOverrides, serpKey, serpOverride, siteOverride } from '../world/overrides.ts'
@@ -19,6 +20,7 @@ type Deps = {
   providers: readonly string[]
   world: WorldState
   faults: Faults
+  recordings: Recordings
   log: CallLog
   payments: Payments
   google: GoogleTokens
@@ -26,7 +28,7 @@ type Deps = {
 }
 
 const dayInput = z.strictObject({ date: dayText })
-const queueInput = z.strictObject({ delayMs: z.int().min(0).max(dayMs) })
+const delayInput = z.strictObject({ delayMs: z.int().min(0).max(dayMs) })
 const callsInput = (providers: readonly string[]) =>
   z.strictObject({
     provider: z.enum(providers).optional(),
@@ -72,9 +74,15 @@ function worldRoutes({ world }: Deps): Router {
     res.json({ day: world.day() })
   })
   routes.post('/queue', (req, res) => {
-    const input = readInput(queueInput, req.body, res)
+    const input = readInput(delayInput, req.body, res)
     if (input === null) return
     world.change({ ...world.current(), queueDelayMs: input.delayMs })
+    res.json({ ok: true })
+  })
+  routes.post('/live', (req, res) => {
+    const input = readInput(delayInput, req.body, res)
+    if (input === null) return
+    world.change({ ...world.current(), liveDelayMs: input.delayMs })
     res.json({ ok: true })
   })
   return routes
@@ -89,7 +97,7 @@ const refusePages: RequestHandler = (req, res, next) => {
 
 /** The controls for tests: overrides, faults, the day, and the log of calls. Bad input is 400 and names its field. */
 export function controlRoutes(deps: Deps): Router {
-  const { providers, world, faults, log } = deps
+  const { providers, world, faults, recordings, log } = deps
   const routes = Router()
   routes.use(refusePages)
   routes.use(express.json({ type: () => true, limit: '16mb' }))
@@ -102,6 +110,12 @@ export function controlRoutes(deps: Deps): Router {
     faults.set(fault)
     res.json({ ok: true })
   })
+  routes.put('/recorded', (req, res) => {
+    const recording = readInput(recordingInput, req.body, res)
+    if (recording === null) return
+    recordings.set(recording.exchanges)
+    res.json({ ok: true })
+  })
   routes.get('/calls', (req, res) => {
     const filter = readInput(callsInput(providers), req.query, res)
     if (filter === null) return
@@ -110,6 +124,7 @@ export function controlRoutes(deps: Deps): Router {
   routes.post('/reset', (_req, res) => {
     world.change(noOverrides())
     faults.reset()
+    recordings.set([])
     log.reset()
     deps.google.reset()
     deps.payments.reset()

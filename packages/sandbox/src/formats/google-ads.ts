@@ -5,9 +5,16 @@ import { type Demand, demandFor } from '../world/demand.ts'
 import { ideasFor } from '../world/phrases.ts'
 import { normalPhrase } from '../world/query.ts'
 import { countryOfCode } from './dataforseo/location.ts'
+import { refusedByPlanner } from './planner-rules.ts'
 import { type Answer, jsonBody, type Provider, send } from './provider.ts'
 
-const phrases = z.array(z.string().trim().min(1).max(80))
+const phrases = z.array(
+  z
+    .string()
+    .trim()
+    .min(1)
+    .refine((keyword) => !refusedByPlanner(keyword)),
+)
 const asked = z.looseObject({
   geoTargetConstants: z.array(z.string().regex(/^geoTargetConstants\/\d+$/)).min(1),
   language: z.string().regex(/^languageConstants\/\d+$/),
@@ -42,6 +49,11 @@ function metricsOf({ volume, competition, lowBid, highBid, months: past }: Deman
   }
 }
 
+/** Of "car" and "cars" one comes back, with the other among its `closeVariants` (keyword_plan_idea_service.proto of v23, 2026). */
+function singular(phrase: string): string {
+  return phrase.replace(/s$/, '')
+}
+
 function plan(req: Request, world: WorldState, method: string): Answer {
   if (req.get('authorization') !== `Bearer ${token}`) {
     return refuse(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')
@@ -58,9 +70,25 @@ function plan(req: Request, world: WorldState, method: string): Answer {
     ? ideasFor((keywordSeed?.keywords ?? []).map(normalPhrase), Math.min(pageSize, 60))
     : keywords.map(normalPhrase)
   const key = isIdeas ? 'keywordIdeaMetrics' : 'keywordMetrics'
-  const results = found.map((text) => ({ text, [key]: metricsOf(demandFor(text, country, world.day())) }))
+  const results = [...Map.groupBy(found, singular)].map(([, [text = '', ...closeVariants]]) => ({
+    text,
+    ...(closeVariants.length > 0 && { closeVariants }),
+    [key]: metricsOf(demandFor(text, country, world.day())),
+  }))
   return { status: 200, body: results.length === 0 ? {} : { results } }
 }
+
+const ended = refuse(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.', [
+  {
+    '@type': 'type.googleapis.com/google.ads.googleads.v26.errors.GoogleAdsFailure',
+    errors: [
+      {
+        errorCode: { requestError: 'UNSUPPORTED_VERSION' },
+        message: 'Version is deprecated. Requests to this version will be blocked.',
+      },
+    ],
+  },
+])
 
 /** Google Ads' keyword planner, and the token that it wants. */
 export function googleAds(world: WorldState): Provider {
@@ -71,6 +99,8 @@ export function googleAds(world: WorldState): Provider {
     if (isKnown) res.json({ access_token: token, expires_in: 3_599, token_type: 'Bearer' })
     else res.status(400).json({ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' })
   })
+  // A version that has ended is refused by name (the error reference of the API, RequestError).
+  routes.post(/^\/v(\d|1\d|2[0-2])\/customers/, (_req, res) => send(res, ended))
   routes.post(/^\/v\d+\/customers\/\d+:(generateKeywordIdeas|generateKeywordHistoricalMetrics)$/, (req, res) => {
     send(res, plan(req, world, req.path.split(':')[1] ?? ''))
   })

@@ -2,9 +2,10 @@ import express, { type Request, type Response, Router } from 'express'
 import type { CallLog } from '../state/call-log.ts'
 import { withoutSecrets } from '../state/call-log.ts'
 import type { Faults } from '../state/faults.ts'
+import type { Recordings } from '../state/recordings.ts'
 import { jsonBody, type Provider, send } from './provider.ts'
 
-type Deps = { log: CallLog; faults: Faults; clock: () => Date; hold: (res: Response) => void }
+type Deps = { log: CallLog; faults: Faults; recordings: Recordings; clock: () => Date; hold: (res: Response) => void }
 
 const captchaPage = `<!DOCTYPE html><html><head><title>Sorry...</title></head><body><h1>Our systems have detected unusual
 traffic from your computer network.</h1><form id="captcha-form" action="index" method="post"></form></body></html>`
@@ -24,7 +25,7 @@ const slowMs = 1_500
 function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, next: () => void): void {
   switch (fault.mode) {
     case 'lost':
-      // It is done, and nobody hears of it.
+      // The work is done, but its answer is lost.
       res.locals.lost = true
       deps.hold(res)
       next()
@@ -46,7 +47,9 @@ function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, nex
       send(res, provider.refusals[fault.mode])
       return
     case 'denied':
-      send(res, provider.refusals.denied ?? provider.refusals.http500)
+    case 'day':
+    case 'cut':
+      send(res, provider.refusals[fault.mode] ?? provider.refusals.http500)
       return
     case 'slow':
       setTimeout(next, slowMs)
@@ -70,8 +73,10 @@ export function mountProvider(provider: Provider, deps: Deps): Router {
     res.once('finish', () => {
       entry.status = res.statusCode
     })
-    const fault = deps.faults.next(provider.name)
-    if (fault === null) next()
+    const fault = deps.faults.next(provider.name, req.path)
+    const recorded = deps.recordings.find(provider.name, req.method, req.path)
+    if (fault === null && recorded) send(res, recorded)
+    else if (fault === null) next()
     else failAs(provider, fault, res, deps, next)
   })
   router.use(provider.routes)

@@ -5,7 +5,7 @@ const sandbox = useSandbox()
 const bearer = { authorization: 'Bearer sandbox-access-token', 'developer-token': 'dev' }
 const body = { geoTargetConstants: ['geoTargetConstants/2840'], language: 'languageConstants/1000' }
 const plan = (method: string, given: object, headers: Record<string, string> = bearer) =>
-  call(`${sandbox.url()}/google_ads/v23/customers/123:${method}`, 'POST', { ...body, ...given }, headers)
+  call(`${sandbox.url()}/google_ads/v26/customers/123:${method}`, 'POST', { ...body, ...given }, headers)
 
 it('Google Ads gives a token for a refresh token, as a form', async () => {
   const form = (token: string) =>

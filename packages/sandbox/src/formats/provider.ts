@@ -11,6 +11,10 @@ export type Provider = {
   refusals: Record<'http500' | 'quota' | 'rate', Answer> & {
     /** Its way to refuse this one person, where it has people; others are broken instead. */
     denied?: Answer
+    /** A day's limit is used up, where that is not said as `quota` or `rate` is. */
+    day?: Answer
+    /** An answer of status 200 that ends before its end. */
+    cut?: Answer
   }
 }
 

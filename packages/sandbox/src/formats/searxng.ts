@@ -51,7 +51,7 @@ function search(req: Request, world: WorldState): Answer {
   return { status: 200, body }
 }
 
-/** SearXNG's JSON search: ten results a page, no key. A blocked engine is a 200 without results that names it. */
+/** SearXNG's JSON search, by docs.searxng.org/dev/search_api (November 2026): ten results a page, no key. A blocked engine is a 200 without results that names it. */
 export function searxng(world: WorldState): Provider {
   const routes = Router()
   routes.get('/search', (req, res) => {

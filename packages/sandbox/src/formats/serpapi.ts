@@ -3,6 +3,7 @@ import type { WorldState } from '../state/world-state.ts'
 import { toQuery } from '../world/query.ts'
 import { recordedAnswer } from '../world/recorded.ts'
 import { pageOf } from '../world/world.ts'
+import { isPlace } from './parts.ts'
 import { type Answer, type Provider, param, send, wholeParam } from './provider.ts'
 import { pageBody, pageSize } from './serpapi-page.ts'
 
@@ -15,8 +16,10 @@ function search(req: Request, world: WorldState, now: Date): Answer {
   const phrase = param(req, 'q')
   const engine = param(req, 'engine') ?? 'google'
   const device = param(req, 'device') ?? 'desktop'
-  const [gl, hl] = [param(req, 'gl') ?? 'us', param(req, 'hl') ?? 'en']
+  const gl = param(req, 'gl') ?? 'us'
+  const hl = param(req, 'hl') ?? 'en'
   const start = wholeParam(req, 'start', 0, 10_000)
+  const place = param(req, 'location')
   if (key === undefined || key === 'invalid') {
     return refuse(401, 'Invalid API key. Your API key should be here: https://serpapi.com/manage-api-key')
   }
@@ -26,13 +29,17 @@ function search(req: Request, world: WorldState, now: Date): Answer {
   if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(hl))
     return refuse(400, `Unsupported \`${hl}\` interface language - hl parameter.`)
   if (!['desktop', 'tablet', 'mobile'].includes(device)) return refuse(400, `Unsupported \`${device}\` device.`)
+  if (!isPlace(place)) return refuse(400, `Unsupported \`${place}\` location - location parameter.`)
   if (start === null) return refuse(400, 'Unsupported value for the `start` parameter.')
-  const results = world.results(toQuery({ phrase, country: gl, language: hl, device }))
+  const results = world.results(toQuery({ phrase, country: gl, language: hl, device, place }))
   if (results.recorded && start === 0) return { status: 200, body: recordedAnswer }
   return { status: 200, body: pageBody(req, pageOf(results, start, pageSize), now) }
 }
 
-/** SerpApi's Google search: ten organic results a page whatever `num` says, `start` for the others. */
+/**
+ * SerpApi's Google search, by serpapi.com/search-api and /api-status-and-error-codes and a recorded page (November 2026): ten organic results a page whatever `num`
+ * says, `start` for the others.
+ */
 export function serpapi(world: WorldState, clock: () => Date): Provider {
   const routes = Router()
   routes.get(['/search', '/search.json'], (req, res) => send(res, search(req, world, clock())))

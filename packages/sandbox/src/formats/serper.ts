@@ -58,11 +58,13 @@ function search(req: Request, world: WorldState): Answer {
     return refuse(400, field === 'q' ? 'Missing query parameter' : `Invalid parameter: ${field}`)
   }
   const asked = parsed.data
-  const results = world.results(toQuery({ phrase: asked.q, country: asked.gl, language: asked.hl }))
+  const results = world.results(
+    toQuery({ phrase: asked.q, country: asked.gl, language: asked.hl, place: asked.location }),
+  )
   return { status: 200, body: pageBody(asked, pageOf(results, (asked.page - 1) * asked.num, asked.num)) }
 }
 
-/** Serper's Google search: up to 100 results a page (two credits past ten). */
+/** Serper's Google search, by serper.dev's playground and its clients (November 2026): up to 100 results a page (two credits past ten). */
 export function serper(world: WorldState): Provider {
   const routes = Router()
   routes.post('/search', (req, res) => send(res, search(req, world)))

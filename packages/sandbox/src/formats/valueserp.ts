@@ -2,6 +2,7 @@ import { type Request, Router } from 'express'
 import type { WorldState } from '../state/world-state.ts'
 import { toQuery } from '../world/query.ts'
 import { pageOf, type ResultsPage } from '../world/world.ts'
+import { isPlace } from './parts.ts'
 import { type Answer, displayedLink, type Provider, param, send, wholeParam } from './provider.ts'
 
 const startingCredits = 1_000_000
@@ -61,7 +62,8 @@ function pageBody({ phrase, gl, hl, current, size }: Asked, page: ResultsPage, u
 function search(req: Request, world: WorldState, credit: () => number): Answer {
   const key = param(req, 'api_key')
   const phrase = param(req, 'q')
-  const [gl, hl] = [param(req, 'gl') ?? 'us', param(req, 'hl') ?? 'en']
+  const gl = param(req, 'gl') ?? 'us'
+  const hl = param(req, 'hl') ?? 'en'
   const current = wholeParam(req, 'page', 1, 1000)
   const size = wholeParam(req, 'num', 10, 100)
   if (key === undefined || key === 'invalid') return refuse(401, 'The API key you supplied is invalid.')
@@ -71,11 +73,17 @@ function search(req: Request, world: WorldState, credit: () => number): Answer {
   if (current === null || current === 0) return refuse(400, 'page must be a whole number from 1.')
   if (size === null || size === 0) return refuse(400, 'num must be a whole number from 1 to 100.')
   const device = param(req, 'device')
-  const page = pageOf(world.results(toQuery({ phrase, country: gl, language: hl, device })), (current - 1) * size, size)
+  const place = param(req, 'location')
+  if (!isPlace(place)) return refuse(400, `'${place}' is not a valid location.`)
+  const page = pageOf(
+    world.results(toQuery({ phrase, country: gl, language: hl, device, place })),
+    (current - 1) * size,
+    size,
+  )
   return { status: 200, body: pageBody({ phrase, gl, hl, current, size }, page, credit()) }
 }
 
-/** ValueSERP's Google search; the key `organic_results` is absent where there are none. */
+/** ValueSERP's Google search, by docs.trajectdata.com/valueserp (response codes: August 2024); the key `organic_results` is absent where there are none. */
 export function valueserp(world: WorldState): Provider {
   const routes = Router()
   let creditsUsed = 0

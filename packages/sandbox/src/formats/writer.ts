@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { z } from 'zod'
+import { sampleText } from '../world/sample-texts.ts'
 import { hash } from '../world/seed.ts'
 import { hasBearer } from './engines/keys.ts'
 import { type Answer, jsonBody, type Provider, send } from './provider.ts'
@@ -8,10 +9,11 @@ const body = z.looseObject({
   model: z.string().min(1),
   messages: z.array(z.looseObject({ role: z.string(), content: z.string() })).min(1),
 })
-/** What is told about the text: JSON between two marks. */
+/** The brief of a text: JSON between two marks in the prompt. */
 const data = z.looseObject({
   task: z.enum(['article', 'plan']),
   keyword: z.string(),
+  language: z.string().default('en'),
   name: z.string(),
   domain: z.string(),
   context: z.string().nullable().default(null),
@@ -48,29 +50,37 @@ function readData(json: string): Data | null {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function headingsOf({ keyword, plan, questions, keywords }: Data): string[] {
-  if (plan) return plan.outline.map(({ heading }) => heading)
-  const related = keywords.slice(0, 3).map(({ phrase }) => `${capital(phrase)}, and what it has to do with ${keyword}`)
-  return [`What to know about ${keyword}`, ...questions.slice(0, 3), ...related, `How to choose ${keyword}`]
+/** In the language that the brief asks for. */
+function textOf({ keyword, language, name, domain }: Data) {
+  return sampleText(language, keyword, `${name} (${domain})`)
 }
 
-function articleOf(told: Data) {
-  const { keyword, name, domain, pages } = told
-  const sections = headingsOf(told).map((heading, i) => {
+function headingsOf(brief: Data): string[] {
+  const { keyword, plan, questions, keywords } = brief
+  const { about, choose } = textOf(brief)
+  if (plan) return plan.outline.map(({ heading }) => heading)
+  const related = keywords.slice(0, 3).map(({ phrase }) => `${capital(phrase)}, and what it has to do with ${keyword}`)
+  return [about, ...questions.slice(0, 3), ...related, choose]
+}
+
+function articleOf(brief: Data) {
+  const { keyword, name, pages } = brief
+  const text = textOf(brief)
+  const sections = headingsOf(brief).map((heading, i) => {
     const page = pages[i]
     const more = page ? ` [${page.title.replace(/[[\]]/g, '') || 'Our page'}](${page.url}) says more.` : ''
-    return `## ${heading}\n\nThis is played text about ${keyword}, as a writer would give it for ${name} (${domain}). It fills its place, so that the page can be looked at, and says nothing that is to be believed.${more}`
+    return `## ${heading}\n\n${text.body}${more}`
   })
   return {
     title: `${capital(keyword)}: a short guide`,
-    metaDescription: `A played description of ${keyword}, written for ${name} by the sandbox.`,
-    markdown: [`${capital(keyword)}, as the sandbox writes about it.`, ...sections].join('\n\n'),
+    metaDescription: `A sample description of ${keyword}, written for ${name} by the sandbox.`,
+    markdown: [capital(text.opening), ...sections].join('\n\n'),
   }
 }
 
-function planOf(told: Data) {
-  const { keyword, context, keywords, questions } = told
-  const outline = headingsOf(told).map((heading) => ({
+function planOf(brief: Data) {
+  const { keyword, context, keywords, questions } = brief
+  const outline = headingsOf(brief).map((heading) => ({
     heading,
     level: heading.endsWith('?') ? 3 : 2,
     points: [`What a reader who searches for ${keyword} needs here`, ...(context ? ['What the brief says of it'] : [])],
@@ -83,9 +93,9 @@ function respond(given: unknown): Answer {
   const parsed = body.safeParse(given)
   if (!parsed.success) return refuse(400, 'invalid_request_error', 'messages: invalid')
   const { model, messages } = parsed.data
-  const told = dataOf(messages)
+  const brief = dataOf(messages)
   // Like any model it has a word for everything.
-  const text = told ? JSON.stringify(told.task === 'plan' ? planOf(told) : articleOf(told)) : 'What is it about?'
+  const text = brief ? JSON.stringify(brief.task === 'plan' ? planOf(brief) : articleOf(brief)) : 'What is it about?'
   const asked = messages.reduce((sum, { content }) => sum + content.length, 0)
   const usage = { prompt_tokens: Math.ceil(asked / 4), completion_tokens: Math.ceil(text.length / 4) }
   const message = { role: 'assistant', content: text }

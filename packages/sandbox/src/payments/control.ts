@@ -1,13 +1,14 @@
 import { Router } from 'express'
 import { z } from 'zod'
 import { readInput } from '../control/input.ts'
-import { type Desk, deeds } from './desk.ts'
+import { actions, type Desk } from './desk.ts'
 import { type createNotices, noticeModes } from './notices.ts'
+import { ruleInput } from './rules.ts'
 import { payMethods, type Till } from './till.ts'
 
 const dealInput = z.strictObject({
   orderId: z.string(),
-  do: z.enum(deeds),
+  do: z.enum(actions),
   method: z.enum(payMethods).optional(),
   /** A sum that may not fit the order. */
   amount: z.int().min(1).optional(),
@@ -17,7 +18,7 @@ const dealInput = z.strictObject({
 })
 const asked = z.strictObject({ orderId: z.string() })
 
-/** What tests do at the payment providers: pay, deny, let expire, give back, and how it is told. */
+/** Tests act at the payment providers: pay, deny, let expire, give back; and choose how notices of it are sent. */
 export function paymentControls({
   till,
   desk,
@@ -31,14 +32,21 @@ export function paymentControls({
   routes.post('/payments', async (req, res) => {
     const input = readInput(dealInput, req.body, res)
     if (input === null) return
-    const { orderId, do: deed, page, ...deal } = input
+    const { orderId, do: action, page, ...deal } = input
     const bill = till.ofOrder(orderId).at(page ?? -1)
-    if (bill) res.json(await desk(bill, { deed, ...deal }))
+    if (bill) res.json(await desk(bill, { action, ...deal }))
     else res.status(404).json({ error: `orderId: no page was opened for ${orderId}` })
   })
   routes.get('/payments', (req, res) => {
     const input = readInput(asked, req.query, res)
     if (input !== null) res.json({ pages: till.ofOrder(input.orderId) })
+  })
+  /** Sets how providers behave where their documents leave it open; the defaults where it is not named. */
+  routes.put('/payments/rules', (req, res) => {
+    const input = readInput(ruleInput, req.body, res)
+    if (input === null) return
+    till.rules.set(input)
+    res.json({ ok: true })
   })
   /** Sends the notices that were kept back. */
   routes.post('/payments/notices', async (_req, res) => {

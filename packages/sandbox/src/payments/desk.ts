@@ -1,20 +1,20 @@
 import type { createNotices, NoticeMode } from './notices.ts'
-import { type Attempt, type Bill, leading, type PayMethod, type Till } from './till.ts'
+import { type Attempt, addRefund, type Bill, isOver, leading, leftOf, type PayMethod, type Till } from './till.ts'
 
-export const deeds = ['choose', 'pay', 'deny', 'expire', 'refund'] as const
-export type Deed = (typeof deeds)[number]
+export const actions = ['choose', 'pay', 'deny', 'expire', 'refund', 'endRefund', 'failRefund'] as const
+export type Action = (typeof actions)[number]
 export type Done = { status: string; notices: (number | null)[] }
 type Deal = {
-  deed: Deed
+  action: Action
   method?: PayMethod | undefined
   amount?: number | undefined
   notices?: NoticeMode | undefined
 }
 export type Desk = ReturnType<typeof createDesk>
 
-/** What people and banks do with a page, and what is told of it. */
+/** People and banks act on a page; the provider sends notices of it. */
 export function createDesk(till: Till, notices: ReturnType<typeof createNotices>, clock: () => Date) {
-  /** The attempt that a deed is about: one that waits, else a new one. */
+  /** The attempt that an action is about: one that waits, else a new one. */
   const attemptOf = (bill: Bill, { method, amount }: Deal): Attempt => {
     const waiting = bill.attempts.findLast(({ status }) => status === 'pending')
     if (waiting && (method === undefined || waiting.method === method) && amount === undefined) return waiting
@@ -22,24 +22,36 @@ export function createDesk(till: Till, notices: ReturnType<typeof createNotices>
   }
   return async (bill: Bill, deal: Deal): Promise<Done> => {
     const mode = deal.notices ?? 'once'
-    if (deal.deed === 'expire') {
+    if (deal.action === 'expire') {
       bill.status = 'expired'
       const over = bill.attempts.filter(({ status }) => status === 'pending')
       for (const attempt of over) attempt.status = 'expired'
-      // The end of a page itself is told by nobody.
+      // No notice is sent of the end of a page itself.
       return { status: bill.status, notices: await notices.tell(bill, over, mode) }
     }
-    if (deal.deed === 'refund') {
+    if (deal.action === 'refund') {
       const paid = leading(bill)
       if (paid?.status !== 'paid') return { status: 'nothing is paid', notices: [] }
-      paid.refunded = Math.min(paid.amount, paid.refunded + (deal.amount ?? paid.amount))
+      const amount = Math.min(leftOf(paid), deal.amount ?? paid.amount)
+      addRefund(paid, { key: '', amount, status: 'SUCCEEDED' })
       return { status: 'refunded', notices: await notices.tell(bill, [paid], mode) }
+    }
+    if (deal.action === 'endRefund' || deal.action === 'failRefund') {
+      const status = deal.action === 'endRefund' ? 'SUCCEEDED' : 'FAILED'
+      const over = bill.attempts.filter(({ refunds }) => refunds.some((refund) => refund.status === 'PENDING'))
+      for (const refund of over.flatMap(({ refunds }) => refunds))
+        if (refund.status === 'PENDING') refund.status = status
+      return { status, notices: await notices.tell(bill, over, mode) }
     }
     const attempt = attemptOf(bill, deal)
     const chosen = { ...attempt }
     attempt.at = clock()
-    if (deal.deed === 'pay') attempt.status = 'paid'
-    if (deal.deed === 'deny') attempt.status = 'denied'
+    if (deal.action === 'pay') {
+      attempt.status = 'paid'
+      const isPaidAlready = bill.attempts.some((other) => other !== attempt && other.status === 'paid')
+      attempt.isLate = isOver(bill, attempt.at) || isPaidAlready
+    }
+    if (deal.action === 'deny') attempt.status = 'denied'
     // A provider tells of each step, and not always in their order.
     const steps = mode === 'reordered' ? [chosen, attempt] : [attempt]
     return { status: attempt.status, notices: await notices.tell(bill, steps, mode) }

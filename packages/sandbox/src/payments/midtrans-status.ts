@@ -1,7 +1,9 @@
-import type { Attempt } from './till.ts'
+import { type Attempt, refundedOf } from './till.ts'
 
 /** How Midtrans calls what became of an attempt. */
-export function statusOf({ status, refunded, amount }: Attempt): string {
+export function statusOf(attempt: Attempt): string {
+  const { status, amount } = attempt
+  const refunded = refundedOf(attempt)
   switch (status) {
     case 'pending':
       return 'pending'

@@ -1,21 +1,48 @@
 import { createHash } from 'node:crypto'
-import { Router } from 'express'
+import { type Request, Router } from 'express'
 import { z } from 'zod'
 import { type Answer, jsonBody, type Provider, send } from '../formats/provider.ts'
 import { statusCodeOf, statusOf } from './midtrans-status.ts'
 import { type Player, type Sent, serverKey } from './player.ts'
-import { type Attempt, type Bill, isRefundable, leading, type Till } from './till.ts'
+import type { Rules } from './rules.ts'
+import {
+  type Attempt,
+  addRefund,
+  type Bill,
+  isRefundable,
+  leading,
+  leftOf,
+  type PayMethod,
+  payMethods,
+  refundedOf,
+  type Till,
+} from './till.ts'
+
+// Source: docs.midtrans.com/reference (request-body-json-parameter, get-transaction-status, dana, refund-transaction, code-4xx), as of November 2025.
 
 const checkout = z.looseObject({
   transaction_details: z.looseObject({ order_id: z.string().regex(/^[\w.~-]{1,50}$/), gross_amount: z.int().min(1) }),
   item_details: z.array(z.looseObject({ name: z.string().max(50), price: z.int(), quantity: z.int() })),
-  expiry: z.looseObject({ unit: z.literal('minutes'), duration: z.int().min(5).max(10_080) }),
+  expiry: z.looseObject({
+    start_time: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}$/)
+      .optional(),
+    unit: z.literal('minutes'),
+    duration: z.int().min(5).max(10_080),
+  }),
   callbacks: z.looseObject({ finish: z.url() }),
+  enabled_payments: z.array(z.string()).optional(),
 })
 const refundBody = z.looseObject({ refund_key: z.string(), amount: z.int().min(1) })
+type Expiry = z.output<typeof checkout>['expiry']
 
 const refuse = (status: number, ...messages: string[]): Answer => ({ status, body: { error_messages: messages } })
-const missing = { status: 200, body: { status_code: '404', status_message: "Transaction doesn't exist." } }
+const says = (code: string, text: string): Answer => ({
+  status: 200,
+  body: { status_code: code, status_message: text },
+})
+const missing = says('404', "Transaction doesn't exist.")
 
 function open(till: Till, given: unknown, origin: string, notifyUrl: string | undefined, now: Date): Answer {
   const { data } = checkout.safeParse(given)
@@ -31,23 +58,42 @@ function open(till: Till, given: unknown, origin: string, notifyUrl: string | un
     orderId,
     amount,
     title: data.item_details[0]?.name ?? '',
+    methods: payMethods.filter((method) => data.enabled_payments?.includes(nameOf(method)) ?? true),
     returnUrl: data.callbacks.finish,
     notifyUrl: notifyUrl ?? '',
-    expiresAt: new Date(now.getTime() + data.expiry.duration * 60_000),
+    expiresAt: endOf(data.expiry, now),
+    attemptEnd: (at) => endOf(data.expiry, at),
   })
   return { status: 201, body: { token: bill.ref, redirect_url: `${origin}/pay/midtrans/${bill.ref}` } }
 }
 
-/** What Midtrans says of a transaction, by its own id or the order's. */
-function statusAnswer(till: Till, id: string): Answer {
+const nameOf = (method: PayMethod) => (method === 'qris' ? 'other_qris' : method)
+
+/** Without a start, the time runs from the moment at which a method is chosen. */
+function endOf({ start_time: start, duration }: Expiry, chosenAt: Date): Date {
+  const from = start === undefined ? chosenAt : new Date(start.replace(' ', 'T').replace(/ ([+-]\d\d)(\d\d)$/, '$1:$2'))
+  return new Date(from.getTime() + duration * 60_000)
+}
+
+/** DANA's transactions are elsewhere: found by their own id alone, and with `transaction-source: SNAP_API`; no others are found with it. */
+function found(till: Till, id: string, isSnapApi: boolean): { bill: Bill; attempt: Attempt } | undefined {
+  const isThere = ({ method }: Attempt) => (method === 'dana') === isSnapApi
   const byId = till.attempt(id)
+  if (byId) return isThere(byId.attempt) ? byId : undefined
   const bills = till.ofOrder(id, 'midtrans')
-  const attempt = byId?.attempt ?? leading({ attempts: bills.flatMap(({ attempts }) => attempts) })
-  const bill = byId?.bill ?? bills.at(-1)
-  return attempt && bill ? { status: 200, body: transaction(bill, attempt) } : missing
+  const attempt = isSnapApi ? undefined : leading({ attempts: bills.flatMap((one) => one.attempts.filter(isThere)) })
+  const bill = bills.at(-1)
+  return attempt && bill && { bill, attempt }
+}
+
+/** A transaction as Midtrans answers it, by its own id or the order's. */
+function statusAnswer(till: Till, id: string, isSnapApi: boolean): Answer {
+  const seen = found(till, id, isSnapApi)
+  return seen ? { status: 200, body: transaction(seen.bill, seen.attempt) } : missing
 }
 
 function transaction({ orderId }: Bill, attempt: Attempt) {
+  const refunded = refundedOf(attempt)
   return {
     status_code: statusCodeOf(attempt),
     transaction_id: attempt.id,
@@ -56,24 +102,28 @@ function transaction({ orderId }: Bill, attempt: Attempt) {
     currency: 'IDR',
     payment_type: attempt.method === 'bca_va' ? 'bank_transfer' : attempt.method,
     transaction_time: jakarta(attempt.at),
+    expiry_time: jakarta(attempt.expiresAt),
     ...(attempt.status === 'paid' ? { settlement_time: jakarta(attempt.at) } : {}),
     transaction_status: statusOf(attempt),
     fraud_status: 'accept',
-    ...(attempt.refunded > 0 ? { refund_amount: `${attempt.refunded}.00` } : {}),
+    ...(refunded > 0 ? { refund_amount: `${refunded}.00` } : {}),
   }
 }
 
-function refund(till: Till, id: string, given: unknown): Answer {
-  const refused = (code: string, text: string) => ({ status: 200, body: { status_code: code, status_message: text } })
+function refund(till: Till, id: string, isSnapApi: boolean, given: unknown): Answer {
   const { data } = refundBody.safeParse(given)
-  const found = till.attempt(id)
-  if (!data || !found) return refused('404', 'The requested resource is not found')
-  const { bill, attempt } = found
-  if (attempt.status !== 'paid' || !isRefundable(attempt))
-    return refused('412', 'Merchant cannot modify the status of the transaction')
-  if (data.amount > attempt.amount - attempt.refunded) return refused('414', 'Refund amount is more than is left')
-  if (!till.refund(attempt, data.amount, data.refund_key)) return refused('406', 'Duplicate refund key')
-  return { status: 200, body: { ...transaction(bill, attempt), status_code: '200' } }
+  const seen = found(till, id, isSnapApi)
+  if (!data || !seen) return says('404', 'The requested resource is not found')
+  const { bill, attempt } = seen
+  if (attempt.status !== 'paid' || !isRefundable(attempt)) return says('412', 'Transaction status cannot be updated.')
+  if (attempt.refunds.some(({ key }) => key === data.refund_key)) return says('406', 'Duplicate refund key')
+  if (data.amount > leftOf(attempt)) return says('414', 'Refund amount is more than is left')
+  const rule = till.rules.current().refunds
+  if (rule === 'insufficient') return says('414', 'Refund request is rejected due to merchant insufficient funds.')
+  if (rule === 'unavailable') return refuse(500, 'Sorry, we encountered internal server error. We will fix this soon.')
+  const isDone = rule === 'done'
+  addRefund(attempt, { key: data.refund_key, amount: data.amount, status: isDone ? 'SUCCEEDED' : 'PENDING' })
+  return { status: 200, body: { ...transaction(bill, attempt), status_code: isDone ? '200' : '201' } }
 }
 
 /** Midtrans Snap: pages for orders, the status of transactions, refunds. */
@@ -96,8 +146,9 @@ function provider(till: Till, clock: () => Date): Provider {
     bill.status = 'cancelled'
     send(res, { status: 200, body: { message: 'Transaction is canceled' } })
   })
-  routes.get('/v2/:id/status', (req, res) => send(res, statusAnswer(till, req.params.id)))
-  routes.post('/v2/:id/refund', (req, res) => send(res, refund(till, req.params.id, jsonBody(req))))
+  const isSnapApi = (req: Request) => req.get('transaction-source') === 'SNAP_API'
+  routes.get('/v2/:id/status', (req, res) => send(res, statusAnswer(till, req.params.id, isSnapApi(req))))
+  routes.post('/v2/:id/refund', (req, res) => send(res, refund(till, req.params.id, isSnapApi(req), jsonBody(req))))
   routes.use((_req, res) => send(res, refuse(404, 'Not found')))
   return {
     name: 'midtrans',
@@ -110,17 +161,18 @@ function provider(till: Till, clock: () => Date): Provider {
   }
 }
 
-function noticeOf(bill: Bill, attempt: Attempt): Sent {
+function noticesOf(bill: Bill, attempt: Attempt, { signatureSecret }: Rules): Sent[] {
   const { notifyUrl, orderId } = bill
   const status = statusCodeOf(attempt)
   const amount = `${attempt.amount}.00`
+  const secret = signatureSecret ?? serverKey
   const body = {
     transaction_time: jakarta(attempt.at),
     transaction_status: statusOf(attempt),
     transaction_id: attempt.id,
     status_message: 'midtrans payment notification',
     status_code: status,
-    signature_key: createHash('sha512').update(`${orderId}${status}${amount}${serverKey}`).digest('hex'),
+    signature_key: createHash('sha512').update(`${orderId}${status}${amount}${secret}`).digest('hex'),
     payment_type: attempt.method === 'bca_va' ? 'bank_transfer' : attempt.method,
     order_id: orderId,
     merchant_id: 'sandbox',
@@ -128,7 +180,7 @@ function noticeOf(bill: Bill, attempt: Attempt): Sent {
     fraud_status: 'accept',
     currency: 'IDR',
   }
-  return { url: notifyUrl, headers: {}, body: JSON.stringify(body) }
+  return [{ url: notifyUrl, headers: {}, body: JSON.stringify(body) }]
 }
 
 /** The time as Midtrans writes it. */
@@ -136,4 +188,4 @@ function jakarta(at: Date): string {
   return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-export const midtrans: Player = { label: 'Midtrans', provider, noticeOf }
+export const midtrans: Player = { label: 'Midtrans', provider, noticesOf }

@@ -1,24 +1,24 @@
-import type { Player, Sent } from './player.ts'
+import type { Sent } from './player.ts'
 import type { Attempt, Bill } from './till.ts'
 
 export const noticeModes = ['once', 'twice', 'ten', 'late', 'never', 'reordered'] as const
 export type NoticeMode = (typeof noticeModes)[number]
 
-/** Sends what providers tell. `late` ones wait until they are asked for. */
-export function createNotices(noticeOf: Player['noticeOf']) {
+/** Sends the notices of providers. `late` ones wait until they are asked for. */
+export function createNotices(noticesOf: (bill: Bill, attempt: Attempt) => Sent[]) {
   let waiting: Sent[] = []
   const send = async ({ url, headers, body }: Sent): Promise<number | null> => {
     const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
-    // A provider would try again; here the one who is told has to find out.
+    // A provider would try again; here the receiver has to find out.
     return fetch(url, { ...sent, signal: AbortSignal.timeout(15_000), redirect: 'manual' }).then(
       ({ status }) => status,
       () => null,
     )
   }
   return {
-    /** Tells of the attempts in this order; answers the status of each. */
+    /** Sends notices of the attempts in this order; answers the status of each. */
     async tell(bill: Bill, attempts: readonly Attempt[], mode: NoticeMode): Promise<(number | null)[]> {
-      const sent = attempts.map((attempt) => noticeOf(bill, attempt))
+      const sent = attempts.flatMap((attempt) => noticesOf(bill, attempt))
       switch (mode) {
         case 'never':
           return []

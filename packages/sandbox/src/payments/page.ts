@@ -4,7 +4,12 @@ import { z } from 'zod'
 import type { Payments } from './payments.ts'
 import { type Attempt, type Bill, leading, type PayMethod, payMethods } from './till.ts'
 
-const names: Record<PayMethod, string> = { qris: 'QRIS', bca_va: 'BCA virtual account', gopay: 'GoPay (e-wallet)' }
+const names: Record<PayMethod, string> = {
+  qris: 'QRIS',
+  bca_va: 'BCA virtual account',
+  gopay: 'GoPay (e-wallet)',
+  dana: 'DANA (e-wallet)',
+}
 const formInput = z.object({ do: z.enum(['choose', 'pay', 'deny', 'expire']), method: z.enum(payMethods).optional() })
 
 const rupiah = (amount: number) => `Rp ${amount.toString().replace(/\B(?=(\d{3})+$)/g, '.')}`
@@ -21,8 +26,8 @@ function document(title: string, content: string): string {
 `
 }
 
-function choice(): string {
-  const radios = payMethods.map(
+function choice({ methods }: Bill): string {
+  const radios = methods.map(
     (method, i) =>
       `<label><input type="radio" name="method" value="${method}"${i === 0 ? ' checked' : ''}> ${names[method]}</label>`,
   )
@@ -30,8 +35,8 @@ function choice(): string {
 <button name="do" value="choose">Continue</button></form>`
 }
 
-/** What a person is told to do, and the buttons by which it is played. */
-function waiting({ method, id }: Attempt): string {
+/** The instruction to the person, and buttons that simulate its outcomes. */
+function waiting(bill: Bill, { method, id }: Attempt): string {
   const what =
     method === 'bca_va'
       ? `Transfer to the virtual account 8888 ${id.replace(/\D/g, '').slice(0, 12)}.`
@@ -41,15 +46,15 @@ function waiting({ method, id }: Attempt): string {
     ['deny', 'Be refused'],
     ['expire', 'Let it expire'],
   ].map(([value, label]) => `<button name="do" value="${value}">${label}</button>`)
-  return `<p>${names[method]}: ${what}</p><form method="post">${buttons.join('')}</form><h2>Another method</h2>${choice()}`
+  return `<p>${names[method]}: ${what}</p><form method="post">${buttons.join('')}</form><h2>Another method</h2>${choice(bill)}`
 }
 
 function stateOf(bill: Bill): string {
   const attempt = leading(bill)
   if (attempt?.status === 'paid') return '<p>This is paid. Thank you.</p>'
   if (bill.status !== 'open') return `<p>This page is ${bill.status}.</p>`
-  if (attempt?.status === 'pending') return waiting(attempt)
-  return `${attempt?.status === 'denied' ? '<p>The payment was refused.</p>' : ''}${choice()}`
+  if (attempt?.status === 'pending') return waiting(bill, attempt)
+  return `${attempt?.status === 'denied' ? '<p>The payment was refused.</p>' : ''}${choice(bill)}`
 }
 
 /** The page on which people pay: they choose a method, then it is paid, refused or left to expire; then they are led back. */
@@ -69,9 +74,9 @@ export function payPages({ till, desk, labelOf }: Pick<Payments, 'till' | 'desk'
     const { data } = formInput.safeParse(req.body)
     if (!bill || !data) return void res.status(400).send(document('a payment page', '<h1>This was not understood</h1>'))
     if (bill.status === 'open') {
-      const told = desk(bill, { deed: data.do, method: data.method })
+      const done = desk(bill, { action: data.do, method: data.method })
       // People are back before the notice, as often as not.
-      if (data.do === 'choose') await told
+      if (data.do === 'choose') await done
     }
     res.redirect(303, data.do === 'choose' ? req.originalUrl : returnAddress(bill))
   })

@@ -147,7 +147,7 @@ describe('Midtrans Snap', () => {
 })
 
 describe('Xendit', () => {
-  it('a session is paid, found by its payment, and told of with the token', async () => {
+  it('a session is paid, found by its payment, and its notice has the token', async () => {
     const given = {
       reference_id: 'o9',
       session_type: 'PAY',
@@ -172,8 +172,10 @@ describe('Xendit', () => {
       channel_code: 'GOPAY',
       request_amount: 299_000,
     })
+    const headers = { 'x-callback-token': 'sandbox' }
     expect(notices).toMatchObject([
-      { headers: { 'x-callback-token': 'sandbox' }, body: { event: 'payment_session.completed' } },
+      { headers, body: { event: 'payment.capture', data: { payment_id: seen.payment_id } } },
+      { headers, body: { event: 'payment_session.completed' } },
     ])
   })
 })

@@ -12,7 +12,9 @@ export type Payments = ReturnType<typeof createPayments>
 /** Payment providers with one till: their interfaces, their pages, their notices. */
 export function createPayments(clock: () => Date) {
   const till = createTill(clock)
-  const notices = createNotices((bill, attempt) => players[bill.provider].noticeOf(bill, attempt))
+  const notices = createNotices((bill, attempt) =>
+    players[bill.provider].noticesOf(bill, attempt, till.rules.current()),
+  )
   return {
     till,
     notices,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
+import { createRules } from './rules.ts'
 
-export const payMethods = ['qris', 'bca_va', 'gopay'] as const
+export const payMethods = ['qris', 'bca_va', 'gopay', 'dana'] as const
 export type PayMethod = (typeof payMethods)[number]
 export type Attempt = {
   id: string
@@ -10,9 +11,14 @@ export type Attempt = {
   method: PayMethod
   status: 'pending' | 'paid' | 'denied' | 'expired'
   amount: number
-  refunded: number
   at: Date
+  /** Until when it can be paid. */
+  expiresAt: Date
+  /** Whether it was paid after its page had ended, or had been paid by another one. */
+  isLate: boolean
+  refunds: Refund[]
 }
+export type Refund = { id: string; key: string; amount: number; status: 'SUCCEEDED' | 'PENDING' | 'FAILED' }
 /** An order at a payment provider, as its page shows it. */
 export type Bill = {
   /** Of the page: a token at Midtrans, a session at Xendit. */
@@ -23,19 +29,23 @@ export type Bill = {
   amount: number
   status: 'open' | 'cancelled' | 'expired'
   attempts: Attempt[]
+  /** Those that the page offers. */
+  methods: readonly PayMethod[]
   returnUrl: string
   notifyUrl: string
   expiresAt: Date
+  /** When an attempt that begins at this time ends. */
+  attemptEnd(at: Date): Date
 }
-type NewBill = Pick<Bill, 'provider' | 'orderId' | 'title' | 'amount' | 'returnUrl' | 'notifyUrl' | 'expiresAt'>
+type NewBill = Omit<Bill, 'ref' | 'status' | 'attempts'>
 export type Till = ReturnType<typeof createTill>
 
-/** What payment providers keep. An order may have several pages at Xendit; at Midtrans the last one counts. */
+/** The records of payment providers. An order may have several pages at Xendit; at Midtrans the last one counts. */
 export function createTill(clock: () => Date) {
   const bills = new Map<string, Bill>()
-  /** Keys of refunds that were made, with their sums. */
-  const refundKeys = new Set<string>()
+  const rules = createRules()
   return {
+    rules,
     open(bill: NewBill): Bill {
       const made: Bill = { ...bill, ref: randomUUID(), status: 'open', attempts: [] }
       bills.set(made.ref, made)
@@ -45,6 +55,9 @@ export function createTill(clock: () => Date) {
     /** The pages of an order, the oldest first. */
     ofOrder: (orderId: string, provider?: PaymentProviderName): Bill[] =>
       [...bills.values()].filter((bill) => bill.orderId === orderId && (provider ?? bill.provider) === bill.provider),
+    /** Every attempt at a provider, with the page that it was made on. */
+    attemptsAt: (provider: PaymentProviderName): Attempt[] =>
+      [...bills.values()].filter((bill) => bill.provider === provider).flatMap(({ attempts }) => attempts),
     attempt(id: string): { bill: Bill; attempt: Attempt } | undefined {
       for (const bill of bills.values()) {
         const attempt = bill.attempts.find((one) => one.id === id || one.requestId === id)
@@ -54,36 +67,58 @@ export function createTill(clock: () => Date) {
     },
     /** Somebody chooses a method on the page; `amount` is for payments that do not fit. */
     begin(bill: Bill, method: PayMethod, amount = bill.amount): Attempt {
+      const at = clock()
       const attempt: Attempt = {
         id: randomUUID(),
         requestId: `pr-${randomUUID()}`,
         method,
         amount,
-        refunded: 0,
         status: 'pending',
-        at: clock(),
+        at,
+        expiresAt: bill.attemptEnd(at),
+        isLate: false,
+        refunds: [],
       }
       bill.attempts.push(attempt)
       return attempt
     },
-    /** Gives back; false if the key was used. */
-    refund(attempt: Attempt, amount: number, key: string): boolean {
-      if (refundKeys.has(key)) return false
-      refundKeys.add(key)
-      attempt.refunded = Math.min(attempt.amount, attempt.refunded + amount)
-      return true
-    },
     reset() {
       bills.clear()
-      refundKeys.clear()
+      rules.reset()
     },
   }
+}
+
+/** Whether nothing can be chosen on a page any more. */
+export function isOver({ status, expiresAt }: Bill, now: Date): boolean {
+  return status !== 'open' || expiresAt <= now
+}
+
+/** Adds a refund of a payment. */
+export function addRefund(attempt: Attempt, refund: Omit<Refund, 'id'>): Refund {
+  const made = { id: `rfd-${randomUUID()}`, ...refund }
+  attempt.refunds.push(made)
+  return made
+}
+
+/** The refunded part of a payment. */
+export function refundedOf({ refunds }: Attempt): number {
+  return sumOf(refunds.filter(({ status }) => status === 'SUCCEEDED'))
+}
+
+/** The part of a payment that can still be refunded. */
+export function leftOf({ amount, refunds }: Attempt): number {
+  return amount - sumOf(refunds.filter(({ status }) => status !== 'FAILED'))
+}
+
+function sumOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Virtual accounts are paid back by hand. */
 export const isRefundable = ({ method }: Attempt): boolean => method !== 'bca_va'
 
-/** The attempt that says how a page stands: the one that was paid, else the last. */
+/** The attempt that decides the state of a page: the one that was paid, else the last. */
 export function leading({ attempts }: Pick<Bill, 'attempts'>): Attempt | undefined {
   return attempts.find(({ status }) => status === 'paid') ?? attempts.at(-1)
 }

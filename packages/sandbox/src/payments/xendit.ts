@@ -1,8 +1,12 @@
-import { Router } from 'express'
+import { type Request, Router } from 'express'
 import { z } from 'zod'
 import { type Answer, jsonBody, type Provider, send } from '../formats/provider.ts'
 import { type Player, type Sent, serverKey } from './player.ts'
-import { type Attempt, type Bill, isRefundable, leading, type PayMethod, type Till } from './till.ts'
+import type { Rules } from './rules.ts'
+import { type Attempt, type Bill, isOver, type PayMethod, payMethods, type Till } from './till.ts'
+import { refund, refundRow, refundsOf, refuse } from './xendit-refunds.ts'
+
+// Source: docs.xendit.co/apidocs (create-session, cancel-session, get-payment, refund-payment-request, the webhooks), as of March 2026, and the list of refunds of github.com/xendit/xendit-php.
 
 const checkout = z.looseObject({
   reference_id: z.string().min(1).max(64),
@@ -11,20 +15,27 @@ const checkout = z.looseObject({
   amount: z.int().min(1),
   currency: z.literal('IDR'),
   country: z.literal('ID'),
+  customer: z.looseObject({ email: z.string().max(50).optional() }).optional(),
+  allowed_payment_channels: z.array(z.string()).default([]),
   description: z.string().default(''),
-  expires_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().optional(),
   success_return_url: z.url(),
 })
-const refundBody = z.looseObject({ payment_request_id: z.string(), amount: z.int().min(1) })
-const channels: Record<PayMethod, string> = { qris: 'QRIS', bca_va: 'BCA_VIRTUAL_ACCOUNT', gopay: 'GOPAY' }
+const channels: Record<PayMethod, string> = {
+  qris: 'QRIS',
+  bca_va: 'BCA_VIRTUAL_ACCOUNT',
+  gopay: 'GOPAY',
+  dana: 'DANA',
+}
+const minuteMs = 60_000
 
-const refuse = (status: number, error_code: string): Answer => ({ status, body: { error_code, message: error_code } })
+const originOf = (req: Request) => `${req.protocol}://${req.get('host')}`
 
-function sessionOf(bill: Bill, origin: string) {
-  const { ref, orderId, amount, status, expiresAt } = bill
-  const attempt = leading(bill)
-  const isPaid = attempt?.status === 'paid'
-  const states = { open: 'ACTIVE', cancelled: 'CANCELED', expired: 'EXPIRED' } as const
+/** The payment of a session is the one that was captured while it was active. */
+function sessionOf(bill: Bill, origin: string, now: Date) {
+  const { ref, orderId, amount, status, expiresAt, attempts } = bill
+  const paid = attempts.find((attempt) => attempt.status === 'paid' && !attempt.isLate)
+  const states = { open: isOver(bill, now) ? 'EXPIRED' : 'ACTIVE', cancelled: 'CANCELED', expired: 'EXPIRED' } as const
   return {
     payment_session_id: ref,
     reference_id: orderId,
@@ -33,20 +44,20 @@ function sessionOf(bill: Bill, origin: string) {
     country: 'ID',
     mode: 'PAYMENT_LINK',
     session_type: 'PAY',
-    status: isPaid ? 'COMPLETED' : states[status],
+    status: paid ? 'COMPLETED' : states[status],
     expires_at: expiresAt.toISOString(),
     payment_link_url: `${origin}/pay/xendit/${ref}`,
-    payment_id: attempt?.id ?? null,
-    payment_request_id: attempt?.requestId ?? null,
+    payment_id: paid?.id ?? null,
+    payment_request_id: paid?.requestId ?? null,
   }
 }
 
-function paymentOf({ bill, attempt }: { bill: Bill; attempt: Attempt }) {
+function paymentOf({ orderId }: Bill, attempt: Attempt, { paymentsNameOrder }: Rules) {
   const states = { pending: 'PENDING', paid: 'SUCCEEDED', denied: 'FAILED', expired: 'EXPIRED' } as const
   return {
     payment_id: attempt.id,
     payment_request_id: attempt.requestId,
-    reference_id: bill.orderId,
+    reference_id: paymentsNameOrder ? orderId : `of ${attempt.requestId}`,
     status: states[attempt.status],
     channel_code: channels[attempt.method],
     request_amount: attempt.amount,
@@ -55,9 +66,15 @@ function paymentOf({ bill, attempt }: { bill: Bill; attempt: Attempt }) {
   }
 }
 
-function open(till: Till, given: unknown, origin: string): Answer {
+function open(till: Till, given: unknown, origin: string, now: Date): Answer {
   const { data } = checkout.safeParse(given)
   if (!data) return refuse(400, 'API_VALIDATION_ERROR')
+  const { inactive, longestMinutes } = till.rules.current()
+  if (data.allowed_payment_channels.some((channel) => inactive.includes(channel)))
+    return refuse(400, 'INVALID_PAYMENT_CHANNEL')
+  const expiresAt = data.expires_at === undefined ? after(now, 30) : new Date(data.expires_at)
+  const isTooLate = longestMinutes !== null && expiresAt > after(now, longestMinutes)
+  if (expiresAt < after(now, 10) || isTooLate) return refuse(400, 'INVALID_EXPIRY_DATE')
   const { origin: back } = new URL(data.success_return_url)
   const bill = till.open({
     provider: 'xendit',
@@ -66,67 +83,49 @@ function open(till: Till, given: unknown, origin: string): Answer {
     title: data.description,
     // The real one has this address in its settings.
     returnUrl: data.success_return_url,
+    methods: payMethods,
     notifyUrl: `${back}/webhooks/xendit`,
-    expiresAt: new Date(data.expires_at),
+    expiresAt,
+    // A QR code is payable for two days, whatever the session says.
+    attemptEnd: (at) => after(at, 2_880),
   })
-  return { status: 201, body: sessionOf(bill, origin) }
+  return { status: 201, body: sessionOf(bill, origin, now) }
 }
 
-function refund(till: Till, given: unknown, key: string): Answer {
-  const { data } = refundBody.safeParse(given)
-  const found = data && till.attempt(data.payment_request_id)
-  if (!data || !found) return refuse(404, 'DATA_NOT_FOUND')
-  const { attempt } = found
-  if (!isRefundable(attempt)) return refuse(400, 'REFUND_NOT_SUPPORTED')
-  if (attempt.status !== 'paid' || data.amount > attempt.amount - attempt.refunded)
-    return refuse(400, 'INELIGIBLE_TRANSACTION')
-  if (!till.refund(attempt, data.amount, key)) return refuse(409, 'DUPLICATE_ERROR')
-  return {
-    status: 200,
-    body: { id: `rfd-${key}`, payment_request_id: attempt.requestId, amount: data.amount, status: 'SUCCEEDED' },
-  }
+function after(at: Date, minutes: number): Date {
+  return new Date(at.getTime() + minutes * minuteMs)
+}
+
+function cancel(bill: Bill | undefined, origin: string, now: Date): Answer {
+  if (!bill) return refuse(404, 'DATA_NOT_FOUND')
+  if (sessionOf(bill, origin, now).status !== 'ACTIVE') return refuse(400, 'SESSION_NOT_ACTIVE')
+  bill.status = 'cancelled'
+  return { status: 200, body: sessionOf(bill, origin, now) }
 }
 
 /** Xendit’s payment sessions: pages for orders, their payments, refunds. */
-function provider(till: Till): Provider {
+function provider(till: Till, clock: () => Date): Provider {
   const routes = Router()
   routes.use((req, res, next) => {
     const given = Buffer.from(req.get('authorization')?.replace(/^Basic /, '') ?? '', 'base64').toString()
     if (given === `${serverKey}:`) next()
     else send(res, refuse(401, 'INVALID_API_KEY'))
   })
-  routes.post('/sessions', (req, res) => send(res, open(till, jsonBody(req), `${req.protocol}://${req.get('host')}`)))
+  routes.post('/sessions', (req, res) => send(res, open(till, jsonBody(req), originOf(req), clock())))
   routes.get('/sessions/:ref', (req, res) => {
     const bill = till.byRef(req.params.ref)
-    send(
-      res,
-      bill
-        ? { status: 200, body: sessionOf(bill, `${req.protocol}://${req.get('host')}`) }
-        : refuse(404, 'DATA_NOT_FOUND'),
-    )
+    send(res, bill ? { status: 200, body: sessionOf(bill, originOf(req), clock()) } : refuse(404, 'DATA_NOT_FOUND'))
   })
-  routes.post('/sessions/:ref/cancel', (req, res) => {
-    const bill = till.byRef(req.params.ref)
-    if (!bill) return send(res, refuse(404, 'DATA_NOT_FOUND'))
-    const isBusy =
-      bill.status !== 'open' || bill.attempts.some(({ status }) => status === 'pending' || status === 'paid')
-    if (isBusy) return send(res, refuse(400, 'SESSION_NOT_ACTIVE'))
-    bill.status = 'cancelled'
-    send(res, { status: 200, body: sessionOf(bill, `${req.protocol}://${req.get('host')}`) })
-  })
+  routes.post('/sessions/:ref/cancel', (req, res) =>
+    send(res, cancel(till.byRef(req.params.ref), originOf(req), clock())),
+  )
   routes.get('/v3/payments/:id', (req, res) => {
     const found = till.attempt(req.params.id)
-    send(res, found ? { status: 200, body: paymentOf(found) } : refuse(404, 'DATA_NOT_FOUND'))
+    const body = found && paymentOf(found.bill, found.attempt, till.rules.current())
+    send(res, body?.payment_id === req.params.id ? { status: 200, body } : refuse(404, 'DATA_NOT_FOUND'))
   })
-  routes.get('/refunds', (req, res) => {
-    const found = till.attempt(String(req.query.payment_request_id))
-    const refunded = found?.attempt.refunded ?? 0
-    send(res, {
-      status: 200,
-      body: { data: refunded > 0 ? [{ amount: refunded, status: 'SUCCEEDED' }] : [], has_more: false },
-    })
-  })
-  routes.post('/refunds', (req, res) => send(res, refund(till, jsonBody(req), req.get('idempotency-key') ?? '')))
+  routes.get('/refunds', (req, res) => send(res, refundsOf(till, req)))
+  routes.post('/refunds', (req, res) => send(res, refund(till, jsonBody(req))))
   routes.use((_req, res) => send(res, refuse(404, 'NOT_FOUND')))
   return {
     name: 'xendit',
@@ -139,22 +138,23 @@ function provider(till: Till): Provider {
   }
 }
 
-function noticeOf({ notifyUrl, orderId, ref, amount }: Bill, attempt: Attempt): Sent {
-  const isPaid = attempt.status === 'paid'
-  const body = {
-    event: isPaid ? 'payment_session.completed' : attempt.status === 'pending' ? 'payment.pending' : 'payment.failure',
-    business_id: 'sandbox',
-    created: attempt.at.toISOString(),
-    data: {
-      payment_session_id: ref,
-      payment_id: attempt.id,
-      reference_id: orderId,
-      status: isPaid ? 'COMPLETED' : 'ACTIVE',
-      amount,
-      currency: 'IDR',
-    },
+/** No notice is sent of a payment that was begun; one that was captured in time has one of its session too. */
+function noticesOf(bill: Bill, attempt: Attempt, rules: Rules): Sent[] {
+  const { notifyUrl, orderId, ref, amount } = bill
+  const notice = (event: string, data: object): Sent => {
+    const body = { event, business_id: 'sandbox', created: attempt.at.toISOString(), data }
+    return { url: notifyUrl, headers: { 'x-callback-token': serverKey }, body: JSON.stringify(body) }
   }
-  return { url: notifyUrl, headers: { 'x-callback-token': serverKey }, body: JSON.stringify(body) }
+  const refunds = attempt.refunds.filter(({ status }) => status !== 'PENDING')
+  if (refunds.length > 0)
+    return refunds.map((one) => notice(`refund.${one.status.toLowerCase()}`, refundRow(attempt, one)))
+  if (attempt.status === 'pending') return []
+  if (attempt.status !== 'paid') return [notice('payment.failure', paymentOf(bill, attempt, rules))]
+  const captured = notice('payment.capture', paymentOf(bill, attempt, rules))
+  if (attempt.isLate) return [captured]
+  const names = { payment_id: attempt.id, payment_request_id: attempt.requestId, amount, currency: 'IDR' }
+  const session = { payment_session_id: ref, reference_id: orderId, status: 'COMPLETED', ...names }
+  return [captured, notice('payment_session.completed', session)]
 }
 
-export const xendit: Player = { label: 'Xendit', provider, noticeOf }
+export const xendit: Player = { label: 'Xendit', provider, noticesOf }

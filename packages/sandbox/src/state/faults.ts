@@ -1,9 +1,21 @@
 import { z } from 'zod'
 
-export const faultModes = ['http500', 'timeout', 'garbage', 'quota', 'rate', 'empty', 'denied', 'slow', 'lost'] as const
+export const faultModes = [
+  'http500',
+  'timeout',
+  'garbage',
+  'quota',
+  'rate',
+  'day',
+  'cut',
+  'empty',
+  'denied',
+  'slow',
+  'lost',
+] as const
 export type FaultMode = (typeof faultModes)[number]
 
-/** Body of `POST /control/fail`. `times`: the next N calls; `every`: each Nth call from now; neither: until reset. */
+/** Body of `POST /control/fail`. `times`: the next N calls; `every`: each Nth call from now; neither: until reset. `path`: of the calls whose path has this part. */
 export function faultInput(providers: readonly string[]) {
   return z
     .strictObject({
@@ -11,6 +23,7 @@ export function faultInput(providers: readonly string[]) {
       mode: z.enum(faultModes),
       times: z.int().min(1).optional(),
       every: z.int().min(1).optional(),
+      path: z.string().min(1).optional(),
     })
     .refine((fault) => fault.times === undefined || fault.every === undefined, {
       path: ['every'],
@@ -22,8 +35,8 @@ type Fault = FaultInput & { calls: number }
 
 export type Faults = {
   set(fault: FaultInput): void
-  /** Counts a call of the provider; answers how it fails, and how often this fault has occurred before, or null. */
-  next(provider: string): { mode: FaultMode; before: number } | null
+  /** Counts a call of the provider that the fault is about; answers how it fails, and how often this fault has occurred before, or null. */
+  next(provider: string, path: string): { mode: FaultMode; before: number } | null
   reset(): void
 }
 
@@ -32,9 +45,9 @@ export function createFaults(): Faults {
   const set = new Map<string, Fault>()
   return {
     set: (fault) => set.set(fault.provider, { ...fault, calls: 0 }),
-    next(provider) {
+    next(provider, path) {
       const fault = set.get(provider)
-      if (fault === undefined) return null
+      if (fault === undefined || !path.includes(fault.path ?? '')) return null
       fault.calls++
       if (fault.every !== undefined) {
         return fault.calls % fault.every === 0 ? { mode: fault.mode, before: fault.calls / fault.every - 1 } : null

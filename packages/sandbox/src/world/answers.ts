@@ -3,7 +3,7 @@ import { normalPhrase, toQuery } from './query.ts'
 import type { OrganicResult } from './results-page.ts'
 import { hash, unit } from './seed.ts'
 
-/** What an engine says to a prompt, and the pages it names. */
+/** An engine's answer to a prompt, and the pages it names. */
 export type WorldAnswer = {
   text: string
   citations: { url: string; title: string }[]

@@ -21,7 +21,7 @@ const steps = [
   60_500, 74_000, 90_500, 110_000,
 ] as const
 
-/** What searchers want of a phrase on a day, the same for the same arguments: the fewer words, the more searches. */
+/** The search volume of a phrase on a day, the same for the same arguments: the fewer words, the more searches. */
 export function demandFor(phrase: string, country: string, day: string): Demand {
   const words = phrase.split(' ').length
   const rank = Math.floor(unit(phrase, country, 'volume') * 18) + Math.max(0, 24 - 6 * words)

@@ -22,7 +22,7 @@ export const spoils: Readonly<Record<string, Spoil>> = {
   '/thank-you': ({ head = '' }) => ({ head: `${head}<meta name="robots" content="noindex">` }),
 }
 
-/** What an audit of the demo site finds, by the code of the issue, and at which paths: these faults and no other. */
+/** The issues planted in the demo site, by code, and their paths: an audit finds exactly these. */
 export const demoFaults: Readonly<Record<string, readonly string[]>> = {
   HTTP_4XX: ['/gift-cards'],
   LINK_BROKEN_INTERNAL: ['/about'],

@@ -1,6 +1,6 @@
 import type { SitePage } from './overrides.ts'
 
-/** What makes a page of the demo's sites. */
+/** The parts of a page of the demo's sites. */
 export type PageParts = {
   path: string
   title: string

@@ -76,7 +76,7 @@ function textPage(shop: string, path: string, heading: string, text: string): Pa
   }
 }
 
-/** What a site has besides its pages. */
+/** Files of a site besides its pages. */
 function siteFiles(host: string, pages: readonly PageParts[]): Record<string, SitePage> {
   const listed = pages.filter(({ path }) => path !== '/thank-you')
   const urls = listed.map(({ path }) => `<url><loc>https://${host}${path}</loc></url>`).join('')

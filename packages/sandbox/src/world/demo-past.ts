@@ -3,7 +3,7 @@ import { demoPhrases, demoRivals, demoSite, topicPath } from './demo.ts'
 import { demoStandings } from './demo-standings.ts'
 
 type Ranks = { domain: string; url: string; positions: number[] }
-/** What a rank tracker would have seen of the demo site by now; positions are one a day from `from` on, 0 for not found. */
+/** The demo site's past as a rank tracker would have recorded it; positions are one a day from `from` on, 0 for not found. */
 export type DemoPast = {
   name: string
   domain: string

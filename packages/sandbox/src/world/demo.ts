@@ -1,9 +1,9 @@
-/** The site of the demo account, and those that it is compared with: names that nobody can register. */
+/** The site of the demo account, and those that it is compared with: reserved names. */
 export const demoSite = 'demo.sandbox.example'
 export const demoRivals = ['rival-one.example', 'rival-two.example', 'rival-three.example'] as const
 export const demoHosts: readonly string[] = [demoSite, ...demoRivals]
 
-/** What these sites are about; each has a page on each of them. */
+/** The topics of these sites; each site has a page on each topic. */
 export const demoTopics = [
   'pour over coffee',
   'single origin beans',

@@ -36,14 +36,14 @@ export function authorityOf(host: string): number {
 type LinksTo = (domain: string) => WorldLink[]
 const made = new WeakMap<WorldState, LinksTo>()
 
-/** The links to a site on the day that the world shows: whoever ranks for much is linked from many places. One for all formats. */
+/** The links to a site on the world's day: a site that ranks for many phrases has many links. All formats share them. */
 export function createLinks(world: WorldState): LinksTo {
   const known = made.get(world) ?? keptLinks(world)
   made.set(world, known)
   return known
 }
 
-/** What was made is kept until the world is another. */
+/** A cache that lasts until the world changes. */
 function keptLinks(world: WorldState): LinksTo {
   const standings = createStandings(world)
   let kept = new Map<string, WorldLink[]>()

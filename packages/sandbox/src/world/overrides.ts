@@ -14,6 +14,11 @@ export const serpOverride = z.strictObject({
   language: language.optional(),
   organic: z.array(webUrl).max(500),
   questions: z.array(z.string().min(1)).max(50).optional(),
+  /** How many results each page shows, from the first, where they are not ten; `again` shows the page before once more. */
+  pages: z
+    .array(z.union([z.int().min(0).max(10), z.literal('again')]))
+    .max(50)
+    .optional(),
 })
 export type SerpOverride = z.output<typeof serpOverride>
 
@@ -39,6 +44,35 @@ export const siteOverride = z.strictObject({
   pages: z.record(z.string().startsWith('/', 'paths start with /'), page),
 })
 
+/**
+ * Google’s reasons for a 403 ("Google APIs: global domain errors", developers.google.com, and `usageLimits` of its consoles; read in
+ * November 2026); `notFound` is a 404.
+ */
+export const googleRefusals = [
+  'notFound',
+  'forbidden',
+  'insufficientPermissions',
+  'accessNotConfigured',
+  'accountDeleted',
+  'accountDisabled',
+  'accountUnverified',
+  'domainPolicy',
+  'sslRequired',
+  'unknownAuth',
+  'quotaExceeded',
+  'dailyLimitExceeded',
+  'dailyLimitExceededUnreg',
+  'rateLimitExceeded',
+  'rateLimitExceededUnreg',
+  'userRateLimitExceeded',
+  'userRateLimitExceededUnreg',
+  'concurrentLimitExceeded',
+  'limitExceeded',
+  'servingLimitExceeded',
+  'variableTermLimitExceeded',
+  'variableTermExpiredDailyExceeded',
+] as const
+
 export const googleProperty = z.strictObject({
   siteUrl: z.string().min(1).max(300),
   permissionLevel: z.enum(['siteOwner', 'siteFullUser', 'siteRestrictedUser', 'siteUnverifiedUser']),
@@ -57,12 +91,14 @@ export const googleQueries = z.strictObject({
   rows: z.array(googleRow).max(100_000).default([]),
   count: z.int().min(0).max(200_000).optional(),
 })
-const noGoogle = () => ({ aheadSeconds: 0, isTesting: false, properties: {}, queries: {} })
+const noGoogle = () => ({ aheadSeconds: 0, isTesting: false, refusal: null, properties: {}, queries: {} })
 
 /** All overrides, as stored in `world.json`. This file makes the keys of `serp` and `answers`. */
 export const overrides = z.strictObject({
   day: dayText.nullable(),
   queueDelayMs: z.int().min(0),
+  /** How long a live page of DataForSEO takes. */
+  liveDelayMs: z.int().min(0).default(0),
   serp: z.record(z.string(), serpOverride),
   answers: z.record(z.string(), answerOverride),
   sites: z.record(z.string(), siteOverride),
@@ -70,16 +106,18 @@ export const overrides = z.strictObject({
     .strictObject({
       aheadSeconds: z.int().min(0),
       isTesting: z.boolean(),
+      /** The search console answers every call with a 403 of this reason. */
+      refusal: z.enum(googleRefusals).nullable().default(null),
       properties: z.record(z.string(), z.array(googleProperty)),
       queries: z.record(z.string(), googleQueries),
     })
-    // A world that was kept before Google was played has none.
+    // A world saved before Google was simulated has none.
     .default(noGoogle),
 })
 export type Overrides = z.output<typeof overrides>
 
 export function noOverrides(): Overrides {
-  return { day: null, queueDelayMs: 0, serp: {}, answers: {}, sites: {}, google: noGoogle() }
+  return { day: null, queueDelayMs: 0, liveDelayMs: 0, serp: {}, answers: {}, sites: {}, google: noGoogle() }
 }
 
 /** The key of an override; a missing country or language means all of them. */

@@ -73,7 +73,7 @@ export function ideasFor(seeds: readonly string[], limit: number): string[] {
 const ends = ['', ' near me', ' online', ' price', ' today', ' meaning', ' for kids', ' for sale', ' pictures']
 const moreEnds = forms.filter((form) => form.startsWith('{p} ')).map((form) => fill(form, ''))
 
-/** What a search box proposes behind a beginning, which may end within a word: ten at most. */
+/** A search box's suggestions for a beginning, which may end within a word: ten at most. */
 export function suggestionsFor(begun: string): string[] {
   const known = knownPhrases.filter((phrase) => phrase.startsWith(begun) && phrase !== begun)
   const [, phrase, letter = ''] = /^(.+)( [a-z])$/.exec(begun) ?? []

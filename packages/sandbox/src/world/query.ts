@@ -5,6 +5,8 @@ export type Query = {
   country: string
   language: string
   device: 'desktop' | 'mobile'
+  /** The city where the searcher is, as the request names it; absent for the country as a whole. */
+  place?: string
 }
 
 /** One form of a phrase: NFC, trimmed, single spaces, lower case. */
@@ -34,12 +36,21 @@ export function toQuery(input: {
   language?: string | undefined
   device?: string | undefined
   engine?: string | undefined
+  place?: string | undefined
 }): Query {
+  const place = cityOf(input.place)
   return {
     engine: input.engine ?? 'google',
     phrase: normalPhrase(input.phrase),
     country: normalCountry(input.country ?? 'us'),
     language: normalLanguage(input.language ?? 'en'),
     device: input.device === 'mobile' ? 'mobile' : 'desktop',
+    ...(place === null ? {} : { place }),
   }
+}
+
+/** Of a name with commas its first part, in lower case; a country alone is no city. */
+function cityOf(place: string | undefined): string | null {
+  const parts = (place ?? '').split(',').map((part) => part.trim().toLowerCase())
+  return parts.length > 1 ? (parts[0] ?? null) : null
 }

@@ -25,7 +25,7 @@ function offset(query: Query, url: string, slot: number, seed: number, day: numb
   const period = 30 + unit(seed, url, 'period') * 30
   const wave = 3.5 * Math.sin((2 * Math.PI * day) / period + unit(seed, url, 'phase') * 2 * Math.PI)
   const noise = unit(seed, url, day) * 2.4 - 1.2
-  const view = unit(url, query.device, query.engine) * 3 - 1.5
+  const view = unit(url, query.device, query.engine, ...(query.place === undefined ? [] : [query.place])) * 3 - 1.5
   // The first places are steadier than the rest, as they are on a real page.
   return (wave + noise + view) * Math.min(1, 0.4 + slot / 15)
 }

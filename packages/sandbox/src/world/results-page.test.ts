@@ -26,7 +26,7 @@ it('writes titles and snippets with letters beyond ASCII now and then', () => {
   expect(plain.length).toBeLessThan(titles.length)
 })
 
-it('cuts pages that join up to the whole, and shows what stands beside them once', () => {
+it('cuts pages that join up to the whole, and shows the boxes beside them once', () => {
   const results = some[1] ?? resultsFor(toQuery({ phrase: 'x' }), '2026-11-21')
   const pages = Array.from({ length: 12 }, (_, n) => pageOf(results, n * 10, 10))
   expect(pages.flatMap((page) => page.organic)).toEqual(results.organic)

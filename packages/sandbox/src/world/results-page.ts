@@ -22,6 +22,8 @@ export type Results = {
   estimatedTotal: number
   /** True for the page that is a recorded answer of a real provider. */
   recorded: boolean
+  /** How many results each page shows, where they are not all of one size. */
+  pages?: (number | 'again')[]
 }
 
 function titled(phrase: string): string {

@@ -9,7 +9,7 @@ export function worldResults(set: Overrides, query: Query, day: string): Results
   const override = findSerpOverride(set, query)
   if (override === null) return recordedResults(query, day) ?? resultsFor(query, day)
   const organic = override.organic.map((url) => organicResult(url, query.phrase, day))
-  const results = resultsWith(query, day, organic)
+  const results = { ...resultsWith(query, day, organic), ...(override.pages && { pages: override.pages }) }
   const asked = override.questions === undefined ? null : questionsFor(query.phrase, override.questions)
   if (organic.length > 0) return { ...results, questions: asked ?? results.questions }
   return { ...results, questions: asked ?? [], ads: [], places: [], knowledge: null, related: [], estimatedTotal: 0 }
@@ -24,9 +24,24 @@ export function worldUrls(set: Overrides, query: Query, day: string): string[] {
 /** A page of results: its organic part, and whether another page follows. Only the first page has other items. */
 export type ResultsPage = Results & { start: number; hasNext: boolean }
 
-/** The page that begins after `start` organic results and holds `size` of them. */
+/** The page that begins after `start` organic results and holds `size` of them, unless an override sizes the pages. */
 export function pageOf(results: Results, start: number, size: number): ResultsPage {
-  const organic = results.organic.slice(start, start + size)
+  const [from, to] = results.pages ? placesOf(results.pages, start / size, size) : [start, start + size]
+  const organic = results.organic.slice(from, to)
   const beside = start === 0 ? {} : { ads: [], places: [], questions: [], knowledge: null }
-  return { ...results, ...beside, organic, start, hasNext: start + size < results.organic.length }
+  return { ...results, ...beside, organic, start, hasNext: to < results.organic.length }
+}
+
+/** Where a page (from 0) begins and ends in the list, after shorter, empty and repeated pages. */
+function placesOf(pages: NonNullable<Results['pages']>, index: number, size: number): [from: number, to: number] {
+  const shown = pages.slice(0, index + 1)
+  while (shown.length <= index) shown.push(size)
+  let from = 0
+  let to = 0
+  for (const count of shown) {
+    if (count === 'again') continue
+    from = to
+    to += count
+  }
+  return [from, to]
 }

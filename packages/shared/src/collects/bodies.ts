@@ -5,7 +5,7 @@ export type Body = { value: unknown; characters: number }
 export type Bodies = ReturnType<typeof createBodies>
 
 /**
- * The bodies of the results that were read last, parsed: a result never changes, and a long list is read page by page. Nobody may
+ * The bodies of the results that were read last, parsed: a result never changes, and a long list is read page by page. No caller may
  * change a body that was read.
  */
 export function createBodies(most: number = mostCharacters) {

@@ -3,14 +3,15 @@ import { startLoop } from '../loops/loop.ts'
 import { listenTo } from '../service/listen.ts'
 import { ask } from './ask-store.ts'
 import { createBodies } from './bodies.ts'
-import { forget, keepForGood, schedule, sweep, tidyTurns } from './keep-store.ts'
 import type { AnyKind, Asker, CollectReason, Kind, Reading } from './kind.ts'
 import { type LanesOptions, startLanes } from './lanes.ts'
 import { isUnderWay } from './merged-state.ts'
 import { createOrder } from './order.ts'
 import { tokenOf } from './quota.ts'
+import { schedule } from './schedule-store.ts'
 import { isFresh, stateOf } from './state.ts'
-import { look, type View } from './view.ts'
+import { cancelRuns, deleteReadings, keepForGood, sweep, tidyTurns } from './upkeep-store.ts'
+import { readViews, type View } from './view.ts'
 import { createWaiters } from './waiters.ts'
 
 export type CollectsOptions = LanesOptions & {
@@ -51,28 +52,28 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
    */
   async function read<I, B>(kind: Kind<I, B>, inputs: readonly I[], asker: Asker): Promise<Reading<B>[]> {
     const keys = inputs.map(kind.keyOf)
-    const before = await look(reader, asker.scope, kind.name, keys)
+    const before = await readViews(reader, asker.scope, kind.name, keys)
     const wants: Wanted[] = []
     for (const [i, input] of inputs.entries()) {
       const view = before.get(keys[i] ?? '')
       const isCurrent = view !== undefined && isFresh(view.own, kind.freshMs, view.now)
       wants.push(isCurrent ? current : await want(kind, input, view, asker))
     }
-    // It is looked again only after something was asked for.
+    // The views are read again only if a run was asked for.
     const isSettled = wants.every((wanted) => wanted === current)
-    const after = isSettled ? before : await lookAgain(kind, keys, asker)
+    const after = isSettled ? before : await readAgain(kind, keys, asker)
     return keys.map((key, i) => readingOf(kind, after.get(key), wants[i] ?? {}))
   }
 
-  async function lookAgain(kind: AnyKind, keys: readonly string[], asker: Asker) {
-    let views = await look(reader, asker.scope, kind.name, keys)
+  async function readAgain(kind: AnyKind, keys: readonly string[], asker: Asker) {
+    let views = await readViews(reader, asker.scope, kind.name, keys)
     const open = [...views.values()].filter(({ wantedAt }) => wantedAt)
     await waiters.wait(
       asker.accountId,
       open.map(({ subjectId }) => subjectId),
       open.length === 0 ? 0 : asker.waitMs,
       async () => {
-        views = await look(reader, asker.scope, kind.name, keys)
+        views = await readViews(reader, asker.scope, kind.name, keys)
         return [...views.values()].every(({ wantedAt }) => !wantedAt)
       },
     )
@@ -88,7 +89,8 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
       input: I,
       reader: { scope: string; payer: string; dueAt: Date },
     ) => schedule(client, { kind: kind.name, key: kind.keyOf(input), input, lane: kind.lane, ...reader }),
-    forget,
+    cancelRuns,
+    deleteReadings,
     keepForGood,
     /** Wakes the calls that wait for a run when it ends; without it they look once a second. */
     listen: (): { stop(): Promise<void> } =>

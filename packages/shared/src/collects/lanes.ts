@@ -5,9 +5,9 @@ import { type LaneOptions, startLane } from '../loops/lane.ts'
 import { refusalOf } from '../service/database-refusal.ts'
 import { finish } from './finish-store.ts'
 import { type Claim, claim, extend, isAnothersTurn, note, release } from './job-store.ts'
-import { owedTokens, settleTokens } from './keep-store.ts'
 import type { AnyKind, Outcome } from './kind.ts'
 import type { Quota } from './quota.ts'
+import { owedTokens, settleTokens } from './upkeep-store.ts'
 
 /** A long run looks at most this often whether another account is to have its place. */
 const lookEveryMs = 1_000

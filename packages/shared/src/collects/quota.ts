@@ -32,7 +32,7 @@ export function createRpcQuota(call: RpcClient): Quota & BulkQuota {
       const { taken } = await call('collects.take', { body }, systemCaller(accountId))
       return new Set(tokens.filter((_token, i) => taken[i]))
     } catch {
-      // Without the owner's answer nothing new is started; saved results are still answered.
+      // The client has noted the failure. Nothing new is started; saved results are still answered.
       return null
     }
   }

@@ -70,7 +70,7 @@ const viewsOf = query(
 )
 
 /** The subjects of a kind as a scope sees them, by key; a subject without a reader is absent. Kept bodies are not read again. */
-export async function look(
+export async function readViews(
   { pool, bodies }: { pool: Pool; bodies: Bodies },
   scope: string,
   kind: string,

@@ -6,5 +6,5 @@ export type Call = {
   /** In milliseconds, on the clock of `performance.now()`. */
   deadlineAt: number
   /** Aborted when the caller has left or the time is up. */
-  gone: AbortSignal
+  signal: AbortSignal
 }

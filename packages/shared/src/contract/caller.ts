@@ -36,7 +36,7 @@ export const callerSchema = z
     /** The Host that a browser named; set only for visitors. */
     host: z.string().optional(),
   })
-  // A person's deeds are permitted by role, in an account, and recorded by id.
+  // A person's calls are permitted by role, in an account, and recorded by id.
   .refine(
     ({ kind, role, personId, accountId }) => kind !== 'person' || (personId && (role !== null) === (accountId !== '')),
   )

@@ -119,6 +119,7 @@ export const events = {
       at: timestamp,
     }),
   },
+  // By the fifth strike alone: a revocation by hand is an entry in the audit log and no fact.
   'key.revoked': {
     owner: 'gateway',
     consumers: ['gateway.notices'],

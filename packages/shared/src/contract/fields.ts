@@ -127,7 +127,7 @@ export const paged = {
 /** Lists that are read again and again: only what was updated since. The first page says what to ask with next time. */
 export const updatedSince = described(
   z.iso.datetime({ error: 'must be a UTC timestamp such as 2026-03-01T06:00:00Z' }).optional(),
-  'Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. What was deleted is not among them: read the whole list now and then',
+  'Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. Deleted rows are not among them: read the whole list now and then',
   '2026-03-01T06:00:00.000Z',
 )
 export const nextUpdatedSince = described(
@@ -159,10 +159,10 @@ export const ok = described(z.literal(true), 'It is done', true)
 export const provenance = {
   source: described(
     z.string(),
-    'The provider that answered; `own_pages`: the results pages of your own checks',
+    'The provider that answered, `searxng` with the engines that it asked (`searxng:google`); `own_pages`: the results pages of your own checks',
     'serpapi',
   ),
-  sandbox: described(z.literal(true).optional(), 'True where the sandbox played the provider; else absent', true),
+  sandbox: described(z.literal(true).optional(), 'True if the sandbox simulated the provider; else absent', true),
 }
 export const window = (maxDays: number) => z.int().min(1).max(maxDays).optional()
 /** An inclusive bound: a UTC date or a timestamp. */

@@ -52,6 +52,10 @@ export const languageSchema = described(
   'en',
 )
 
+const deviceSchema = described(z.enum(['desktop', 'mobile']), 'The device that people search on', 'desktop')
+export type Device = z.infer<typeof deviceSchema>
+export const placeName = z.string().trim().min(1).max(150)
+
 /** Where a phrase is searched for; the site's own country and language where they are left out. */
 export const siteLocale = {
   country: described(countrySchema.optional(), 'A two-letter country code; the site’s own by default', 'us'),
@@ -61,4 +65,23 @@ export const siteLocale = {
 export const storedLocale = {
   country: described(z.string(), 'Two-letter ISO 3166-1 code', 'us'),
   language: described(z.string(), 'BCP 47 tag', 'en'),
+}
+
+/** On what and in which city a phrase is tracked. Each variant of a phrase is a keyword. */
+export const variant = {
+  device: described(deviceSchema.optional(), 'The device that people search on; a desktop by default', 'desktop'),
+  location: described(
+    placeName.nullable().optional(),
+    'The city where people search, as Google writes places; null: the country as a whole. One that is not known is refused with the nearest five',
+    null,
+  ),
+}
+/** The same of a stored row. */
+export const storedVariant = {
+  device: deviceSchema,
+  location: described(
+    z.string().nullable(),
+    'The city, as `City, Region, Country`; null: the country as a whole',
+    null,
+  ),
 }

@@ -17,6 +17,7 @@ import { outboxOperations } from './operations/outbox.ts'
 import { peopleOperations } from './operations/people.ts'
 import { promptSuggestionOperations } from './operations/prompt-suggestions.ts'
 import { promptOperations } from './operations/prompts.ts'
+import { providerCheckOperations } from './operations/provider-checks.ts'
 import { rankOperations } from './operations/ranks.ts'
 import { researchOperations } from './operations/research.ts'
 import { searchConsoleOperations } from './operations/search-console.ts'
@@ -48,6 +49,7 @@ export const operations = {
   ...billingOperations,
   ...operatorOperations,
   ...outboxOperations,
+  ...providerCheckOperations,
   ...guestOperations,
   ...grantOperations,
   ...collectOperations,

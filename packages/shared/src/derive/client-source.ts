@@ -1,13 +1,20 @@
+import { z } from 'zod'
+import * as f from '../contract/fields.ts'
 import { openApiDocument } from './openapi.ts'
-import type { Json } from './openapi-schemas.ts'
+import { inputSchema, type Json } from './openapi-schemas.ts'
 
 const head = '// Written from the table of operations by `npm run openapi`; never edited by hand.'
+
+/** The fields that many calls share: each a type of its own. */
+const shared = { OfSite: { id: f.siteId }, AskedPage: f.paging, Page: f.paged, Collecting: f.collectState }
+const parts = Object.entries(shared).map(([name, shape]) => ({ name, fields: fieldsOf(inputSchema(z.object(shape))) }))
 
 /** The client package's source: types of the API, and the path of each call. */
 export function clientSource(): string {
   const document = openApiDocument()
   const components = Object.entries<Json>(Object(Object(document.components).schemas))
   const types = components.map(([name, schema]) => `${commentOf(schema)}export type ${name} = ${typeOf(schema)}\n`)
+  const partTypes = parts.map(({ name, fields }) => `export type ${name} = ${braced(fields)}\n`)
   const listed = operationsOf(Object(document.paths))
   const entities = Object.entries(Object.groupBy(listed, ({ name }) => name.split('.')[0] ?? ''))
   const api = entities.map(([entity, some = []]) => `${entity}: {\n${some.map(methodOf).join('\n')}\n}`)
@@ -15,7 +22,7 @@ export function clientSource(): string {
   const shape = `/** Every operation of the API. */\nexport type Api = {\n${api.join('\n')}\n}\n`
   const calls = listed.map((one) => `${JSON.stringify(one.name)}: ${JSON.stringify(rowOf(one))},`)
   const table = `export const calls = {\n${calls.join('\n')}\n} as const satisfies Record<string, Row>\n`
-  return indented([head, imports, ...types, shape, table].join('\n'))
+  return indented([head, imports, ...types, ...partTypes, shape, table].join('\n'))
 }
 
 /** Two blanks a brace, as people write it. */
@@ -99,13 +106,23 @@ function typeOf(schema: Json): string {
   return type === 'integer' ? 'number' : String(type ?? 'unknown')
 }
 
-function objectOf({ properties, required }: Json): string {
+function objectOf(schema: Json): string {
+  const fields = fieldsOf(schema)
+  const used = parts.filter((part) => part.fields.every((field) => fields.includes(field)))
+  const own = fields.filter((field) => !used.some((part) => part.fields.includes(field)))
+  const names = used.map(({ name }) => name)
+  return [...names, ...(own.length > 0 || names.length === 0 ? [braced(own)] : [])].join(' & ')
+}
+
+const braced = (fields: string[]) => (fields.length === 0 ? '{}' : `{\n${fields.join('\n')}\n}`)
+
+/** Each with its comment before it. */
+function fieldsOf({ properties, required }: Json): string[] {
   const needed: unknown[] = Array.isArray(required) ? required : []
-  const fields = Object.entries<Json>(Object(properties)).map(([name, field]) => {
+  return Object.entries<Json>(Object(properties)).map(([name, field]) => {
     const isOptional = !needed.includes(name)
     return `${commentOf(field)}${name}${isOptional ? '?' : ''}: ${typeOf(field)}${isOptional ? ' | undefined' : ''}`
   })
-  return `{\n${fields.join('\n')}\n}`
 }
 
 function commentOf({ description }: Json): string {

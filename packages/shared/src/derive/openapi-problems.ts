@@ -20,11 +20,11 @@ const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !ofPeopl
 const fieldError = z.object({
   in: described(z.enum(['body', 'query', 'path']), 'Where the field is', 'body'),
   field: described(z.string(), 'Its name, or a path such as `domains[2]`', 'domain'),
-  code: described(z.string(), 'What is wrong, as a word', 'required'),
-  message: described(z.string(), 'What is wrong', 'is required'),
+  code: described(z.string(), 'The problem as a code', 'required'),
+  message: described(z.string(), 'The problem in words', 'is required'),
 })
 const planLimit = z.object({
-  name: described(z.string(), 'What the plan limits', 'keywords'),
+  name: described(z.string(), 'The limit of the plan', 'keywords'),
   max: described(z.int(), 'How many it allows', 100),
   used: described(z.int(), 'How many there are', 100),
 })
@@ -50,13 +50,13 @@ export const problem = described(
     type: described(z.string(), 'The code as a URN', 'urn:rts:problem:invalid_input'),
     title: described(z.string(), 'The code in words', 'Invalid input'),
     status: described(z.int(), 'The HTTP status', 400),
-    detail: described(z.string(), 'What is wrong with this call', 'domain is required'),
+    detail: described(z.string(), 'The problem of this call', 'domain is required'),
     instance: described(
       z.string(),
       'The id of the request: name it when you ask about it',
       '3f6c1c52-8f0e-4d0c-9a52-0c8f8d8b7a11',
     ),
-    code: described(z.enum(codes), 'What to branch on', 'invalid_input'),
+    code: described(z.enum(codes), 'The code that a program should branch on', 'invalid_input'),
     retryable: described(z.boolean(), 'Whether the same call can succeed later', false),
     errors: described(z.array(fieldError).optional(), 'Each bad field'),
     requiredPlan: described(z.string().optional(), 'With `plan_required`: the lowest plan that has it', 'starter'),

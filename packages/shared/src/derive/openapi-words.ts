@@ -44,12 +44,12 @@ type RestName = { [N in OperationName]: Operations[N] extends { http: object } ?
 export const tags = {
   Sites: 'Websites: `project` in paths and fields',
   Keywords: 'Tracked phrases, and the positions of each over time',
-  Ranks: 'Where a site stands now, and beside its competitors',
+  Ranks: 'Where a site ranks now, and beside its competitors',
   Research: 'Phrases worth tracking',
-  'On-page': 'What is wrong on pages',
+  'On-page': 'Issues of pages',
   Links: 'Who links to a site, and what it disavows',
-  Content: 'What to write, and articles',
-  'Search console': 'What Google says of a site',
+  Content: 'Topics to write about, and articles',
+  'Search console': 'Figures of Google for a site',
   'AI visibility': 'How AI engines name and cite a site',
   Team: 'Who belongs to the account',
 } as const

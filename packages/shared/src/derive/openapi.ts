@@ -1,4 +1,5 @@
 import { restBasePath } from '../contract/doors.ts'
+import { maxKeys } from '../contract/keys.ts'
 import { defaultBodyLimitBytes, type ObjectSchema, type Operation } from '../contract/operation.ts'
 import { operationEntries } from '../contract/table.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -41,7 +42,7 @@ const headers: Record<string, Json> = {
     example: '3f6c1c52-8f0e-4d0c-9a52-0c8f8d8b7a11',
   },
   RateLimit: {
-    description: 'What is left of the minute and of the day, and in how many seconds more is (IETF draft)',
+    description: 'The calls left of the minute and of the day, and in how many seconds more are (IETF draft)',
     schema: text,
     example: '"minute";r=29;t=60, "day";r=88;t=43200',
   },
@@ -143,7 +144,7 @@ export function openApiDocument(server: string = restBasePath): Json {
         serverKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A server key, which an owner or admin makes in the dashboard. At most five an account.',
+          description: `A server key, which an owner or admin makes in the dashboard. At most ${maxKeys.server} an account.`,
         },
       },
     },

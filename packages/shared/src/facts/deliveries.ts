@@ -7,7 +7,6 @@ import type { OutboxOperation } from '../contract/operations/outbox.ts'
 import type { deliveryRow } from '../contract/rows/account.ts'
 import type { DatabaseService, ServiceName } from '../contract/services.ts'
 import type { Operations } from '../contract/table.ts'
-import { AppError } from '../errors.ts'
 import { int, type RowOf, selectList, text, time } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
 import { stuckAfterTries } from './relay.ts'
@@ -48,8 +47,7 @@ export async function listDeliveries(
 
 /** Makes a pending delivery due now. Throws `not_found` for one that is done or unknown. */
 export async function retryDelivery(pool: Pool, service: ServiceName, id: string): Promise<DeliveryRow> {
-  const row = await makeDue.first(pool, [id])
-  if (!row) throw new AppError('not_found', 'No such pending delivery')
+  const row = await makeDue.require(pool, [id], 'No such pending delivery')
   await wakeRelays.run(pool)
   return present(service, row)
 }

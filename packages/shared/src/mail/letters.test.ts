@@ -48,7 +48,7 @@ describe('a letter that is taken from the outbox', () => {
 
   it('whose key is lost raises an alarm that names letter and key, and is not sent', async () => {
     const { sent, lines, take } = lettersOf()
-    const { done } = take(createSeal('k0:a-secret-that-is-gone').seal(canary, 'L1'))
+    const { done } = take(createSeal('k0:a-secret-that-was-lost').seal(canary, 'L1'))
     await expect(done).rejects.toThrow('the key k0 is not among SEAL_KEYS')
     expect(sent).toEqual([])
     expect(lines).toHaveLength(1)

@@ -1,3 +1,5 @@
+import type { Device } from '../contract/locale.ts'
+
 /** The name of what comes from the site's own stored results pages. */
 export const ownPages = 'own_pages'
 
@@ -9,6 +11,8 @@ export type TrackedKeyword = {
   phrase: string
   country: string
   language: string
+  device: Device
+  location: string | null
   position: number | null
   /** The page of the site that ranks; null where none does. */
   url: string | null
@@ -29,16 +33,21 @@ export type SeenPage = { urls: readonly string[]; questions: readonly string[]; 
 export type EarlierRank = { position: number; url: string | null; checkedAt: string }
 export type Place = { country: string; language: string }
 
-/** One keyword for each phrase: that of the place where the site is, else the one that was tracked first. */
+/**
+ * One keyword for each phrase: one of the place where the site is first, of these the one on a desktop without a city, and else the
+ * one that was tracked first.
+ */
 export function byPhrase(
   keywords: readonly TrackedKeyword[],
   { country, language }: Place,
 ): Map<string, TrackedKeyword> {
   const chosen = new Map<string, TrackedKeyword>()
-  const isHome = (keyword: TrackedKeyword) => keyword.country === country && keyword.language === language
+  const fit = (keyword: TrackedKeyword) =>
+    (keyword.country === country && keyword.language === language ? 2 : 0) +
+    (keyword.device === 'desktop' && keyword.location === null ? 1 : 0)
   for (const keyword of keywords) {
     const known = chosen.get(keyword.key)
-    if (!known || (isHome(keyword) && !isHome(known))) chosen.set(keyword.key, keyword)
+    if (!known || fit(keyword) > fit(known)) chosen.set(keyword.key, keyword)
   }
   return chosen
 }

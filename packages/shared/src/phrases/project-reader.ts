@@ -7,25 +7,33 @@ import type { Comparison, EarlierRank, Place, RivalUrlOf, SeenPage, TrackedKeywo
 type KeywordPage = OperationOutput<Operations['keywords.snapshot']>
 type Column = Pick<KeywordPage['competitors'][number], 'id' | 'domain' | 'positions'>
 const urlsOfCall = 1_000
+type History = Comparison & { earlier: Map<string, EarlierRank>[] }
 export type ProjectReader = ReturnType<typeof createProjectReader>
 
 /** The owner's data of a site: its keywords, its competitors, and their ranks. */
 export function createProjectReader(call: RpcClient) {
-  const keywordPages = (accountId: string, siteId: string, hosts: 'own' | 'all') =>
+  const keywordPages = (accountId: string, siteId: string, hosts: 'own' | 'all', earlierDays: readonly number[] = []) =>
     everyPage(siteId, ({ params, query }) =>
-      call('keywords.snapshot', { params, query: { ...query, hosts } }, systemCaller(accountId)),
+      call(
+        'keywords.snapshot',
+        { params, query: { ...query, hosts, earlierDays: [...earlierDays] } },
+        systemCaller(accountId),
+      ),
     )
 
   return {
-    async comparison(accountId: string, siteId: string): Promise<Comparison> {
+    /** `earlier` has the ranks of so many days ago each, by the keyword's id; absent where no check was made around then. */
+    async comparison(accountId: string, siteId: string, earlierDays: readonly number[] = []): Promise<History> {
       const keywords: TrackedKeyword[] = []
+      const earlier = earlierDays.map(() => new Map<string, EarlierRank>())
       const rivals = new Map<string, Column>()
       let competitors: Column[] = []
-      for await (const page of keywordPages(accountId, siteId, 'all')) {
+      for await (const page of keywordPages(accountId, siteId, 'all', earlierDays)) {
         competitors = page.competitors.map((rival) => appended(rivals, rival, keywords.length))
         for (const keyword of trackedOf(page, keywords.length)) keywords.push(keyword)
+        for (const [i, ranks] of earlier.entries()) addEarlier(ranks, page, i)
       }
-      return { competitors, keywords }
+      return { competitors, keywords, earlier }
     },
 
     /** The addresses with which competitors rank for some of a site's keywords. */
@@ -76,20 +84,6 @@ export function createProjectReader(call: RpcClient) {
       })
       return { queries: rows, startDate, endDate, sandbox }
     },
-
-    /** The ranks that keywords had so many days ago, by the keyword's id; absent where no check was made around then. */
-    async earlierRanks(accountId: string, siteId: string, days: number): Promise<Map<string, EarlierRank>> {
-      const ranks = new Map<string, EarlierRank>()
-      const read = ({ params, query }: PageInput) =>
-        call('earlierRanks.snapshot', { params, query: { ...query, days } }, systemCaller(accountId))
-      for await (const page of everyPage(siteId, read))
-        for (const [i, id] of page.ids.entries()) {
-          const position = page.positions[i] ?? null
-          const checkedAt = page.checkedAts[i] ?? null
-          if (position !== null && checkedAt !== null) ranks.set(id, { position, url: page.urls[i] ?? null, checkedAt })
-        }
-      return ranks
-    },
   }
 }
 
@@ -122,10 +116,22 @@ function trackedOf(page: KeywordPage, at: number): TrackedKeyword[] {
     phrase: page.phrases[i] ?? '',
     country: page.countries[i] ?? '',
     language: page.languages[i] ?? '',
+    device: page.devices[i] ?? 'desktop',
+    location: page.locations[i] ?? null,
     position: page.positions[i] ?? null,
     url: page.urls[i] ?? null,
     checkedAt: page.checkedAts[i] ?? null,
     sandbox: page.sandboxes[i] ?? false,
     row: at + i,
   }))
+}
+
+/** Adds the ranks of a page of the `i`th earlier day. */
+function addEarlier(ranks: Map<string, EarlierRank>, page: KeywordPage, i: number): void {
+  const columns = page.earlier[i]
+  for (const [row, id] of page.ids.entries()) {
+    const position = columns?.positions[row] ?? null
+    const checkedAt = columns?.checkedAts[row] ?? null
+    if (position !== null && checkedAt !== null) ranks.set(id, { position, url: columns?.urls[row] ?? null, checkedAt })
+  }
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { isLoopback, isOwnHost } from '../loopback.ts'
+import { createBuildInfo } from './build-info.ts'
 
 /** A failed part that is not `required` is shown, but the replica stays in service. */
 export type ReadinessCheck = { name: string; required: boolean; check(): Promise<boolean> }
@@ -10,7 +11,18 @@ export function createMetricsRegistry(service: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
+  // Gauges with a counter's name; those by type have the same figures.
+  for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`)
+  createBuildInfo(registry)
   return registry
+}
+
+/** The metrics of two threads as one text: each metric once, with the samples of both. */
+export function joinMetrics(one: string, other: string): string {
+  const blocks = `${one}\n${other}`.split(/\n+(?=# HELP )/).map((block) => block.trim().split('\n'))
+  const byHead = Map.groupBy(blocks, ([help, type]) => `${help}\n${type}`)
+  const texts = [...byHead].map(([head, same]) => [head, ...same.flatMap((lines) => lines.slice(2))].join('\n'))
+  return `${texts.join('\n\n')}\n`
 }
 
 export type AdminOptions = {

@@ -93,7 +93,7 @@ const deepestBody = 32
 
 const quote = 0x22
 const backslash = 0x5c
-/** What counts outside of strings. */
+/** Characters that count outside of strings. */
 const [comma, colon, list, endOfList, object, endOfObject] = Buffer.from(',:[]{}')
 
 /**
@@ -101,7 +101,10 @@ const [comma, colon, list, endOfList, object, endOfObject] = Buffer.from(',:[]{}
  * ones included. One pass, over bytes, which are read faster than letters; stops when too deep.
  */
 function outlineOf(body: Uint8Array): { keys: number; depth: number; values: number } {
-  let [level, depth, keys, values] = [0, 0, 0, 1]
+  let level = 0
+  let depth = 0
+  let keys = 0
+  let values = 1
   for (let i = 0; i < body.length && depth <= deepestBody; i++) {
     const byte = body[i]
     if (byte === quote) i = endOfString(body, i)

@@ -51,7 +51,7 @@ describe('a signed call', () => {
     const [answered] = state.given
     leaver.destroy()
     await once(state.held, 'abort')
-    expect(answered).toMatchObject({ gone: { aborted: false } })
+    expect(answered).toMatchObject({ signal: { aborted: false } })
   })
 
   it('says nothing of the framework and keeps no tag', async () => {
@@ -169,7 +169,7 @@ describe('a list of forty megabytes', () => {
     expect(body.keywords).toHaveLength(10_000)
   })
 
-  it('is read no further than its client reads, and for nobody who has left', async () => {
+  it('is read no further than its client reads, and no more once the client has left', async () => {
     const two = [await opened(), await opened()]
     expect(await settledAt()).toBeLessThan(200)
     const refused = await get(path)

@@ -11,10 +11,10 @@ import { Written } from '../contract/written.ts'
 import { createPathMatcher } from '../derive/path-matcher.ts'
 import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import { turnFor } from '../turns.ts'
+import { yieldForLarge } from '../scheduling.ts'
 import { answerError } from './answer-error.ts'
 import type { CallerVerifier } from './caller-signature.ts'
-import { goneSignal } from './gone-signal.ts'
+import { closeSignal } from './close-signal.ts'
 import { parseBody, parseQuery } from './http-input.ts'
 import type { Invoke } from './invoke.ts'
 import { LongAnswer } from './long-answer.ts'
@@ -65,7 +65,7 @@ async function serve(
   try {
     closeOldSockets(req, res, options.isDraining?.() ?? false)
     const body: Uint8Array = Buffer.isBuffer(req.body) ? req.body : new Uint8Array()
-    await turnFor(body)
+    await yieldForLarge(body)
     const signed = { caller: req.get(callerHeader) ?? '', signature: req.get(signatureHeader) ?? '' }
     const caller = options.verify(signed, { method: req.method, target: req.url, body }, options.clock.now().getTime())
     requestId = caller.requestId
@@ -75,7 +75,7 @@ async function serve(
       throw new AppError('not_found', 'No such operation')
     }
     const deadlineAt = performance.now() + (operationOf(found.name).collects ? collectingCallMs : otherCallMs)
-    const call = { caller, deadlineAt, gone: goneSignal(res) }
+    const call = { caller, deadlineAt, signal: closeSignal(res) }
     const asked = { name: found.name, params: found.params, query: parseQuery(found.name, query), body }
     await send(res, await answerOf(options, asked, call))
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Free } from '../contract/free.ts'
+import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import { createOwnTurns } from '../turns.ts'
+import { createSerial } from '../scheduling.ts'
 import { answerError } from './answer-error.ts'
 import { parseBody } from './http-input.ts'
 import type { Invoke, RawInput } from './invoke.ts'
@@ -16,7 +17,7 @@ const utf8 = new TextEncoder()
 /** Serves the main thread from the work thread until it says stop. */
 export function serveMainThread(port: MessagePort, { invoke, metrics, stop, logger }: Served): void {
   // Ten thousand rows of one account after the other: each of them fills the database's time too.
-  const inOwnTurn = createOwnTurns()
+  const oneByOne = createSerial()
   const leaving = new Map<number, AbortController>()
   const say = (message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
 
@@ -26,9 +27,11 @@ export function serveMainThread(port: MessagePort, { invoke, metrics, stop, logg
     leaving.set(id, left)
     try {
       const deadlineAt = performance.now() + call.msLeft
-      const answered = await inOwnTurn(caller.accountId, () =>
-        invoke(name, inputOf(call), { caller, deadlineAt, gone: left.signal }),
-      )
+      const answered = await oneByOne(caller.accountId, () => {
+        if (left.signal.aborted || performance.now() >= deadlineAt)
+          throw new AppError('timeout', 'The caller waits no longer')
+        return invoke(name, inputOf(call), { caller, deadlineAt, signal: left.signal })
+      })
       const isFree = answered instanceof Free
       const json = utf8.encode(await jsonOf(isFree ? answered.answer : answered))
       say({ id, json, isFree }, [json.buffer])
@@ -42,7 +45,7 @@ export function serveMainThread(port: MessagePort, { invoke, metrics, stop, logg
 
   port.on('message', (said: ToThread) => {
     if ('call' in said) void answer(said.call)
-    else if ('gone' in said) leaving.get(said.gone)?.abort()
+    else if ('left' in said) leaving.get(said.left)?.abort()
     else if ('metrics' in said) void metrics().then((text) => say({ id: said.metrics, metrics: text }))
     else void stop().then(() => port.close())
   })

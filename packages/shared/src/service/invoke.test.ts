@@ -68,7 +68,7 @@ describe('input', () => {
 
   it('with an unknown field is refused, naming the allowed ones', async () => {
     const { error, seen } = await call('keywords.create', { params: { id: 's' }, body: { keyword: 'a', phrase: 'b' } })
-    const message = 'is unknown; allowed: keyword, country, language'
+    const message = 'is unknown; allowed: keyword, country, language, device, location'
     expect(error).toEqual(
       refusal('unknown_field', { errors: [{ in: 'body', field: 'phrase', code: 'unknown_field', message }] }),
     )
@@ -168,7 +168,7 @@ describe('a caller', () => {
     expect(account).toMatchObject({ error: refusal('not_found'), seen: [] })
   })
 
-  it('below the plan of a field is told the plan, and nothing runs', async () => {
+  it('below the plan of a field names the plan, and nothing runs', async () => {
     const body = { name: 'A', domain: 'a.com', tags: ['x'] }
     const { error, seen } = await call('sites.create', { body })
     expect(error).toEqual(refusal('plan_required', { requiredPlan: 'starter', errors: [bad('tags', 'plan_required')] }))

@@ -26,6 +26,8 @@ const keywordOf = (n: number) => ({
   keyword: `phrase "${n}"`,
   country: 'us',
   language: 'en',
+  device: 'desktop',
+  location: null,
   lastCheck: null,
   frozen: false,
   createdAt: '2026-01-15T12:00:00.000Z',

@@ -3,7 +3,7 @@ import type { ObjectSchema } from '../contract/operation.ts'
 import type { Sliced } from '../contract/sliced.ts'
 import { Written } from '../contract/written.ts'
 import { AppError } from '../errors.ts'
-import { createTurns } from '../turns.ts'
+import { createLimit } from '../scheduling.ts'
 import { maxPayloadBytes } from './rpc-protocol.ts'
 
 /** A longer list without a page limit takes one of its account's places. */
@@ -42,14 +42,14 @@ type Next = AnySliced['slices']['next']
 /** Turns the slices of a handler into an answer: one slice into a plain one, more into a `LongAnswer`. */
 export function createLongAnswers() {
   const places = createPlaces(longListsOfAnAccount)
-  const turn = createTurns(slicesAtOnce)
+  const limited = createLimit(slicesAtOnce)
 
   /** Throws `unavailable` if the account is already reading as many whole lists as it may. */
   return async (sliced: AnySliced, { response, accountId, hasLimit }: Asked): Promise<unknown> => {
     const { list, head, slices } = sliced
     const isLong = !hasLimit && head.total > shortList
     const leave = isLong ? places.enter(accountId) : () => {}
-    const next: Next = isLong ? () => turn(() => slices.next()) : () => slices.next()
+    const next: Next = isLong ? () => limited(() => slices.next()) : () => slices.next()
     try {
       const { done, value } = await next()
       if (!done) return await begun(piecesOf(response, sliced, value, next, leave))

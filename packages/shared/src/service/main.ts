@@ -4,7 +4,7 @@ import { commonVariables } from '../common-variables.ts'
 import { readConfig } from '../config.ts'
 import type { DatabaseService, ServiceName } from '../contract/services.ts'
 import { createLogger } from '../logger.ts'
-import { migrateDatabase } from './migrations.ts'
+import { migrateStage } from './migrations.ts'
 import { type BuildService, runService, runWork, type ServiceConfig } from './run-service.ts'
 import { startWorkThread } from './work-thread.ts'
 
@@ -26,10 +26,14 @@ export async function runMain<C extends ServiceConfig>(
   host.send?.({ ready: true, port, adminPort })
 }
 
-/** The program that applies the migrations of a service to its database. */
-export async function runMigrations(service: DatabaseService, env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * The program that applies the migrations of a service to its database: those that its release needs, or, called with `after`, those
+ * that remove what only the release before needed.
+ */
+export async function runMigrations(service: DatabaseService, { env, argv }: NodeJS.Process): Promise<void> {
   const { DATABASE_URL, LOG_LEVEL } = commonVariables
   const config = readConfig(z.object({ DATABASE_URL, LOG_LEVEL }), env)
-  const applied = await migrateDatabase(config.DATABASE_URL, service)
-  createLogger(service, config.LOG_LEVEL).info({ applied }, 'database is up to date')
+  const stage = z.enum(['before', 'after']).default('before').parse(argv[2])
+  const applied = await migrateStage(config.DATABASE_URL, service, stage)
+  createLogger(service, config.LOG_LEVEL).info({ applied, stage }, 'database is up to date')
 }

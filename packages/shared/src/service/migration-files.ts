@@ -6,34 +6,47 @@ import { type DatabaseService, type KitPart, services } from '../contract/servic
 const root = path.resolve(import.meta.dirname, '../../../..')
 const kitFolder = path.join(root, 'packages/shared/migrations')
 
-/** `kit`: the kit's migrations that earlier releases applied as a part of this one. */
-export type Migration = { name: string; sql: string; checksum: string; kit: readonly string[] }
+/** Whether migrations run before the services of their release are started, or after they have replaced those of the last one. */
+export type Stage = 'before' | 'after'
+/**
+ * `kit`: the kit's migrations that earlier releases applied as a part of this one. `steps`: its statements one by one, of a migration
+ * that Postgres refuses in a transaction (indexes built beside writers).
+ */
+export type Migration = { name: string; sql: string; checksum: string; kit: readonly string[]; steps: string[] | null }
 /** In order. The kit's come first: a service's own refer to its tables. */
 export type Migrations = { kit: Migration[]; own: Migration[] }
 
 /** The migrations of a service's database: those of its parts of the kit, and its own. */
-export function migrationsOf(service: DatabaseService): Migrations {
+export function migrationsOf(service: DatabaseService, stage: Stage = 'before'): Migrations {
   return {
-    kit: readKit(services[service].kit),
-    own: readOwn(path.join(root, 'services', service, 'prisma/migrations')),
+    kit: readKit(services[service].kit, stage),
+    own: readOwn(path.join(root, 'services', service, 'prisma/migrations'), stage),
   }
 }
 
 /** The kit's migrations of these parts. A file's name is NUMBER_PART or NUMBER_PART_CHANGE. */
-export function readKit(parts: readonly KitPart[]): Migration[] {
-  return readdirSync(kitFolder)
-    .sort()
+export function readKit(parts: readonly KitPart[], stage: Stage = 'before'): Migration[] {
+  const folder = folderOf(kitFolder, stage)
+  return namesIn(folder)
     .filter((file) => parts.some((part) => part === /^\d+_([a-z]+)/.exec(file)?.[1]))
-    .map((file) => readMigration(path.basename(file, '.sql'), path.join(kitFolder, file)))
+    .map((file) => readMigration(path.basename(file, '.sql'), path.join(folder, file)))
 }
 
 /** The migrations in a folder of Prisma's. */
-export function readOwn(folder: string): Migration[] {
-  return readdirSync(folder)
-    .sort()
+export function readOwn(migrations: string, stage: Stage = 'before'): Migration[] {
+  const folder = folderOf(migrations, stage)
+  return namesIn(folder)
     .map((name) => ({ name, file: path.join(folder, name, 'migration.sql') }))
     .filter(({ file }) => existsSync(file))
     .map(({ name, file }) => readMigration(name, file))
+}
+
+function folderOf(migrations: string, stage: Stage): string {
+  return stage === 'after' ? path.join(migrations, 'after') : migrations
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : []
 }
 
 /** The head of a migration whose text went to the kit, with the checksum of the released file. */
@@ -45,5 +58,11 @@ function readMigration(name: string, file: string): Migration {
   const [, kit, released] = takenOver.exec(sql) ?? []
   // An earlier release accepts the database only with the checksum of its own file.
   const checksum = released ?? createHash('sha256').update(content).digest('hex')
-  return { name, sql, checksum, kit: kit?.split(' ') ?? [] }
+  return { name, sql, checksum, kit: kit?.split(' ') ?? [], steps: stepsOf(sql) }
+}
+
+/** The statements of a migration that says that it runs outside a transaction: each ends a line. */
+export function stepsOf(sql: string): string[] | null {
+  if (!sql.startsWith('-- Outside a transaction')) return null
+  return sql.split(/;[ \t]*(?:\n|$)/).filter((step) => step.replace(/--.*/g, '').trim() !== '')
 }

@@ -1,12 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg, { type Pool, type PoolClient } from 'pg'
 import type { DatabaseService } from '../contract/services.ts'
 import { boolean, text } from '../sql/column.ts'
 import { query, type Statement, statement } from '../sql/statement.ts'
-import { type Migration, type Migrations, migrationsOf } from './migration-files.ts'
+import { type Migration, type Migrations, migrationsOf, type Stage } from './migration-files.ts'
 import type { Database } from './transaction.ts'
 
 // Prisma's own engine locks the same key, so that the two never run at once.
 const lockKey = 72_707_369
+
+// A migration waits for a lock only shortly, for its readers and writers queue behind it; then it lets them pass and tries again.
+const lockNotAvailable = '55P03'
+const lockTries = 60
+const lockPauseMs = 1_000
 
 const recorded = { name: text, checksum: text, isFinished: boolean }
 type Recorded = { name: string; checksum: string; isFinished: boolean }
@@ -53,11 +59,21 @@ const ledgerTables = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
-/** Applies a service's migrations to the database at `url`, over its own connection; answers how many were applied. */
+/** Applies all migrations of a service, of both stages, to the database at `url`, where no other release runs. */
 export async function migrateDatabase(url: string, service: DatabaseService): Promise<number> {
+  return (await migrateStage(url, service, 'before')) + (await migrateStage(url, service, 'after'))
+}
+
+/**
+ * Applies a service's migrations of a stage to the database at `url`, over its own connection; answers how many were applied.
+ * Those of after are refused until the database has all of before: the services need them, and so have not been replaced.
+ */
+export async function migrateStage(url: string, service: DatabaseService, stage: Stage): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
-    return await applyMigrations(pool, migrationsOf(service))
+    if (stage === 'after' && !(await hasMigrations(pool, migrationsOf(service))))
+      throw new Error('Migrations of before are missing: apply them and replace the services first')
+    return await applyMigrations(pool, migrationsOf(service, stage))
   } finally {
     await pool.end()
   }
@@ -65,7 +81,8 @@ export async function migrateDatabase(url: string, service: DatabaseService): Pr
 
 /**
  * Applies the migrations that the database lacks, those of the kit first, and answers how many. Each one commits together with its
- * row or not at all. Simultaneous starts wait for each other.
+ * row or not at all, unless it has `steps`, which can be repeated. One that gives up waiting for a lock is tried again.
+ * Simultaneous starts wait for each other.
  * Throws, naming the migration, when an applied one was edited, when one is recorded as failed, or when its SQL fails.
  */
 export async function applyMigrations(pool: Pool, migrations: Migrations): Promise<number> {
@@ -108,7 +125,23 @@ async function takeOver(client: PoolClient, kitMigrations: Migration[], ownAppli
   for (const { name, checksum } of kitMigrations) if (names.has(name)) await kit.record.run(client, [name, checksum])
 }
 
-async function apply(client: PoolClient, { record }: Ledger, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: PoolClient, ledger: Ledger, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await (migration.steps ? applySteps : applyWhole)(client, ledger, migration)
+    } catch (error) {
+      if (tries < lockTries && error instanceof pg.DatabaseError && error.code === lockNotAvailable) {
+        await delay(lockPauseMs)
+        continue
+      }
+      const reason = error instanceof Error ? error.message : String(error)
+      const outcome = migration.steps ? 'failed' : 'failed and was rolled back'
+      throw new Error(`Migration ${migration.name} ${outcome}: ${reason}`, { cause: error })
+    }
+  }
+}
+
+async function applyWhole(client: PoolClient, { record }: Ledger, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(sql)
@@ -116,7 +149,12 @@ async function apply(client: PoolClient, { record }: Ledger, { name, sql, checks
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`Migration ${name} failed and was rolled back: ${reason}`, { cause: error })
+    throw error
   }
+}
+
+async function applySteps(client: PoolClient, { record }: Ledger, { name, steps, checksum }: Migration): Promise<void> {
+  // One by one: Postgres runs several statements of one message as a transaction.
+  for (const step of steps ?? []) await client.query(step)
+  await record.run(client, [name, checksum])
 }

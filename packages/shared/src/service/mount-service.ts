@@ -3,7 +3,9 @@ import type { ConsumerOf } from '../contract/events.ts'
 import type { OutboxOperation } from '../contract/operations/outbox.ts'
 import { databaseServices, type ServiceName } from '../contract/services.ts'
 import { outboxHandlers } from '../facts/deliveries.ts'
+import { showWaitingFacts } from '../facts/figures.ts'
 import { type Effect, startFacts } from '../facts/start-facts.ts'
+import { showDatabase } from './database-figures.ts'
 import { mountHttp } from './http-mount.ts'
 import { createServiceServer } from './http-server.ts'
 import { createInvoke, type Invoke, type ServiceHandlers } from './invoke.ts'
@@ -19,6 +21,8 @@ export type ServiceDefinition<S extends ServiceName> = {
   hears: Record<ConsumerOf<S>, Effect>
   /** Starts what runs beside the calls until the service stops. */
   background?(): readonly Running[]
+  /** Registers figures that are counted when the metrics are read: in one thread, so that each is shown once. */
+  figures?(): void
   /** Starts the work that reads texts of strangers: in the work thread where the service has one. */
   work?(): readonly (Running | Promise<Running>)[]
   /** Wraps every call. */
@@ -38,6 +42,7 @@ export async function mountService<S extends ServiceName>(
     handlers,
     hears,
     background = none,
+    figures = () => {},
     work = none,
     around = same,
     server = createServiceServer,
@@ -48,6 +53,10 @@ export async function mountService<S extends ServiceName>(
   const outbox = database ? outboxHandlers(database, parts.pool, parts.disabledServices) : {}
   const invoke = around(createInvoke({ ...handlers, ...outbox }))
   const { runs } = parts
+  if (runs !== 'work') {
+    if (database) showFigures(parts)
+    figures()
+  }
   const running = await Promise.all([...(runs === 'work' ? [] : background()), ...(runs === 'calls' ? [] : work())])
   const rpc = runs === 'work' ? undefined : mountNats({ ...parts, ...more, service, invoke })
   const facts = database && runs !== 'work' ? startFacts(parts, hears) : undefined
@@ -59,6 +68,11 @@ export async function mountService<S extends ServiceName>(
       await Promise.all([facts?.drain(), ...running.map((each) => each.stop())])
     },
   }
+}
+
+function showFigures(parts: ServiceParts): void {
+  showWaitingFacts(parts)
+  showDatabase(parts)
 }
 
 const none = () => []

@@ -10,7 +10,7 @@ import { ownedNames } from '../derive/owned.ts'
 import { subjectOf } from '../derive/subjects.ts'
 import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import { turnFor } from '../turns.ts'
+import { yieldForLarge } from '../scheduling.ts'
 import { answerError } from './answer-error.ts'
 import type { Broker } from './broker.ts'
 import { type CallerVerifier, claimedAccount } from './caller-signature.ts'
@@ -79,7 +79,7 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
   const leaving = new AbortController()
   const timer = setTimeout(() => leaving.abort(), deadlineAt - performance.now())
   try {
-    await turnFor(message.data)
+    await yieldForLarge(message.data)
     const request = { method: 'NATS', target: message.subject, body: message.data }
     const signed = {
       caller: message.headers?.get(callerHeader) ?? '',
@@ -89,13 +89,13 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
     requestId = caller.requestId
     if (operationOf(name).once && !(await options.countOnce?.(Buffer.from(signed.signature, 'base64url'))))
       throw new AppError('conflict', 'This call was already made')
-    const call = { caller, deadlineAt, gone: leaving.signal }
+    const call = { caller, deadlineAt, signal: leaving.signal }
     const answer = await answerOf(options, name, message.data, call)
     // Calls over NATS do not count towards a day: there is nothing to give back.
-    respond(message, `{"ok":${await jsonOf(answer instanceof Free ? answer.answer : answer)}}`, requestId)
+    respond(message, `{"ok":${await jsonOf(answer instanceof Free ? answer.answer : answer)}}`)
   } catch (error) {
     const refused = answerError(error, options.logger, { requestId, operation: name })
-    respond(message, JSON.stringify({ problem: problemOf(refused, requestId) }), requestId)
+    respond(message, JSON.stringify({ problem: problemOf(refused, requestId) }))
   } finally {
     clearTimeout(timer)
   }
@@ -106,12 +106,9 @@ function answerOf({ invoke, thread }: NatsMountOptions, name: OperationName, mes
   return invoke(name, readRpcRequest(message), call)
 }
 
-/** Checks the size before sending: the caller would see an oversized reply only as a timeout. */
-function respond(message: Msg, reply: string, requestId: string): void {
+/** Refuses an answer that is too large before it is sent: the caller would see it only as a timeout. */
+function respond(message: Msg, reply: string): void {
   const bytes = Buffer.from(reply)
-  if (bytes.length <= maxPayloadBytes - 4_096) message.respond(bytes)
-  else
-    message.respond(
-      JSON.stringify({ problem: problemOf(new AppError('payload_too_large', 'The answer is too large'), requestId) }),
-    )
+  if (bytes.length > maxPayloadBytes - 4_096) throw new AppError('payload_too_large', 'The answer is too large')
+  message.respond(bytes)
 }

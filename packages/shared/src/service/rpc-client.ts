@@ -6,6 +6,7 @@ import { subjectOf } from '../derive/subjects.ts'
 import { AppError, errorOfProblem } from '../errors.ts'
 import type { Broker } from './broker.ts'
 import type { CallerClaims, CallerSigner } from './caller-signature.ts'
+import type { NoteFailure } from './failed-calls.ts'
 import { busyReply, maxPayloadBytes } from './rpc-protocol.ts'
 
 /** `iat` is the original call's: its plan was read then. A system caller has none, which means now. */
@@ -22,14 +23,28 @@ export function createRpcClient({
   sign,
   timeoutMs = callMs,
   repeatsWrites = false,
+  noteFailure,
 }: {
   nats: Broker
   sign: CallerSigner
   timeoutMs?: number
   /** Tries a silent owner again for writes too, if they may be repeated. */
   repeatsWrites?: boolean
+  noteFailure?: NoteFailure
 }) {
   return async function call<N extends OperationName>(
+    name: N,
+    input: OperationInput<Operations[N]>,
+    caller: RpcCaller,
+  ): Promise<OperationOutput<Operations[N]>> {
+    // Here, and not where errors are handled: a caller that can do without the answer says nothing.
+    return ask(name, input, caller).catch((error: unknown) => {
+      noteFailure?.(name, caller.kind, error)
+      throw error
+    })
+  }
+
+  async function ask<N extends OperationName>(
     name: N,
     input: OperationInput<Operations[N]>,
     caller: RpcCaller,

@@ -10,11 +10,13 @@ import { comeAfterCalls } from '../threads/thread.ts'
 import { type Broker, openBroker } from './broker.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createPool } from './database-pool.ts'
-import { createMetricsRegistry, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
+import { createFailedCalls, type NoteFailure } from './failed-calls.ts'
+import { createMetricsRegistry, joinMetrics, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
 import { serveMainThread } from './in-work-thread.ts'
 import type { Invoke } from './invoke.ts'
 import { migrationsOf } from './migration-files.ts'
 import { hasMigrations } from './migrations.ts'
+import { createProviderCalls, type ProviderCalls } from './provider-calls.ts'
 import type { WorkThread } from './work-thread.ts'
 
 export type ServiceConfig = {
@@ -45,6 +47,8 @@ export type ServiceParts = {
   /** A service with a work thread answers calls in one thread and works in the other. */
   runs: 'calls' | 'work' | 'both'
   thread: WorkThread | null
+  calls: ProviderCalls
+  noteFailure: NoteFailure
 }
 
 /** A built service: its calls if it is mounted from rows, its server, not yet listening, and its drain. */
@@ -68,12 +72,12 @@ export async function runService<C extends ServiceConfig>(
   thread: WorkThread | null = null,
 ): Promise<RunningService> {
   let draining = false
-  const parts = {
-    ...(await connectParts(service, config, () => draining)),
-    registry: createMetricsRegistry(service),
-    runs: thread ? ('calls' as const) : ('both' as const),
-    thread,
-  }
+  const connected = await connectParts(service, config, () => draining)
+  const registry = createMetricsRegistry(service)
+  const runs = thread ? 'calls' : 'both'
+  const calls = createProviderCalls(registry, { ...connected, thread: runs })
+  const noteFailure = createFailedCalls(registry, connected.logger, runs)
+  const parts: ServiceParts = { ...connected, registry, runs, thread, calls, noteFailure }
   const built = await build(parts, config)
   // Clients with an open connection must open another one for the next request.
   built.server.prependListener('request', (_req, res) => {
@@ -83,7 +87,7 @@ export async function runService<C extends ServiceConfig>(
   const admin = await startAdminServer({
     host: config.HOST,
     port: config.ADMIN_PORT,
-    metrics: async () => (await parts.registry.metrics()) + ((await thread?.metrics()) ?? ''),
+    metrics: async () => joinMetrics(await parts.registry.metrics(), (await thread?.metrics()) ?? ''),
     checks: checksOf(service, parts),
     isDraining: parts.isDraining,
   })
@@ -114,12 +118,10 @@ export async function runWork<C extends ServiceConfig>(
   let draining = false
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  const parts: ServiceParts = {
-    ...(await connectParts(service, config, () => draining)),
-    registry,
-    runs: 'work',
-    thread: null,
-  }
+  const connected = await connectParts(service, config, () => draining)
+  const calls = createProviderCalls(registry, { ...connected, thread: 'work' })
+  const noteFailure = createFailedCalls(registry, connected.logger, 'work')
+  const parts: ServiceParts = { ...connected, registry, runs: 'work', thread: null, calls, noteFailure }
   const { invoke, drain } = await build(parts, config)
   if (!invoke) throw new Error(`${service} has no rows to answer in a work thread`)
   const stop = async () => {
@@ -135,7 +137,7 @@ async function connectParts(
   service: ServiceName,
   config: ServiceConfig,
   isDraining: () => boolean,
-): Promise<Omit<ServiceParts, 'registry' | 'runs' | 'thread'>> {
+): Promise<Omit<ServiceParts, 'registry' | 'runs' | 'thread' | 'calls' | 'noteFailure'>> {
   const logger = createLogger(service, config.LOG_LEVEL)
   // The pool connects on first use, so a service without a database opens no connection.
   const connection = config.DATABASE_URL === undefined ? {} : { connectionString: config.DATABASE_URL }

@@ -13,7 +13,7 @@ export type LargeCall = { name: OperationName; params: unknown; query: unknown }
   | { message: Uint8Array; body?: undefined }
 )
 export type ThreadCall = LargeCall & { id: number; caller: Caller; msLeft: number }
-export type ToThread = { call: ThreadCall } | { gone: number } | { metrics: number } | { stop: true }
+export type ToThread = { call: ThreadCall } | { left: number } | { metrics: number } | { stop: true }
 export type FromThread =
   | { ready: true }
   | { id: number; json: Uint8Array<ArrayBuffer>; isFree: boolean }
@@ -21,7 +21,7 @@ export type FromThread =
   | { id: number; metrics: string }
 
 /** A larger body is parsed, checked and answered in the thread: on the main one it would hold the calls of others. */
-const largeBytes = 65_536
+const threadBytes = 65_536
 
 /** The thread in which a service does its background work and answers calls with large bodies. */
 export type WorkThread = {
@@ -59,17 +59,17 @@ export async function startWorkThread(entry: string): Promise<WorkThread> {
   await Promise.race([once(thread, 'message'), exited])
 
   return {
-    takes: (bytes) => bytes > largeBytes,
+    takes: (bytes) => bytes > threadBytes,
 
-    async answer(large, { caller, deadlineAt, gone }) {
+    async answer(large, { caller, deadlineAt, signal }) {
       let leave = () => {}
       const answered = ask((id) => {
-        leave = () => say({ gone: id })
+        leave = () => say({ left: id })
         return { call: { ...large, id, caller, msLeft: deadlineAt - performance.now() } }
       })
-      gone.addEventListener('abort', leave, { once: true })
+      signal.addEventListener('abort', leave, { once: true })
       const said = await answered
-      gone.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', leave)
       if ('refused' in said) throw new AppError(said.refused.code, said.refused.message, said.refused.facts)
       if (!('json' in said)) throw new Error('the work thread has answered something else')
       const written = new Written(large.name, said.json)

@@ -1,4 +1,4 @@
-/** The types of Postgres that fit a column, by the name of the column's type here. */
+/** Postgres types that a column of each type here may have. */
 export const typeNames: Record<TypeName, readonly string[]> = {
   text: ['text', 'varchar', 'bpchar', 'uuid', 'name'],
   int: ['int4', 'int2'],
@@ -13,7 +13,7 @@ export const typeNames: Record<TypeName, readonly string[]> = {
 }
 
 type TypeName = 'text' | 'int' | 'bigint' | 'float' | 'boolean' | 'time' | 'bytes' | 'json' | 'texts' | 'ints'
-/** `orNull` allows null; `filled` is a column that allows null and has none in these rows, by the statement's own condition. */
+/** `orNull`: rows may hold null. `filled`: the table allows null, but the statement's WHERE excludes it, so rows hold none. */
 type Nulls = 'none' | 'orNull' | 'filled'
 
 /** A column that a statement answers: its type in Postgres, and in TypeScript `T`. */
@@ -31,12 +31,12 @@ export class Column<T> {
     return new Column(this.type, 'orNull')
   }
 
-  /** For a column that allows null in its table, where the statement's condition excludes it. */
+  /** A nullable column of the table whose nulls the statement's WHERE excludes: the row type has no null. */
   get filled(): Column<T> {
     return new Column(this.type, 'filled')
   }
 
-  /** The same column, of a narrower type that its writers keep: one of some words, the shape of a document. */
+  /** The same column with a narrower type that all writers keep to: a union of strings, the shape of a JSON document. */
   of<Narrow extends T>(): Column<Narrow> {
     return new Column(this.type, this.nulls)
   }

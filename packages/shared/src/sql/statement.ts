@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts'
 import type { Database, Transaction } from '../service/transaction.ts'
 import type { Columns, RowOf } from './column.ts'
 
@@ -22,6 +23,13 @@ export class Statement<Row extends object = never> {
 
   async first(db: Database | Transaction, values: Values = []): Promise<Row | undefined> {
     return (await this.rows(db, values))[0]
+  }
+
+  /** The first row. Without one it throws: `not_found` with the text `refusal`, or a fault of ours where there always is a row. */
+  async require(db: Database | Transaction, values: Values = [], refusal?: string): Promise<Row> {
+    const row = await this.first(db, values)
+    if (row !== undefined) return row
+    throw refusal === undefined ? new Error(`No row: ${this.text}`) : new AppError('not_found', refusal)
   }
 
   /** The rows as arrays of `fields`, which are all of its columns in order: less work where rows are many and short. */

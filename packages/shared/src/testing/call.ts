@@ -3,5 +3,5 @@ import type { Caller } from '../contract/caller.ts'
 
 /** A call without a deadline. */
 export function callBy(caller: Caller): Call {
-  return { caller, deadlineAt: Number.POSITIVE_INFINITY, gone: new AbortController().signal }
+  return { caller, deadlineAt: Number.POSITIVE_INFINITY, signal: new AbortController().signal }
 }

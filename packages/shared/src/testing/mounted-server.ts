@@ -90,8 +90,8 @@ export async function startMountedServer(state: MountState) {
     'keywords.list': async () => new Sliced('keywords', { total: 10_000 }, sampleSlices(state)),
     'history.list': async (call: Call) => {
       if (state.holdsHistory) {
-        state.held = call.gone
-        await once(call.gone, 'abort')
+        state.held = call.signal
+        await once(call.signal, 'abort')
       }
       return answer({ history: [], total: 0, nextCursor: null })(call)
     },
@@ -127,7 +127,8 @@ async function* sampleSlices(state: MountState) {
 
 function sampleKeyword(n: number) {
   const { country, language, frozen, createdAt } = sampleSite
-  return { id: `k${n}`, keyword: 'x'.repeat(4_000), country, language, lastCheck: null, frozen, createdAt }
+  const variant = { country, language, device: 'desktop' as const, location: null }
+  return { id: `k${n}`, keyword: 'x'.repeat(4_000), ...variant, lastCheck: null, frozen, createdAt }
 }
 
 /** One call as the gateway would make it, with its raw target and bytes. */

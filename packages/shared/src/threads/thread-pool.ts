@@ -9,7 +9,7 @@ export type PoolLimits = { workers: number; queued: number; answerMs: number; he
 export type Answered<A> = { answer: A } | { over: 'time' | 'memory' }
 export type ThreadPool<Q, A> = {
   /** Asks a thread when the owner has a turn; rejects `unavailable` when too many questions wait. The thread takes `given` over. */
-  ask(question: Q, owner: string, gone?: AbortSignal, given?: ArrayBuffer[]): Promise<Answered<A>>
+  ask(question: Q, owner: string, signal?: AbortSignal, given?: ArrayBuffer[]): Promise<Answered<A>>
   stop(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits): ThreadPo
   function nextJob(): Job<Q, A> | undefined {
     for (let job = queue.shift(); job; job = queue.shift()) {
       if (!job.isGone()) return job
-      job.failed(new AppError('timeout', 'Nobody waits for this check any longer'))
+      job.failed(new AppError('timeout', 'The caller of this check has left'))
     }
     return undefined
   }
@@ -98,10 +98,10 @@ export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits): ThreadPo
   for (let i = 0; i < limits.workers; i++) start()
 
   return {
-    ask: (question, owner, gone, given = []) =>
+    ask: (question, owner, signal, given = []) =>
       new Promise((done, failed) => {
         if (isStopped) return failed(busy())
-        queue.push(owner, { question, given, done, failed, isGone: () => gone?.aborted ?? false })?.failed(busy())
+        queue.push(owner, { question, given, done, failed, isGone: () => signal?.aborted ?? false })?.failed(busy())
         next()
       }),
     stop: async () => {

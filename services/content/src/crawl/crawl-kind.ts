@@ -1,4 +1,4 @@
-import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import type { FetchThread } from '@rts/outside/guarded/fetch-thread'
 import type { Clock } from '@rts/shared/clock'
 import type { Job, Kind, Outcome } from '@rts/shared/collects/kind'
 import { failed } from '@rts/shared/failure'
@@ -45,7 +45,7 @@ type Waits = {
 }
 type Deps = {
   database: Database
-  fetcher: GuardedFetcher
+  fetcher: Pick<FetchThread, 'get'>
   crawl: CrawlThread
   /** Checks the structured data of one crawl's pages. */
   lacksFor(owner: string, signal: AbortSignal): CrawlAsks['lacks']

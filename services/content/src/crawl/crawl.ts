@@ -1,4 +1,4 @@
-import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import type { FetchThread } from '@rts/outside/guarded/fetch-thread'
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
@@ -16,11 +16,13 @@ import { createCrawlThread } from './crawl-thread.ts'
 import { type CrawlRecord, findCrawl, findProgress, listCrawledPages, listCrawls } from './crawls.sql.ts'
 import type { CrawlAsks, Fetching } from './thread-messages.ts'
 
+export { deletePagesOf } from './runs.sql.ts'
+
 type Deps = Pick<ServiceParts, 'pool' | 'clock'> & {
   collects: Collects
   sites: Sites
   plans: PlanTable
-  fetcher: GuardedFetcher
+  fetcher: Pick<FetchThread, 'get'>
   fetching: Fetching
   /** How robots.txt files name us. */
   crawlerName: string

@@ -63,6 +63,10 @@ const deleteOlderPages = statement(
   `DELETE FROM crawl.page p USING crawl.run r, crawl.run newest
    WHERE newest.id = $1 AND r.subject_id = newest.subject_id AND r.id <> $1 AND p.run_id = r.id`,
 )
+const deletePagesOfSite = statement(
+  `DELETE FROM crawl.page WHERE (run_id, n) IN (
+     SELECT p.run_id, p.n FROM crawl.run r JOIN crawl.page p ON p.run_id = r.id WHERE r.site_id = $1 LIMIT $2)`,
+)
 const deleteOldestRuns = statement(
   `DELETE FROM crawl.run WHERE id IN (
      SELECT r.id FROM crawl.run r JOIN crawl.run newest ON newest.subject_id = r.subject_id
@@ -159,4 +163,9 @@ async function hold(tx: Transaction, crawl: OpenCrawl, done: number, known: numb
 /** How long this run and those before it have crawled. */
 function spentMs({ spentMs, openedAt }: OpenCrawl): number {
   return Math.round(spentMs + performance.now() - openedAt)
+}
+
+/** Deletes some of the pages that crawls of a deleted site have read; answers how many. */
+export function deletePagesOf(tx: Transaction, siteId: string, most: number): Promise<number> {
+  return deletePagesOfSite.run(tx, [siteId, most])
 }

@@ -7,9 +7,9 @@ import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { intentOf, namesOf } from '@rts/shared/phrases/intent'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import { runInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
-import { inTurns } from '@rts/shared/turns'
 import type { Crawl } from '../crawl/crawl.ts'
 import type { CreatePlan } from '../writing/writing.ts'
 import { createKnowledge, type KnowledgeOf } from './knowledge.ts'
@@ -35,7 +35,7 @@ function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
       const site = await siteOf(sites, call, params.id)
       const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, `s:${site.id}`))
       const names = namesOf(domains)
-      const every = await inTurns(ideasOf(known))
+      const every = await runInSteps(ideasOf(known))
       const ideas = q === undefined ? every : ideasAbout(every, q)
       const rest = after === null ? ideas : ideas.filter((idea) => inOrder(after, idea) < 0)
       const page = rest.slice(0, limit)
@@ -55,7 +55,7 @@ function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
       // The idea was listed before: planning it starts no crawl.
       const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
       const { known } = await knowledgeOf(site, filter, asker)
-      const found = (await inTurns(ideasOf(known))).find(({ id }) => id === ideaId)
+      const found = (await runInSteps(ideasOf(known))).find(({ id }) => id === ideaId)
       if (!found) throw new AppError('not_found', 'No such idea')
       const { phrase: q, country, language, keywords, questions } = ideaOf(known, found)
       return createPlan(site, call, { q, publishOn, country, language, keywords, questions })

@@ -26,11 +26,10 @@ const earlierDays = [30, 90]
 export function createKnowledge({ call, crawl, projects }: KnowledgeDeps): KnowledgeOf {
   return async (site, filter, asker) => {
     const { accountId, id, domain } = site
-    const [comparison, pages, searched, ...earlier] = await Promise.all([
-      projects.comparison(accountId, id),
+    const [comparison, pages, searched] = await Promise.all([
+      projects.comparison(accountId, id, earlierDays),
       projects.pages(accountId, id),
       projects.searched(accountId, id),
-      ...earlierDays.map((days) => projects.earlierRanks(accountId, id, days)),
     ])
     const keywords = comparison.keywords.filter(isIn(filter))
     const checkedAt = latestCheck(keywords)
@@ -44,7 +43,7 @@ export function createKnowledge({ call, crawl, projects }: KnowledgeDeps): Knowl
         site,
         keywords,
         pages,
-        earlier,
+        earlier: comparison.earlier,
         figuresOf,
         // Google names no place for its queries: they count for the site's own.
         searched: isIn(filter)(site) ? searched : null,

@@ -25,7 +25,8 @@ export function sketchOf(text: string): string | null {
   const tokens = text.slice(0, mostText).toLowerCase().match(token) ?? []
   if (tokens.length < fewest) return null
   const least = new Uint32Array(permutations).fill(0xffffffff)
-  let [first, second] = [0, 0]
+  let first = 0
+  let second = 0
   tokens.forEach((word, at) => {
     const third = hashOf(word)
     const whole = mixed(first ^ Math.imul(second, 0x9e3779b1) ^ Math.imul(third, 0x85ebca6b))

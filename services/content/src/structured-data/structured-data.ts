@@ -1,4 +1,4 @@
-import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import type { FetchThread } from '@rts/outside/guarded/fetch-thread'
 import { fetchFailed } from '@rts/outside/guarded/refusal'
 import type { Call } from '@rts/shared/contract/call'
 import type { Written } from '@rts/shared/contract/written'
@@ -13,7 +13,7 @@ import { createStructuredPool } from './structured-pool.ts'
 
 /** Checks of structured data, in threads of their own. */
 export function createStructuredData(
-  { fetcher, sites }: { fetcher: GuardedFetcher; sites: Sites },
+  { fetcher, sites }: { fetcher: Pick<FetchThread, 'get'>; sites: Sites },
   config: SchemaConfig,
 ) {
   const pool = createStructuredPool({ workers: config.SCHEMA_CHECK_THREADS, queued: 50, checkMs: 4_000, heapMb: 256 })
@@ -43,9 +43,9 @@ function schemaHandlers({
   sites,
   readPage,
 }: SchemaDeps): Pick<ServiceHandlers<'content'>, 'schema.check' | 'siteSchema.check'> {
-  const checkCode = (code: string, { caller, gone }: Pick<Call, 'caller' | 'gone'>, source?: Source) => {
+  const checkCode = (code: string, { caller, signal }: Pick<Call, 'caller' | 'signal'>, source?: Source) => {
     if (isCodeTooLarge(code)) throw new AppError('payload_too_large', codeTooLarge)
-    return check(code, caller.accountId, gone, source)
+    return check(code, caller.accountId, signal, source)
   }
   return {
     'schema.check': async ({ body, ...call }) => checkCode(body.code, call),
@@ -54,8 +54,8 @@ function schemaHandlers({
       if (code !== undefined && url !== undefined) throw invalidField('url', 'cannot be given together with code')
       if (code !== undefined) return checkCode(code, call, { source: 'code', url: null })
       if (url === undefined) throw invalidField('code', 'give code or url')
-      const page = await readPage(url, site.domain, call.gone)
-      return check(page, call.caller.accountId, call.gone, { source: 'url', url: page.url })
+      const page = await readPage(url, site.domain, call.signal)
+      return check(page, call.caller.accountId, call.signal, { source: 'url', url: page.url })
     },
   }
 }
@@ -66,7 +66,7 @@ const readable = /^\s*(text\/|application\/(xhtml\+xml|ld\+json|json)\b)/i
 type FetchedPage = { url: string; bytes: Uint8Array; contentType: string }
 
 /** Fetches one page of a site, wherever within the site its redirects lead. */
-function createPageReader(fetcher: Pick<GuardedFetcher, 'get'>) {
+function createPageReader(fetcher: Pick<FetchThread, 'get'>) {
   return async (address: string, domain: string, signal: AbortSignal): Promise<FetchedPage> => {
     const host = URL.parse(address)?.hostname.replace(/\.$/, '')
     if (!host || !isWithin(host, domain)) throw invalidField('url', `must be the address of a page of ${domain}`)

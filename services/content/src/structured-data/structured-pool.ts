@@ -11,8 +11,8 @@ export type Checked = string | { bytes: Uint8Array; contentType: string }
 export type Question = { checked: Checked; wants: 'answer' | 'lacks'; source?: Source | undefined }
 export type StructuredPool = {
   /**
-   * Checks a text in another thread, which takes the bytes of a page over, when its owner has a turn. What takes too much time or
-   * memory there is an answer too.
+   * Checks a text in another thread, which takes the bytes of a page over, when its owner has a turn. A text that takes too
+   * much time or memory there has an answer too.
    */
   check(checked: Checked, owner: string, signal?: AbortSignal, source?: Source): Promise<Written>
   /** Properties that its items lack for the results that they ask for; none for a text that takes too long. */

@@ -10,7 +10,9 @@ describe('an article in an answer', () => {
     ['alone', JSON.stringify(article)],
     ['in a fence', `Sure!\n\`\`\`json\n${JSON.stringify(article)}\n\`\`\`\nEnjoy {it}`.replace(' {it}', '')],
     ['with more fields', JSON.stringify({ ...article, tone: 'mild', __proto__: { title: 'no' } })],
-  ])('is read %s', (_case, answer) => expect(readArticle(answer)).toMatchObject({ ok: true, text: { title: 'A' } }))
+  ])('is read %s', async (_case, answer) =>
+    expect(await readArticle(answer, 'en')).toMatchObject({ ok: true, text: { title: 'A' } }),
+  )
 
   it.each([
     ['nothing', '', 'JSON'],
@@ -23,8 +25,8 @@ describe('an article in an answer', () => {
     ['a title of tags alone', JSON.stringify({ ...article, title: '<b></b>' }), 'title'],
     ['a number for a text', JSON.stringify({ ...article, markdown: 7 }), 'markdown'],
     ['too little', JSON.stringify({ ...article, markdown: 'Short.' }), 'markdown'],
-  ])('is not read from %s, and the problem is named', (_case, answer, named) => {
-    const read = readArticle(answer)
+  ])('is not read from %s, and the problem is named', async (_case, answer, named) => {
+    const read = await readArticle(answer, 'en')
     expect(read).toMatchObject({ ok: false, problem: expect.stringContaining(named) })
   })
 })

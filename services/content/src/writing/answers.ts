@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { otherLanguage } from './language.ts'
 import type { ArticleText, PlanText } from './rules/outline.ts'
 import { longestTitle } from './rules/outline.ts'
 import { plainLine } from './rules/text.ts'
 
-/** The text in a writer's answer, or the reason that it cannot be read. */
-export type ReadAnswer<T> = { ok: true; text: T } | { ok: false; problem: string }
+/** The text in a writer's answer, or what is wrong with it. `unsupported`: it is in another language than asked for. */
+export type ReadAnswer<T> = { ok: true; text: T } | { ok: false; kind: 'parse' | 'unsupported'; problem: string }
 
 const line = (max: number, shown: number) =>
   z
@@ -50,21 +51,27 @@ const planSchema = z.object({
   questions: lines(20, 200),
 })
 
-export const readArticle = (answer: string): ReadAnswer<ArticleText> => read(articleSchema, answer)
+export async function readArticle(answer: string, language: string): Promise<ReadAnswer<ArticleText>> {
+  const article = read(articleSchema, answer)
+  const other = article.ok ? await otherLanguage(article.text.markdown, language) : null
+  if (other === null) return article
+  return { ok: false, kind: 'unsupported', problem: `it is in the language "${other}" instead of "${language}"` }
+}
 export const readPlan = (answer: string): ReadAnswer<PlanText> => read(planSchema, answer)
 
 /** Reads the JSON object in an answer: models like to put words or a fence around it. */
 function read<T>(schema: z.ZodType<T>, answer: string): ReadAnswer<T> {
-  if (answer.length > mostCharacters) return { ok: false, problem: `it has more than ${mostCharacters} characters` }
+  if (answer.length > mostCharacters)
+    return { ok: false, kind: 'parse', problem: `it has more than ${mostCharacters} characters` }
   const json = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
   let value: unknown
   try {
     value = JSON.parse(json)
   } catch {
-    return { ok: false, problem: 'it is not a JSON object' }
+    return { ok: false, kind: 'parse', problem: 'it is not a JSON object' }
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, text: parsed.data }
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-  return { ok: false, problem: problems.join('; ').slice(0, 500) }
+  return { ok: false, kind: 'parse', problem: problems.join('; ').slice(0, 500) }
 }

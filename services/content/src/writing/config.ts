@@ -46,7 +46,7 @@ export const writerVariables = declareVariables('Writer of plans and articles', 
   WRITER_MODEL: {
     schema: z.string().trim().min(1).max(200).optional(),
     meaning: 'needed with the address',
-    local: 'played',
+    local: 'simulated',
     unless: 'WRITER_BASE_URL',
   },
   WRITER_PRICE: {

@@ -1,4 +1,5 @@
 import { AppError } from '@rts/shared/errors'
+import type { EndSome } from '@rts/shared/facts/endings'
 import type { FailureKind } from '@rts/shared/failure'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
@@ -44,8 +45,11 @@ const deleteRun = statement(
   `DELETE FROM collects.reading d USING collects.subject s
    WHERE d.subject_id = s.id AND d.scope = 's:' || $1 AND s.kind = $2 AND s.key = $3`,
 )
-const deleteOfSite = statement(
-  'WITH plans AS (DELETE FROM writing.plan WHERE site_id = $1) DELETE FROM writing.article WHERE site_id = $1',
+const deletePlans = statement(
+  'DELETE FROM writing.plan WHERE id IN (SELECT id FROM writing.plan WHERE site_id = $1 LIMIT $2)',
+)
+const deleteArticles = statement(
+  'DELETE FROM writing.article WHERE id IN (SELECT id FROM writing.article WHERE site_id = $1 LIMIT $2)',
 )
 const lockSite = query({ id: text }, 'SELECT id FROM known.site WHERE id = $1 AND deleted_at IS NULL FOR SHARE')
 const lockCount = query(
@@ -101,10 +105,10 @@ export function selectDue<const C extends Columns>(from: string, columns: C, exp
   )
 }
 
-/** Deletes the plans and articles of a deleted site. */
-export async function deleteTexts(tx: Transaction, siteId: string): Promise<void> {
-  await deleteOfSite.run(tx, [siteId])
-}
+/** They end with a site. */
+export const textEndings: readonly EndSome[] = [deletePlans, deleteArticles].map(
+  (deletion) => (tx, siteId, most) => deletion.run(tx, [siteId, most]),
+)
 
 /** Keeps a site from being deleted until the transaction ends. Throws `not_found` if it is deleted. */
 export async function holdSite(tx: Transaction, siteId: string): Promise<void> {
@@ -121,8 +125,8 @@ export async function countText(tx: Transaction, accountId: string, month: strin
 }
 
 /** Deletes the counts of a closed account. */
-export async function deleteMonths(tx: Transaction, accountId: string): Promise<void> {
-  await deleteCounts.run(tx, [accountId])
+export function deleteMonths(tx: Transaction, accountId: string): Promise<number> {
+  return deleteCounts.run(tx, [accountId])
 }
 
 function noSuchText(table: TextTable): never {

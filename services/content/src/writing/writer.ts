@@ -19,7 +19,7 @@ export type WriterDeps = {
   linkHosts: readonly string[]
 }
 /** How one kind of text is requested, read, and made without the writer. */
-type Work<T> = { messages: Message[]; read(answer: string): ReadAnswer<T>; outline(): T }
+type Work<T> = { messages: Message[]; read(answer: string): ReadAnswer<T> | Promise<ReadAnswer<T>>; outline(): T }
 
 /** Writes plans and articles with a writer. An unusable answer is asked for once more; then the text is an outline, and says so. */
 export function writtenBy({ writer, spend, linkHosts }: WriterDeps) {
@@ -30,15 +30,15 @@ export function writtenBy({ writer, spend, linkHosts }: WriterDeps) {
     const promptHash = hashOf(messages)
     const first = await bought(writer, messages, { spend, ...commission })
     if (!first.ok) return first
-    const text = usable(first.value, read)
+    const text = await usable(first.value, read)
     if (text.ok) return { ok: true, text: text.text, origin: originOf(first, promptHash, first.costUsd) }
     const again = askAgain(messages, first.value.text, text.problem)
     const second = await bought(writer, again, { spend, ...commission })
     if (!second.ok) return { ...second, costUsd: second.costUsd + (first.costUsd ?? 0), asked: true }
     const costUsd = sumOf(first.costUsd, second.costUsd)
-    const mended = usable(second.value, read)
+    const mended = await usable(second.value, read)
     if (mended.ok) return { ok: true, text: mended.text, origin: originOf(second, promptHash, costUsd) }
-    const origin = { generator: offlineGenerator, promptHash, sandbox: false, costUsd, error: 'parse' } as const
+    const origin = { generator: offlineGenerator, promptHash, sandbox: false, costUsd, error: mended.kind }
     return { ok: true, text: outline(), origin }
   }
 
@@ -49,7 +49,7 @@ export function writtenBy({ writer, spend, linkHosts }: WriterDeps) {
     const written = await attempt(
       {
         messages: messagesFor('article', facts, due.plan),
-        read: readArticle,
+        read: (answer) => readArticle(answer, facts.language),
         outline: () => offlineArticle(facts, due.plan ?? undefined),
       },
       commission,
@@ -61,8 +61,8 @@ export function writtenBy({ writer, spend, linkHosts }: WriterDeps) {
 
 type Bought = { value: { text: string; model: string; isCut: boolean }; sandbox: boolean; costUsd: number | null }
 
-function usable<T>({ text, isCut }: Bought['value'], read: (answer: string) => ReadAnswer<T>): ReadAnswer<T> {
-  return isCut ? { ok: false, problem: 'it was cut before its end; be shorter' } : read(text)
+function usable<T>({ text, isCut }: Bought['value'], read: Work<T>['read']): ReturnType<Work<T>['read']> {
+  return isCut ? { ok: false, kind: 'parse', problem: 'it was cut before its end; be shorter' } : read(text)
 }
 
 function originOf({ value, sandbox }: Bought, promptHash: string, costUsd: number | null): Origin {

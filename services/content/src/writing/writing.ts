@@ -1,10 +1,11 @@
 import type { Collects } from '@rts/shared/collects/collects'
+import { type EndSome, ofSite } from '@rts/shared/facts/endings'
 import type { Sites } from '@rts/shared/facts/site-of'
 import type { Logger } from '@rts/shared/logger'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import type { Transaction } from '@rts/shared/service/transaction'
+import { showSpend } from '@rts/shared/spend/figures'
 import { createSpend } from '@rts/shared/spend/spend'
 import type { Crawl } from '../crawl/crawl.ts'
 import { createRecords } from '../database.sql.ts'
@@ -19,10 +20,13 @@ import { createWriter } from './providers/writer.ts'
 import type { PlanText } from './rules/outline.ts'
 import type { SiteKnowledge } from './rules/topic.ts'
 import { type Knowing, textKind } from './text-kind.ts'
-import { deleteMonths, deleteTexts } from './texts.sql.ts'
+import { deleteMonths, textEndings } from './texts.sql.ts'
 import { writtenBy } from './writer.ts'
 
 export type { CreatePlan } from './plans.ts'
+export { writerProbe } from './probe.ts'
+
+const capability = 'writing'
 
 type Deps = { collects: Collects; sites: Sites; projects: ProjectReader; crawl: Crawl; plans: PlanTable }
 
@@ -37,7 +41,7 @@ export function createWriting(
   const deps = { know: createKnowledge({ projects, crawl, logger }), clock }
   const writer = createWriter(config, parts)
   const write = writer
-    ? writtenBy({ writer, spend: spendOf(parts, config), linkHosts: config.WRITER_LINK_HOSTS })
+    ? writtenBy({ writer, spend: writingSpend(parts, config), linkHosts: config.WRITER_LINK_HOSTS })
     : outlines
   const plan = textKind<DuePlan, PlanText>('plan', write.plan, {
     findDue: (id) => findDuePlan(database, id),
@@ -61,15 +65,21 @@ export function createWriting(
   }
 }
 
-/** Deleting a site deletes its texts; closing an account deletes its monthly counts. */
-export function forgetWriting(tx: Transaction, scope: string): Promise<void> {
-  const id = scope.slice(2)
-  return scope.startsWith('s:') ? deleteTexts(tx, id) : deleteMonths(tx, id)
+/** A site takes its texts along, an account its monthly counts, of which there are few. */
+export const writingEndings: readonly EndSome[] = [
+  ...textEndings.map(ofSite),
+  async (tx, scope) => (scope.startsWith('a:') ? deleteMonths(tx, scope.slice(2)) : 0),
+]
+
+/** Shows what the day's texts cost beside their budget. */
+export function showWritingSpend(parts: Parameters<typeof showSpend>[0], config: WriterConfig): void {
+  showSpend(parts, { capability, budgetUsd: config.WRITER_DAILY_BUDGET_USD })
 }
 
-function spendOf({ pool, clock }: ServiceParts, config: WriterConfig) {
+/** The day's budget of texts. */
+export function writingSpend({ pool, clock }: Pick<ServiceParts, 'pool' | 'clock'>, config: WriterConfig) {
   const { WRITER_DAILY_BUDGET_USD: budgetUsd, WRITER_ACCOUNT_SHARE: share } = config
-  return createSpend({ pool, clock, capability: 'writing', budgetUsd, shareUsd: budgetUsd && budgetUsd * share })
+  return createSpend({ pool, clock, capability, budgetUsd, shareUsd: budgetUsd && budgetUsd * share })
 }
 
 type KnowingDeps = {

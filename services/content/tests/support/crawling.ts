@@ -12,10 +12,10 @@ import { createCrawlThread, type ThreadSettings } from '../../src/crawl/crawl-th
 import { createLacks } from '../../src/structured-data/lacks.ts'
 import { createStructuredPool } from '../../src/structured-data/structured-pool.ts'
 
-export type Played = string | ((response: ServerResponse, request: IncomingMessage) => void)
+export type Served = string | ((response: ServerResponse, request: IncomingMessage) => void)
 
 /** Sites on loopback by host and path; it remembers what it was asked, and how many requests of a host it had at once. */
-export async function startWeb(sites: Record<string, Record<string, Played>>) {
+export async function startWeb(sites: Record<string, Record<string, Served>>) {
   const asked: { host: string; path: string; method: string; at: number }[] = []
   const server = createServer((request, response) => {
     const host = request.headers.host ?? ''
@@ -23,7 +23,7 @@ export async function startWeb(sites: Record<string, Record<string, Played>>) {
     asked.push({ host, path: target, method: request.method ?? '', at: performance.now() })
     const page = sites[host]?.[target]
     if (typeof page === 'function') page(response, request)
-    else if (page === undefined) response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Gone</title>')
+    else if (page === undefined) response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Missing</title>')
     else response.writeHead(200, { 'content-type': typeOf(target) }).end(page)
   })
   server.listen(0, '127.0.0.1')

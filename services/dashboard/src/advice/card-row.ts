@@ -6,7 +6,7 @@ import type { Found } from './rules/rules.ts'
 import { actionWords } from './rules/words.ts'
 
 export function cardOf({ subject: _subject, fact: _fact, action, sandbox, ...card }: Found): AdviceCard {
-  return { ...card, deed: action?.kind ?? null, ...(sandbox ? { sandbox } : {}) }
+  return { ...card, action: action?.kind ?? null, ...(sandbox ? { sandbox } : {}) }
 }
 
 export function decisionOf(decision: Decision): AdviceDecision {
@@ -19,7 +19,7 @@ export function decisionOf(decision: Decision): AdviceDecision {
     decision: decision.decision,
     byRule,
     by,
-    deed: action && actionWords(action, at),
+    action: action && actionWords(action, at),
     status: statusOf(decision),
     at: at.toISOString(),
     until: until?.toISOString() ?? null,
@@ -35,5 +35,5 @@ function statusOf({ leaseUntil, endedAt, until }: Decision): AdviceDecision['sta
 export function ruleRowOf({ name: rule, statement, action }: Rule, allowed: readonly AllowedRule[]): AdviceRuleRow {
   const found: Partial<AllowedRule> = allowed.find((row) => row.rule === rule) ?? {}
   const { weeklyCap = null, actedInWeek = 0, allowedBy = null, problem = null } = found
-  return { rule, statement, deed: action ?? null, weeklyCap, actedInWeek, allowedBy, problem }
+  return { rule, statement, action: action ?? null, weeklyCap, actedInWeek, allowedBy, problem }
 }

@@ -26,7 +26,8 @@ type HandlerDeps = AdviceParts & {
   wake(): void
 }
 
-const [mostCards, mostLogged] = [10, 100]
+const mostCards = 10
+const mostLogged = 100
 
 /** Open cards, decisions, and rules that may act. */
 export function adviceHandlers(deps: HandlerDeps): Served {

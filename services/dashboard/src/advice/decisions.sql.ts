@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { AdviceDecision } from '@rts/shared/contract/rows/advice'
-import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
@@ -100,10 +99,8 @@ export function listDecisions(db: Database, { id }: Site, take: number): Promise
 }
 
 /** Throws `not_found`. */
-export async function requireDecision(db: Database, { id }: Site, decisionId: string): Promise<Decision> {
-  const found = await decisionById.first(db, [id, decisionId])
-  if (!found) throw new AppError('not_found', 'No such decision')
-  return found
+export function requireDecision(db: Database, { id }: Site, decisionId: string): Promise<Decision> {
+  return decisionById.require(db, [id, decisionId], 'No such decision')
 }
 
 /** Stores a decision, unless the card with this fact has one; an act is under way until its owner has answered. */

@@ -12,16 +12,20 @@ import { cancelOpenOrders, type Order } from './orders.sql.ts'
 import { orderHandlers } from './orders.ts'
 import { createPolling } from './polling.ts'
 import { deleteOldNotices } from './polls.sql.ts'
-import { readPrices } from './providers/prices.ts'
+import { readPrices } from './price-file.ts'
 import { createProviders } from './providers/providers.ts'
 import { createSettlement } from './settlement.ts'
 import { subscriptionHandlers } from './subscription-handlers.ts'
 import { closeSubscription } from './subscriptions.sql.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import { supportHandlers } from './support.ts'
+import { createUnreadable } from './unreadable.ts'
 import { createWebhookRoute, webhookPath } from './webhook.ts'
 
-type BillingParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
+export { showOrders } from './figures.ts'
+export { paymentProbes } from './probes.ts'
+
+type BillingParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry' | 'calls'> & {
   mail: Post
   tokens: InviteTokens
   accountOf: AccountOf
@@ -30,12 +34,12 @@ const pollMs = 1_000
 
 /** Paid plans: orders, providers and their notices, periods, receipts. */
 export function createBilling(
-  { pool: database, mail, tokens, accountOf, clock, logger }: BillingParts,
+  { pool: database, mail, tokens, accountOf, clock, logger, registry, calls }: BillingParts,
   config: AppConfig,
 ) {
   const { PAYMENT_PROVIDER: provider = null, PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail } = config
   const { seller, prices } = readPrices(config.PRICES_FILE, isLive(config))
-  const providers = createProviders(config, { clock, logger })
+  const providers = createProviders(config, { clock, logger, calls, unreadable: createUnreadable(registry, logger) })
   const letters = createBillingLetters({ compose: mail.compose, tokens, publicUrl, supportEmail, logger })
   const subscriptions = createSubscriptions(database, letters)
   const settlement = createSettlement({ database, subscriptions, letters, seller })

@@ -37,11 +37,11 @@ type OrderDeps = {
 type Wanted = { accountId: string; personId: string; email: string; plan: PaidPlan; months: Months; dueIdr: number }
 
 const ordersOfPage = 50
-/** The least time between polls for a person who waits. */
+/** A person who waits for a payment causes at most one poll in this time. */
 const hurrySeconds = 10
-/** The lifetime of a payment page. */
+/** Days for which a payment page can be paid. */
 const openDays = 1
-/** An older draft was left by a process that ended. */
+/** Opening a payment page takes less: after this time polling opens or ends the draft, because its process has died. */
 const draftMs = 60_000
 
 export function orderHandlers(deps: OrderDeps) {
@@ -55,7 +55,7 @@ export function orderHandlers(deps: OrderDeps) {
       const wanted = { accountId, personId: personOf(caller), email, plan, months, dueIdr }
       const { order, created } = await createOrder(deps, deps.provider, wanted, (money) => {
         const price = priceOf(prices, { ...money, plan: known, now: quoted }, plan, months)
-        if (!price) throw notSold(plan, money.standing.paidUntil)
+        if (!price) throw notSold(plan, money.planState.paidUntil)
         return price
       })
       return { order: toRow(await polling.openNow(order)), created }
@@ -83,8 +83,9 @@ export function orderHandlers(deps: OrderDeps) {
 }
 
 /**
- * Makes an order at the price that `price` works out under the account’s lock. The open one for the same is answered as it is;
- * an order that costs nothing is paid at once. Throws `price_changed` where `dueIdr` is not that price, `conflict`, and the errors of `price`.
+ * Creates an order under the account's lock, at the price that `price` computes there. An open order of the same plan, months and amount
+ * is returned instead; an order that credit pays in full is settled at once. Throws `price_changed` if the amount differs from `dueIdr`,
+ * `conflict` for another open order or a closed account, and the errors of `price`.
  */
 function createOrder(
   { database, settlement, clock }: OrderDeps,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { float, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Order } from './orders.sql.ts'
-import type { PaymentRole, Sighting } from './rules/order-states.ts'
+import type { JudgedPayment, PaymentRole, Sighting } from './rules/order-states.ts'
 import type { Receipt } from './rules/receipt.ts'
 
 const payment = {
@@ -54,7 +54,7 @@ export async function storePayment(
   tx: Transaction,
   orderId: string,
   provider: string,
-  payment: Sighting & { role: PaymentRole },
+  payment: JudgedPayment,
 ): Promise<void> {
   const { paymentId, method, currency, status, role, refunded, at } = payment
   const amount = Number.isSafeInteger(payment.amount) ? payment.amount : 0

@@ -4,13 +4,14 @@ import type { Logger } from '@rts/shared/logger'
 import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
-import type { Order } from './orders.sql.ts'
+import { type Order, storeRefunding } from './orders.sql.ts'
 import { endOrder, storePage } from './payment-pages.sql.ts'
-import type { Payment } from './payments.sql.ts'
+import { type Payment, paymentsOf } from './payments.sql.ts'
 import { claimNext, type DueOrder, extendLeases, releaseLeases, schedulePoll, storeCancelSent } from './polls.sql.ts'
 import { type Asked, type NewCheckout, PaymentFailure, type PaymentProvider } from './providers/provider.ts'
 import type { Providers } from './providers/providers.ts'
-import { nextLateLook, nextLook, nextRefundLook, nextTry } from './rules/looks.ts'
+import { countsAsPaid } from './rules/order-states.ts'
+import { nextLatePoll, nextOpenPoll, nextRefundPoll, nextTry } from './rules/polls.ts'
 import type { Settlement } from './settlement.ts'
 
 type PollingDeps = {
@@ -60,7 +61,7 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
   async function pollNow(order: Order): Promise<Order> {
     const { id: orderId, provider } = order
     if (!provider) return order
-    const sightings = await providerOf(order).look(askedOf(order))
+    const sightings = await providerOf(order).poll(askedOf(order))
     return settlement.apply({ orderId, provider, sightings, now: clock.now() })
   }
 
@@ -79,6 +80,7 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
     return draft.expiresAt && draft.expiresAt <= clock.now() ? fail(draft) : open(draft)
   }
 
+  /** Polls a leased order, and says when it is polled next. */
   async function run(due: DueOrder): Promise<void> {
     try {
       await poll(due)
@@ -90,9 +92,14 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
     }
   }
 
+  async function isGivenBack({ orderId, paymentId, refunded }: Payment): Promise<boolean> {
+    const now = await paymentsOf(database, [orderId])
+    return now.some((payment) => payment.paymentId === paymentId && payment.refunded > refunded)
+  }
+
   return {
     openNow,
-    pollNow,
+    run,
 
     /** Throws `conflict` while a payment is under way. */
     async cancel(order: Order): Promise<Order> {
@@ -107,14 +114,24 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
       return endOrder(database, id, { status: 'cancelled', isKnown: true }, clock.now())
     },
 
-    /** Throws `conflict` where the provider cannot give the money back. */
-    async refund(order: Order, { paymentId, provider, refunded }: Payment, amountIdr: number): Promise<void> {
+    /** Gives a part of a payment back, and polls it. Throws `unavailable`, and `conflict` where the provider cannot. */
+    async refund(order: Order, payment: Payment, amountIdr: number): Promise<void> {
+      const { paymentId, provider, refunded, role } = payment
       if (provider !== order.provider) throw notRefundable()
       // The same request has the same key until it is done: repeated, it counts once.
       const key = `${order.id.slice(0, 8)}-${refunded}-${amountIdr}`
-      const refund = { ...askedOf(order), paymentId, amountIdr, key }
-      const outcome = await providerOf(order).refund(refund).catch(unavailable)
-      if (outcome === 'unsupported') throw notRefundable()
+      const outcome = await providerOf(order)
+        .refund({ ...askedOf(order), paymentId, amountIdr, key })
+        .catch(unavailable)
+      if (outcome === 'later') throw laterRefundable()
+      const isWhole = role === 'order' && refunded + amountIdr === payment.amount
+      if (outcome !== 'unsupported') await storeRefunding(database, order.id, isWhole, clock.now())
+      await pollNow(order).catch((error: unknown) =>
+        logger.warn({ err: error, orderId: order.id }, 'a refund was not polled yet'),
+      )
+      if (outcome === 'unknown') throw notAnswered()
+      // It was refunded at the provider first.
+      if (outcome === 'unsupported' && !(await isGivenBack(payment))) throw notRefundable()
     },
 
     /** Polls orders when they are due, and at once after a notice. */
@@ -139,16 +156,16 @@ function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-function askedOf({ id: orderId, refs }: Order): Asked {
-  return { orderId, refs }
+function askedOf({ id: orderId, refs, status }: Order): Asked {
+  return { orderId, refs, isPaid: countsAsPaid(status) }
 }
 
 function nextPoll({ status, createdAt, expiresAt }: Order, now: Date): Date | null {
-  if (status === 'refunding') return nextRefundLook(now)
+  if (status === 'refunding') return nextRefundPoll(now)
   if (!expiresAt) return null
   return status === 'open' || status === 'draft'
-    ? nextLook({ createdAt, expiresAt }, now)
-    : nextLateLook(expiresAt, now)
+    ? nextOpenPoll({ createdAt, expiresAt }, now)
+    : nextLatePoll(expiresAt, now)
 }
 
 function isRefusal(error: unknown): boolean {
@@ -156,9 +173,18 @@ function isRefusal(error: unknown): boolean {
 }
 
 function unavailable(error: unknown): never {
-  if (!(error instanceof PaymentFailure)) throw error
+  throw error instanceof PaymentFailure ? notAnswered() : error
+}
+
+function notAnswered(): AppError {
   const message = 'The company that takes this payment does not answer; try again'
-  throw new AppError('unavailable', message, { retryAfterSeconds: 10 })
+  return new AppError('unavailable', message, { retryAfterSeconds: 10 })
+}
+
+function laterRefundable(): AppError {
+  const message =
+    'The provider gives nothing back now: look at your balance there, then repeat this. Do not send the money by hand'
+  return new AppError('unavailable', message, { retryAfterSeconds: 600 })
 }
 
 function notRefundable(): AppError {

@@ -1,6 +1,6 @@
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { boolean, int, type RowOf } from '@rts/shared/sql/column'
+import { boolean, int, type RowOf, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { order, orderList } from './orders.sql.ts'
 import { addRef } from './payment-pages.sql.ts'
@@ -8,8 +8,8 @@ import { addRef } from './payment-pages.sql.ts'
 /** An order whose provider is to be polled. `asked` counts the requests for a poll: one that comes during a poll gets another. */
 const dueOrder = { ...order, asked: int, fails: int, cancelDue: boolean }
 export type DueOrder = RowOf<typeof dueOrder>
-/** The order of a provider's notice; `ref` is the provider's own id of it, where it says one. */
-export type Notice = { orderId: string; dedupeKey: string; ref: string | null }
+/** The order of a provider's notice; `refs` are the provider's own ids of it and of its payments, to ask for. */
+export type Notice = { orderId: string; dedupeKey: string; refs: readonly string[] }
 
 const lease = `clock_timestamp() + interval '30 seconds'`
 const claim = query(
@@ -34,6 +34,7 @@ const insertion = statement(
   `INSERT INTO webhook_inbox (provider, dedupe_key, order_id, received_at)
    SELECT provider, $2, id, $4 FROM billing_order WHERE id = $3 AND provider = $1 ON CONFLICT DO NOTHING`,
 )
+const orderOfProvider = query({ id: text }, 'SELECT id FROM billing_order WHERE provider = $1 AND id = $2')
 const pollNow = statement('UPDATE billing_order SET asked = asked + 1, look_at = $2 WHERE id = $1')
 const oldNotices = statement(`DELETE FROM webhook_inbox WHERE received_at < $1::timestamptz - interval '30 days'`)
 
@@ -70,18 +71,19 @@ export async function pollSoon(db: Database, id: string, seconds: number, now: D
   await earlierPoll.run(db, [id, now, seconds])
 }
 
-/** Stores a notice and schedules a poll of its order; false if it is a repeat, or about no order of this provider. */
+/** Stores a notice and schedules a poll of its order; `unknown` is one about no order of this provider. */
 export function takeNotice(
   db: Database,
   provider: PaymentProviderName,
-  { orderId, dedupeKey, ref }: Notice,
+  { orderId, dedupeKey, refs }: Notice,
   now: Date,
-): Promise<boolean> {
+): Promise<'new' | 'repeated' | 'unknown'> {
   return inTransaction(db, async (tx) => {
-    if ((await insertion.run(tx, [provider, dedupeKey, orderId, now])) === 0) return false
-    if (ref !== null) await addRef(tx, orderId, ref)
+    if ((await insertion.run(tx, [provider, dedupeKey, orderId, now])) === 0)
+      return (await orderOfProvider.first(tx, [provider, orderId])) ? 'repeated' : 'unknown'
+    for (const ref of refs) await addRef(tx, orderId, ref)
     await pollNow.run(tx, [orderId, now])
-    return true
+    return 'new'
   })
 }
 

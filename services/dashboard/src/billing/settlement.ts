@@ -50,9 +50,9 @@ export function createSettlement({ database, subscriptions, letters, seller }: S
   /** Gives the order's period, which begins now or after the paid ones. */
   async function settle(tx: Transaction, order: Order, { method }: { method: string }, now: Date): Promise<void> {
     const { accountId, id } = order
-    const { periods, standing } = await moneyOf(tx, accountId, now)
-    const span = spanOf(periods, standing, order, now)
-    if (startsNow(standing, order)) {
+    const { periods, planState } = await moneyOf(tx, accountId, now)
+    const span = spanOf(periods, planState, order, now)
+    if (startsNow(planState, order)) {
       // The unused rest value of the old plan is kept as credit.
       const left = creditOf(periods, now) - (order.credit - order.fromBalance)
       await addCredit(tx, order, Math.max(0, left), 'left', now)

@@ -41,7 +41,7 @@ export function subscriptionHandlers(deps: SubscriptionDeps) {
       moneyOf(deps.database, accountId, now),
       findOpenOrder(deps.database, accountId, { isInvoice: false }),
     ])
-    return { ...standingAs(money, known), openOrderId: open?.id ?? null, ...offersAs(deps, money, known, now) }
+    return { ...planStateAs(money, known), openOrderId: open?.id ?? null, ...offersAs(deps, money, known, now) }
   }
   return {
     'subscriptions.get': async ({ params, caller }) => {
@@ -58,14 +58,14 @@ export function subscriptionHandlers(deps: SubscriptionDeps) {
 }
 
 /** Throws `conflict` where nothing is paid for, `invalid_input` for a plan that is not lower. */
-function requireLower({ standing, isClosed }: Money, nextPlan: Plan | null): void {
-  if (isClosed || !standing.period) throw new AppError('conflict', 'Nothing is paid for, so no other plan can follow')
-  if (nextPlan !== null && !isHigher(standing.period.plan, nextPlan))
+function requireLower({ planState, isClosed }: Money, nextPlan: Plan | null): void {
+  if (isClosed || !planState.period) throw new AppError('conflict', 'Nothing is paid for, so no other plan can follow')
+  if (nextPlan !== null && !isHigher(planState.period.plan, nextPlan))
     throw invalidField('nextPlan', 'must be lower than the plan that is paid for; a higher one is ordered')
 }
 
-function standingAs({ standing, nextPlan, balance }: Money, known: Plan) {
-  const { plan, paidUntil, graceUntil, isInGrace, period } = standing
+function planStateAs({ planState, nextPlan, balance }: Money, known: Plan) {
+  const { plan, paidUntil, graceUntil, isInGrace, period } = planState
   return {
     plan: soldPlan(period ? plan : known),
     paidUntil: paidUntil?.toISOString() ?? null,
@@ -73,7 +73,7 @@ function standingAs({ standing, nextPlan, balance }: Money, known: Plan) {
     isInGrace,
     nextPlan: period && nextPlan ? soldPlan(nextPlan) : null,
     months: period ? termOf(period.months) : null,
-    renewableFrom: renewableFrom(standing)?.toISOString() ?? null,
+    renewableFrom: renewableFrom(planState)?.toISOString() ?? null,
     balanceIdr: Math.max(0, balance),
   }
 }

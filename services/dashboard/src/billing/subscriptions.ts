@@ -5,7 +5,7 @@ import { findOwner, inAccount } from '../accounts/accounts.ts'
 import type { BillingLetters } from './letters.ts'
 import { findLastAddress, type Order } from './orders.sql.ts'
 import { balanceOf, periodsOf } from './periods.sql.ts'
-import { type Period, type Standing, standingOf } from './rules/periods.ts'
+import { type Period, type PlanState, planStateOf } from './rules/periods.ts'
 import { dueReminder, nextReminder, type Reminded } from './rules/reminders.ts'
 import {
   findDue,
@@ -17,14 +17,20 @@ import {
 } from './subscriptions.sql.ts'
 
 /** The paid state of an account: all that its prices depend on. */
-export type Money = { standing: Standing; periods: Period[]; nextPlan: Plan | null; balance: number; isClosed: boolean }
+export type Money = {
+  planState: PlanState
+  periods: Period[]
+  nextPlan: Plan | null
+  balance: number
+  isClosed: boolean
+}
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 export async function moneyOf(db: Database | Transaction, accountId: string, now: Date): Promise<Money> {
   const periods = await periodsOf(db, accountId)
   const balance = await balanceOf(db, accountId)
   const { nextPlan, closedAt } = await findSubscription(db, accountId)
-  return { standing: standingOf(periods, nextPlan, now), periods, nextPlan, balance, isClosed: closedAt !== null }
+  return { planState: planStateOf(periods, nextPlan, now), periods, nextPlan, balance, isClosed: closedAt !== null }
 }
 
 /** Where letters about an account's money go: to its owner, else to the address of the order; empty without an owner and orders. */
@@ -40,39 +46,39 @@ export function createSubscriptions(database: Database, letters: Pick<BillingLet
   async function restate(tx: Transaction, accountId: string, now: Date): Promise<void> {
     const row = await findSubscription(tx, accountId)
     if (row.closedAt) return
-    const standing = standingOf(await periodsOf(tx, accountId), row.nextPlan, now)
-    const { plan, paidUntil } = standing
+    const planState = planStateOf(await periodsOf(tx, accountId), row.nextPlan, now)
+    const { plan, paidUntil } = planState
     const isAnnounced = row.plan === plan && row.paidUntil?.getTime() === paidUntil?.getTime()
     const version = isAnnounced ? row.version : row.version + 1
-    const reminded = await writeLetters(tx, accountId, { row, standing, now })
+    const reminded = await writeLetters(tx, accountId, { row, planState, now })
     await storeSubscription(tx, accountId, {
       plan,
       paidUntil,
       nextPlan: row.nextPlan,
       version,
-      dueAt: nextMoment(standing, now),
+      dueAt: nextMoment(planState, now),
       remindedFor: reminded?.paidUntil ?? null,
       remindedDays: reminded?.days ?? null,
     })
-    if (!isAnnounced) await announce(tx, accountId, { standing, version, now })
+    if (!isAnnounced) await announce(tx, accountId, { planState, version, now })
   }
 
   async function writeLetters(
     tx: Transaction,
     accountId: string,
-    { row, standing, now }: { row: SubscriptionRow; standing: Standing; now: Date },
+    { row, planState, now }: { row: SubscriptionRow; planState: PlanState; now: Date },
   ): Promise<Reminded> {
     const { plan, nextPlan, paidUntil: knownUntil, remindedFor, remindedDays } = row
-    if (knownUntil && knownUntil <= now && !standing.period) {
+    if (knownUntil && knownUntil <= now && !planState.period) {
       const email = await addressOf(tx, { accountId })
       await letters.ended(tx, { accountId, email, plan, endedAt: knownUntil })
     }
     const reminded = remindedFor && remindedDays !== null ? { paidUntil: remindedFor, days: remindedDays } : null
-    const days = nextPlan === 'free' ? null : dueReminder(standing, reminded, now)
-    const { paidUntil } = standing
+    const days = nextPlan === 'free' ? null : dueReminder(planState, reminded, now)
+    const { paidUntil } = planState
     if (days === null || !paidUntil) return reminded
     const email = await addressOf(tx, { accountId })
-    await letters.due(tx, { accountId, email, plan: standing.plan, nextPlan, days, paidUntil })
+    await letters.due(tx, { accountId, email, plan: planState.plan, nextPlan, days, paidUntil })
     return { paidUntil, days }
   }
 
@@ -103,15 +109,15 @@ export function createSubscriptions(database: Database, letters: Pick<BillingLet
   }
 }
 
-function nextMoment(standing: Standing, now: Date): Date | null {
-  const moments = [standing.changesAt, nextReminder(standing, now)].filter((at) => at !== null)
+function nextMoment(planState: PlanState, now: Date): Date | null {
+  const moments = [planState.changesAt, nextReminder(planState, now)].filter((at) => at !== null)
   return moments.length === 0 ? null : new Date(Math.min(...moments.map((at) => at.getTime())))
 }
 
 async function announce(
   tx: Transaction,
   accountId: string,
-  { standing: { plan, paidUntil, period }, version, now }: { standing: Standing; version: number; now: Date },
+  { planState: { plan, paidUntil, period }, version, now }: { planState: PlanState; version: number; now: Date },
 ): Promise<void> {
   const state = {
     id: accountId,

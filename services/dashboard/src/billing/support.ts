@@ -4,7 +4,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { type AccountOf, inAccount, lockAccount } from '../accounts/accounts.ts'
 import { toRow, toSupportRow } from './order-row.ts'
-import { accountOfOrder, findOpenOrder, insertOrder, listOrders, lockOrder, storeRefunding } from './orders.sql.ts'
+import { accountOfOrder, findOpenOrder, insertOrder, listOrders, lockOrder } from './orders.sql.ts'
 import { pageOf } from './orders.ts'
 import { acceptPayment, insertTransfer, type Payment, paymentsOf } from './payments.sql.ts'
 import type { Polling } from './polling.ts'
@@ -15,7 +15,7 @@ import { isClosed } from './subscriptions.sql.ts'
 type SupportDeps = {
   database: Database
   settlement: Settlement
-  polling: Pick<Polling, 'refund' | 'pollNow'>
+  polling: Pick<Polling, 'refund'>
   accountOf: AccountOf
   clock: Clock
 }
@@ -52,12 +52,10 @@ export function supportHandlers({ database, settlement, polling, accountOf, cloc
       const { order, payments } = await listed(orderId)
       const payment = paymentToRefund(payments, paymentId)
       const part = amountToRefund(payment, amount)
-      const isWhole = payment.refunded + part === payment.amount
       if (reference === undefined) {
         await polling.refund(order, payment, part)
-        await storeRefunding(database, orderId, isWhole && payment.role === 'order', clock.now())
-        await polling.pollNow(order)
       } else {
+        const isWhole = payment.refunded + part === payment.amount
         const status = isWhole ? ('refunded' as const) : ('paid' as const)
         const sightings = [{ ...payment, status, refunded: payment.refunded + part }]
         await settlement.apply({ orderId, provider: payment.provider, sightings, now: clock.now() })

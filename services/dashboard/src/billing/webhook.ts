@@ -49,7 +49,11 @@ async function take(
     logger.warn({ provider, requestId: caller.requestId }, 'a notice was refused')
     throw new AppError('invalid_key', 'This is no notice of the payment provider')
   }
-  if (await takeNotice(database, provider, notice, clock.now())) wake()
+  const taken = await takeNotice(database, provider, notice, clock.now())
+  if (taken === 'new') wake()
+  // Money may be behind it: another shop's, or an order's that it does not name.
+  if (taken === 'unknown')
+    logger.warn({ provider, refs: notice.refs, requestId: caller.requestId }, 'a notice about no order of ours')
   // A repeat, or a notice about no order of ours, is answered alike: the provider need not repeat it.
   return jsonAnswer({ ok: true })
 }

@@ -4,35 +4,35 @@ import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { personBodyBytes } from '@rts/shared/derive/body-limits'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
+import { yieldForLarge } from '@rts/shared/scheduling'
 import { answerError } from '@rts/shared/service/answer-error'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
 import { headerOf } from '@rts/shared/service/header'
 import { readBody } from '@rts/shared/service/read-body'
-import { turnFor } from '@rts/shared/turns'
 import { type CookieRules, cookieOf } from '../sessions/sessions.ts'
 import { type Answer, send, sendProblem } from './answers.ts'
 import type { Route, Visit } from './visit.ts'
 
 export type EndpointOptions = {
   routes: readonly Route[]
-  /** Answers GET. */
-  page(visit: Visit): Answer
-  /** Answers people who come back from another site. */
+  /** Answers every other GET or HEAD with a page or a file. */
+  page(visit: Visit): Answer | Promise<Answer>
+  /** Answers a browser that another site redirects back to us: Google after its consent. */
   returnRoute: Route
-  /** Answers mail programs, payment providers and links of mails: no Origin, no cookie, no rule of JSON. */
-  mailRoute(method: string, visit: Visit): Promise<Answer> | undefined
+  /** Answers mail programs, webhooks of payment providers and links in mails: without Origin, cookie or JSON. */
+  sessionlessRoute(method: string, visit: Visit): Promise<Answer> | undefined
   verify: CallerVerifier
   cookies: CookieRules
   /** Hosts that pages are served under; null allows every host. */
   hosts: ReadonlySet<string> | null
-  /** The address of the pages: their origin has its scheme. */
+  /** The address of the pages; the Origin of a POST must have its scheme. */
   publicUrl: string
   clock: Clock
   logger: Logger
   isDraining(): boolean
 }
 
-/** The endpoint behind the gateway's door for browsers; it answers only requests that the gateway signed. */
+/** The HTTP listener behind the gateway's door for browsers. It answers only requests that the gateway signed as a visitor's. */
 export function createEndpoint(options: EndpointOptions): RequestListener {
   return (req, res) => void serve(options, req, res)
 }
@@ -51,7 +51,7 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
 
 async function readVisit({ verify, clock, cookies }: EndpointOptions, req: IncomingMessage): Promise<Visit> {
   const body = await readBody(req, personBodyBytes)
-  await turnFor(body)
+  await yieldForLarge(body)
   const { method = '', url = '', headers } = req
   const signed = { caller: headerOf(req, callerHeader) ?? '', signature: headerOf(req, signatureHeader) ?? '' }
   const caller = verify(signed, { method, target: url, body }, clock.now().getTime())
@@ -62,12 +62,12 @@ async function readVisit({ verify, clock, cookies }: EndpointOptions, req: Incom
 
 async function answerTo(options: EndpointOptions, method: string, visit: Visit): Promise<Answer> {
   checkHost(options, visit)
-  const mailed = options.mailRoute(method, visit)
-  if (mailed) return mailed
+  const sessionless = options.sessionlessRoute(method, visit)
+  if (sessionless) return sessionless
   const returned = method === 'GET' ? options.returnRoute(visit) : undefined
   if (returned) return returned()
   if (method === 'GET' || method === 'HEAD') return options.page(visit)
-  // Before the rules for pages: a program that posts to a wrong address learns that.
+  // An unknown address is answered before Origin and Content-Type are checked: a program that posts there gets 404, not 403.
   const answer = method === 'POST' ? answerAt(options.routes, visit) : undefined
   if (!answer) throw nothingHere()
   checkOrigin(options, visit)
@@ -88,7 +88,7 @@ function checkHost({ hosts }: EndpointOptions, { caller }: Visit): void {
   if (hosts && !hosts.has((caller.host ?? '').toLowerCase())) throw nothingHere()
 }
 
-/** A browser sends Origin with every POST: one from a page of another host, or of another scheme, is refused. */
+/** Refuses a POST from a page of another host or scheme: browsers send Origin with every POST. */
 function checkOrigin({ publicUrl }: EndpointOptions, { caller, headers }: Visit): void {
   const origin = URL.parse(headers.origin ?? '')
   const isOurs = origin?.host === caller.host?.toLowerCase() && origin?.protocol === new URL(publicUrl).protocol

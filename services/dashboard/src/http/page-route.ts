@@ -22,6 +22,7 @@ export type PageFacts = {
 
 /** `$name` in an address is any one part of it. */
 const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}$`))
+const assetPath = /^\/assets\/[\w.-]{1,100}$/
 const forAYear = 'public, max-age=31536000, immutable'
 const documentHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -32,13 +33,20 @@ const documentHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/** Answers GET: the files of the front end, which never change, and the document of each page. An unknown page is shown as 404. */
-export function createPageRoute({ document, files }: WebFiles, facts: PageFacts): (visit: Visit) => Answer {
+/**
+ * Answers GET: the files of the front end, which never change, and the document of each page. An unknown page is shown as 404. A file
+ * of another release is asked for by pages that were opened before an upgrade, or got their document from another replica in it.
+ */
+export function createPageRoute(
+  { document, files }: WebFiles,
+  facts: PageFacts,
+  findElsewhere: (path: string) => Promise<WebFile | undefined>,
+): (visit: Visit) => Promise<Answer> {
   // A name must not end the element that carries the facts.
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   const shell = document.replace('<!--facts-->', () => `<script type="application/json" id="facts">${json}</script>`)
-  return ({ path, headers }) => {
-    const file = files.get(path)
+  return async ({ path, headers }) => {
+    const file = files.get(path) ?? (assetPath.test(path) ? await findElsewhere(path) : undefined)
     if (file) return fileAnswer(file, String(headers['accept-encoding'] ?? ''), forAYear)
     const isPage = patterns.some((pattern) => pattern.test(path))
     if (!isPage && !/\btext\/html\b/.test(headers.accept ?? '')) throw new AppError('not_found', 'Nothing is here')

@@ -26,10 +26,8 @@ const usage = query(
 const expired = statement('DELETE FROM mail_change WHERE expires_at < clock_timestamp()')
 
 /** Replaces what the person asked for before. */
-export async function storeMailChange(tx: Transaction, personId: string, email: string, token: string) {
-  const stored = await replacement.first(tx, [personId, email, hashOf(token)])
-  if (!stored) throw new Error('the change was not stored')
-  return stored
+export function storeMailChange(tx: Transaction, personId: string, email: string, token: string) {
+  return replacement.require(tx, [personId, email, hashOf(token)])
 }
 
 export function findMailChange(db: Database, personId: string): Promise<MailChange | undefined> {

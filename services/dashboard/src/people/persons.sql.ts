@@ -74,10 +74,9 @@ export function insertPerson(tx: Transaction, email: string, name: string): Prom
   return insertion.first(tx, [randomUUID(), email, name])
 }
 
-export async function requireByMail(tx: Transaction, email: string): Promise<Person> {
-  const found = await personByMail.first(tx, [email])
-  if (!found) throw new Error('the person was deleted at this moment')
-  return found
+/** Throws where the person was deleted at this moment. */
+export function requireByMail(tx: Transaction, email: string): Promise<Person> {
+  return personByMail.require(tx, [email])
 }
 
 /** Leaves one password, or none. */

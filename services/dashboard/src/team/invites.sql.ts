@@ -100,9 +100,7 @@ export async function isMemberAddress(tx: Transaction, accountId: string, email:
 /** An invite to the same address whose time is over gives its place to the new one, and its link ends. */
 export async function insertInvite(tx: Transaction, { accountId, email, role, invitedBy }: NewInvite): Promise<Invite> {
   await expiry.run(tx, [accountId, email])
-  const made = await insertion.first(tx, [randomUUID(), accountId, email, role, invitedBy])
-  if (!made) throw new Error('the invite was not stored')
-  return made
+  return insertion.require(tx, [randomUUID(), accountId, email, role, invitedBy])
 }
 
 /** False unless it waits. */

@@ -1,5 +1,4 @@
 import type { Role } from '@rts/shared/contract/operation'
-import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
@@ -32,10 +31,8 @@ export function listMembers(db: Database, accountId: string): Promise<Member[]> 
 }
 
 /** Throws `not_found`. */
-export async function requireMember(tx: Transaction, accountId: string, personId: string): Promise<Member> {
-  const found = await oneMember.first(tx, [accountId, personId])
-  if (!found) throw new AppError('not_found', 'No such member')
-  return found
+export function requireMember(tx: Transaction, accountId: string, personId: string): Promise<Member> {
+  return oneMember.require(tx, [accountId, personId], 'No such member')
 }
 
 export async function insertMember(tx: Transaction, accountId: string, personId: string, role: Role): Promise<void> {

@@ -1,4 +1,5 @@
 import type { TestDatabase } from '@rts/local/testing/database'
+import { insertPositions } from '@rts/local/testing/positions'
 import { until } from '@rts/local/testing/until'
 import type { AdviceCard, AdviceDecision, AdviceRuleRow } from '@rts/shared/contract/rows/advice'
 import { type Owners, startOwners } from './owners.ts'
@@ -68,7 +69,7 @@ export async function keywordWith(
   for (const [days, position, path = '/'] of past)
     await projects.pool.query(
       `WITH d AS (SELECT id, domain, now() - make_interval(hours => 24 * $3) AS at FROM tracked_domain WHERE site_id = $2 AND kind = 'own'),
-         p AS (INSERT INTO ranks.position SELECT $1, 0, id, at, $4, nullif('https://' || domain || $5, ''), 100, 'test', true FROM d)
+         p AS (${insertPositions(`SELECT $1, 0, id, at, $4::int, nullif('https://' || domain || $5, ''), 100, 'test', true FROM d`)})
        INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position, url, source, sandbox)
        SELECT $1, id, at, $4, 'https://' || domain || $5, 'test', true FROM d
        ON CONFLICT (keyword_id, domain_id) DO UPDATE SET checked_at = excluded.checked_at, position = excluded.position, url = excluded.url`,

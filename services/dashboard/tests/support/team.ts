@@ -59,7 +59,9 @@ export async function newMember(
 
 async function member(world: World, person: TestPerson, accountId: string, role: Role): Promise<TestMember> {
   await world.database.pool.query(
-    `INSERT INTO member (person_id, account_id, role, state, joined_at) VALUES ($1, $2, $3, 'active', clock_timestamp())`,
+    // After all others: the time has milliseconds, in which two may join.
+    `INSERT INTO member (person_id, account_id, role, state, joined_at) VALUES ($1, $2, $3, 'active',
+       greatest(clock_timestamp(), (SELECT max(joined_at) + interval '1 millisecond' FROM member WHERE account_id = $2)))`,
     [person.id, accountId, role],
   )
   return asMember(person, accountId)

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import css from './badge.module.css'
 
-export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'good' | 'warn' | 'bad'; children: ReactNode }) {
+type BadgeProps = { tone?: 'plain' | 'good' | 'warn' | 'bad'; title?: string; children: ReactNode }
+
+export function Badge({ tone = 'plain', title, children }: BadgeProps) {
   return (
-    <span className={css.badge} data-tone={tone}>
+    <span className={css.badge} data-tone={tone} title={title}>
       {children}
     </span>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './notice.module.css'
 
-/** Something to know, in a box. What went wrong is read out at once. */
+/** Something to know, in a box. Errors are read out at once. */
 export function Notice({
   tone = 'plain',
   children,

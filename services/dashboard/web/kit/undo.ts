@@ -27,8 +27,8 @@ function hide(ids: readonly string[]): ReadonlySet<string> {
 }
 
 function show(ids: readonly string[]): ReadonlySet<string> {
-  const gone = new Set(ids)
-  return new Set([...state.hidden].filter((id) => !gone.has(id)))
+  const shown = new Set(ids)
+  return new Set([...state.hidden].filter((id) => !shown.has(id)))
 }
 
 /** Hides what the action is about, and does it in five seconds. */

@@ -1,4 +1,3 @@
-import { AppError } from '@rts/shared/errors'
 import type { Plan } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
@@ -42,13 +41,15 @@ const dayLimitRaise = statement(
    ON CONFLICT (account_id, day) DO UPDATE SET day_limit = greatest(allowance_day.day_limit, excluded.day_limit)`,
 )
 
+const noSuchAccount = 'No such account'
+
 export function findAccount(db: Database | Transaction, id: string): Promise<Account | undefined> {
   return accountById.first(db, [id])
 }
 
 /** Throws `not_found`. */
-export async function requireAccount(db: Database, id: string): Promise<Account> {
-  return required(await findAccount(db, id))
+export function requireAccount(db: Database, id: string): Promise<Account> {
+  return accountById.require(db, [id], noSuchAccount)
 }
 
 /** An account, locked until the transaction ends. */
@@ -57,8 +58,8 @@ export function findAndLockAccount(tx: Transaction, id: string): Promise<Account
 }
 
 /** An account, locked until the transaction ends. Throws `not_found`. */
-export async function lockAccount(tx: Transaction, id: string): Promise<Account> {
-  return required(await findAndLockAccount(tx, id))
+export function lockAccount(tx: Transaction, id: string): Promise<Account> {
+  return accountToLock.require(tx, [id], noSuchAccount)
 }
 
 /** The oldest open account with this address. Until the transaction ends no other call looks for it, so none makes a second one. */
@@ -82,24 +83,19 @@ export function insertAccount(
 /** Changes the plan; today's limit stays at least `dayLimit`. */
 export async function updatePlan(tx: Transaction, id: string, plan: Plan, dayLimit: number): Promise<Account> {
   await dayLimitRaise.run(tx, [id, dayLimit])
-  return required(await planUpdate.first(tx, [id, plan]))
+  return planUpdate.require(tx, [id, plan], noSuchAccount)
 }
 
-export async function updateEmail(tx: Transaction, id: string, email: string): Promise<Account> {
-  return required(await emailUpdate.first(tx, [id, email]))
+export function updateEmail(tx: Transaction, id: string, email: string): Promise<Account> {
+  return emailUpdate.require(tx, [id, email], noSuchAccount)
 }
 
-export async function updatePlanAndEmail(tx: Transaction, id: string, plan: Plan, email: string): Promise<Account> {
-  return required(await planAndEmailUpdate.first(tx, [id, plan, email]))
+export function updatePlanAndEmail(tx: Transaction, id: string, plan: Plan, email: string): Promise<Account> {
+  return planAndEmailUpdate.require(tx, [id, plan, email], noSuchAccount)
 }
 
 /** Closes an account for good, revokes its keys and forgets its address. */
 export async function updateToClosed(tx: Transaction, id: string): Promise<Account> {
   await keysRevocation.run(tx, [id])
-  return required(await closing.first(tx, [id]))
-}
-
-function required(found: Account | undefined): Account {
-  if (!found) throw new AppError('not_found', 'No such account')
-  return found
+  return closing.require(tx, [id], noSuchAccount)
 }

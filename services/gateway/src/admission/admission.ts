@@ -12,7 +12,7 @@ import { strikeLimit } from './rules/limits.ts'
 export type { AdmissionStore, Door, Effect } from './admissions.sql.ts'
 export { type AgentMinuteKind, minuteOfKey } from './agent-minutes.sql.ts'
 export type { AgentMinutes } from './agent-minutes.ts'
-export type { Admission, AdmissionQueue, Standing } from './queue.ts'
+export type { Admission, AdmissionQueue, KeyState } from './queue.ts'
 export { type Allowance, allowanceOf, emptyAllowance, secondsToReset } from './rules/allowance.ts'
 export { agentMinuteLimits, strikeLimit } from './rules/limits.ts'
 

@@ -43,10 +43,10 @@ export function createAgentMinutes(
     async ask(who: string, kind: AgentMinuteKind): Promise<AgentMinuteVerdict> {
       const knownMs = wait(who, kind)
       if (knownMs !== undefined) return { granted: false, resetMs: knownMs }
-      const { decision, turn } = await batches.ask({ who, kind })
+      const { decision, index } = await batches.ask({ who, kind })
       if (!decision) throw new Error('a minute without a decision')
       const { granted, nowMs, resetMs } = decision
-      return turn < granted ? { granted: true, nowMs } : { granted: false, resetMs }
+      return index < granted ? { granted: true, nowMs } : { granted: false, resetMs }
     },
   }
 }

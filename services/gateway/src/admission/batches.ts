@@ -1,8 +1,8 @@
 import { AppError } from '@rts/shared/errors'
 import { wasRolledBack } from './pool.ts'
 
-/** The decision for a request and its equals, undefined if they are refused, and the request's turn among them. */
-type Answer<D> = { decision: D | undefined; turn: number }
+/** The decision for a request and its equals, undefined if they are refused, and the request's index among them. */
+type Answer<D> = { decision: D | undefined; index: number }
 /** A request that waits for its verdict, since a tick. */
 type Asked<Q, D> = { question: Q; since: number; resolve(answer: Answer<D>): void; reject(error: unknown): void }
 
@@ -40,7 +40,7 @@ export function createBatches<Q, D>(options: BatchOptions<Q, D>) {
   function schedule(): void {
     if (scheduled || waiting.length === 0 || inFlight >= (isSlow ? callsInFlight : 1)) return
     scheduled = true
-    // All requests of this turn of the event loop share the call.
+    // All requests of this round of the event loop share the call.
     setImmediate(() => {
       scheduled = false
       void send(waiting.splice(0, batchLimit))
@@ -116,7 +116,7 @@ async function settleGroups<Q, D>({ decide }: BatchOptions<Q, D>, groups: Group<
   )
   for (const [i, { asked }] of groups.entries()) {
     const decision = decisions.get(i)
-    for (const [turn, one] of asked.entries()) one.resolve({ decision, turn })
+    for (const [index, one] of asked.entries()) one.resolve({ decision, index })
   }
 }
 

@@ -4,10 +4,10 @@ import { type BatchOptions, createBatches } from './batches.ts'
 /** The verdict on one request. */
 export type Admission =
   | { verdict: 'invalid' }
-  | ({ verdict: 'limited' | 'struck' | 'passed' | 'charged' | 'exhausted' } & Standing)
+  | ({ verdict: 'limited' | 'struck' | 'passed' | 'charged' | 'exhausted' } & KeyState)
 
 /** The state of the key and its account at the time of the verdict. */
-export type Standing = Omit<Decision, 'ord' | 'granted' | 'struck' | 'charged'>
+export type KeyState = Omit<Decision, 'ord' | 'granted' | 'struck' | 'charged'>
 
 type Question = Omit<AdmissionRow, 'count'>
 export type AdmissionQueueOptions = Pick<BatchOptions<Question, Decision>, 'patienceMs' | 'onBatch'>
@@ -21,32 +21,32 @@ export function createAdmissionQueue(store: Pick<AdmissionStore, 'admitKeys'>, o
   })
   return {
     async ask(hash: Buffer, door: Door, effect: Effect): Promise<Admission> {
-      const { decision, turn } = await batches.ask({ hash, door, effect })
-      return decision ? verdictOf(effect, decision, turn) : { verdict: 'invalid' }
+      const { decision, index } = await batches.ask({ hash, door, effect })
+      return decision ? verdictOf(effect, decision, index) : { verdict: 'invalid' }
     },
   }
 }
 export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>
 
-/** The verdict for the k-th request of one decision: the first ones pass, each with the figures of its turn. */
+/** The verdict for the k-th request of one decision: the first ones pass, each with its own figures. */
 function verdictOf(effect: Effect, d: Decision, k: number): Admission {
   if (effect === 'check') return admission('passed', d, d)
   if (k >= d.granted) return admission('limited', d, d)
-  const turn = { minuteLeft: d.minuteLeft + (d.granted - 1 - k), strikes: d.strikes, used: d.used }
-  if (effect === 'rate') return admission('passed', d, turn)
+  const figures = { minuteLeft: d.minuteLeft + (d.granted - 1 - k), strikes: d.strikes, used: d.used }
+  if (effect === 'rate') return admission('passed', d, figures)
   if (effect === 'strike') {
     // The fifth strike revokes the key, also for the requests of the same batch.
     if (k >= d.struck) return { verdict: 'invalid' }
-    turn.strikes = d.strikes - d.struck + k + 1
-    return admission('struck', d, turn)
+    figures.strikes = d.strikes - d.struck + k + 1
+    return admission('struck', d, figures)
   }
-  if (k >= d.charged) return admission('exhausted', d, turn)
-  turn.used = d.used - d.charged + k + 1
-  return admission('charged', d, turn)
+  if (k >= d.charged) return admission('exhausted', d, figures)
+  figures.used = d.used - d.charged + k + 1
+  return admission('charged', d, figures)
 }
 
-type Turn = Pick<Standing, 'minuteLeft' | 'strikes' | 'used'>
+type Figures = Pick<KeyState, 'minuteLeft' | 'strikes' | 'used'>
 
-function admission(verdict: Exclude<Admission['verdict'], 'invalid'>, decision: Decision, turn: Turn): Admission {
-  return { ...decision, ...turn, verdict }
+function admission(verdict: Exclude<Admission['verdict'], 'invalid'>, decision: Decision, figures: Figures): Admission {
+  return { ...decision, ...figures, verdict }
 }

@@ -28,9 +28,7 @@ const oldTokensDeletion = statement(`DELETE FROM collect_token WHERE day < (now(
 /** The account's row of today, locked until the transaction ends. */
 export async function lockDay(tx: Transaction, accountId: string): Promise<RowOf<typeof collectDay>> {
   await dayInsert.run(tx, [accountId])
-  const day = await dayToLock.first(tx, [accountId])
-  if (!day) throw new Error('the row that was just written is missing')
-  return day
+  return dayToLock.require(tx, [accountId])
 }
 
 /** Those of the tokens that are counted already. */

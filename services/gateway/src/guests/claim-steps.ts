@@ -1,9 +1,10 @@
+import { maxKeys } from '@rts/shared/contract/keys'
 import { AppError } from '@rts/shared/errors'
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { endAccount, findAndLockAccount, insertAuditEntry, makeFree } from '../accounts/accounts.ts'
-import { countKeys, maxKeys } from '../keys/keys.ts'
+import { countKeys } from '../keys/keys.ts'
 import {
   type Claimed,
   insertClaim,

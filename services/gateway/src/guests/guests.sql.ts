@@ -1,4 +1,3 @@
-import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
@@ -88,10 +87,8 @@ const ending = query(
 )
 
 /** The guest with this account. Throws `not_found`. */
-export async function requireGuest(db: Database, accountId: string): Promise<Guest> {
-  const found = await guestByAccount.first(db, [accountId])
-  if (!found) throw new AppError('not_found', 'No such guest')
-  return found
+export function requireGuest(db: Database, accountId: string): Promise<Guest> {
+  return guestByAccount.require(db, [accountId], 'No such guest')
 }
 
 export function lockGuest(tx: Transaction, id: string): Promise<Guest | undefined> {
@@ -104,12 +101,12 @@ export function lockGuestOfAccount(tx: Transaction, accountId: string): Promise<
 
 /** The guest of a link. Throws `not_found`. */
 export async function requireGuestOfLink(db: Database, linkHash: Buffer): Promise<Guest> {
-  return ofSuchLink(await guestByLink.first(db, [linkHash]))
+  return guestByLink.require(db, [linkHash], 'No such link')
 }
 
 /** The guest of a link, locked. Throws `not_found`. */
 export async function lockGuestOfLink(tx: Transaction, linkHash: Buffer): Promise<Guest> {
-  return ofSuchLink(await guestOfLinkToLock.first(tx, [linkHash]))
+  return guestOfLinkToLock.require(tx, [linkHash], 'No such link')
 }
 
 /** The guest that a network has, locked. Until the transaction ends no other call of the area, or the network, looks for one. */
@@ -121,7 +118,7 @@ export async function lockGuestOfNetwork(tx: Transaction, { hash, area }: Networ
 /** Guests of all networks and of an area, under a lock, so that parallel calls together keep the limits. */
 export async function countGuests(tx: Transaction, area: string | null): Promise<RowOf<typeof counts>> {
   await roomLock.run(tx)
-  return (await guestCounts.first(tx, [area])) ?? { all: 0, here: 0 }
+  return guestCounts.require(tx, [area])
 }
 
 /** Whether a network had a guest within a week. */
@@ -129,12 +126,10 @@ export async function hadGuest(tx: Transaction, network: string): Promise<boolea
   return (await recentGuest.first(tx, [network])) !== undefined
 }
 
-export async function insertGuest(tx: Transaction, given: NewGuest): Promise<Guest> {
+export function insertGuest(tx: Transaction, given: NewGuest): Promise<Guest> {
   const { id, accountId, network, agentName, checkEveryDays } = given
   const values = [id, accountId, network.hash, network.area, network.from, agentName, checkEveryDays]
-  const stored = await guestInsert.first(tx, values)
-  if (!stored) throw new Error('the guest was not stored')
-  return stored
+  return guestInsert.require(tx, values)
 }
 
 /** Stores a new token; the latest earlier one stays valid until one of the two is used. */
@@ -159,9 +154,4 @@ export async function claimNext(tx: Transaction): Promise<string | undefined> {
 /** Ends a guest whose time is over and forgets its address; undefined for any other. */
 export function updateToEnded(tx: Transaction, id: string): Promise<RowOf<typeof ended> | undefined> {
   return ending.first(tx, [id])
-}
-
-function ofSuchLink(found: Guest | undefined): Guest {
-  if (!found) throw new AppError('not_found', 'No such link')
-  return found
 }

@@ -47,8 +47,8 @@ function guestHandlers({ database, maxActive, plans }: { database: Database; max
 }
 
 /** Asks projects, which owns sites. */
-export function createSiteMover({ nats, sign }: Pick<ServiceParts, 'nats' | 'sign'>): SiteMover {
-  const call = createRpcClient({ nats, sign })
+export function createSiteMover(parts: Pick<ServiceParts, 'nats' | 'sign' | 'noteFailure'>): SiteMover {
+  const call = createRpcClient(parts)
   return {
     async move({ guestAccountId, accountId, plan }) {
       const caller = systemCaller(accountId, plan)

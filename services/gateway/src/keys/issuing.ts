@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { type KeyKind, type LastingKind, maxKeys } from '@rts/shared/contract/keys'
 import { AppError } from '@rts/shared/errors'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { insertAuditEntry } from '../accounts/accounts.ts'
 import { countKeys, insertKey, insertSeedAccounts, insertSeedKeys, updateRevoked } from './keys.sql.ts'
-import { generateKey, hashOfKey, type KeyKind, type LastingKind, maxKeys, startOfKey } from './rules/key-format.ts'
+import { generateKey, hashOfKey, startOfKey } from './rules/key-format.ts'
 
 type KeyOrder = {
   accountId: string

@@ -1,8 +1,8 @@
+import type { KeyKind, LastingKind } from '@rts/shared/contract/keys'
 import type { Plan } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import type { KeyKind, LastingKind } from './rules/key-format.ts'
 
 /** `clientId` is the client that a person connected by OAuth. */
 const storedKey = {
@@ -60,10 +60,8 @@ export function listKeys(db: Database, accountId: string): Promise<StoredKey[]> 
 }
 
 /** A key that was just written. */
-export async function requireKey(tx: Transaction, id: string): Promise<StoredKey> {
-  const key = await keyById.first(tx, [id])
-  if (!key) throw new Error('the key was not stored')
-  return key
+export function requireKey(tx: Transaction, id: string): Promise<StoredKey> {
+  return keyById.require(tx, [id])
 }
 
 /** An account's keys of one kind, without the revoked ones. */

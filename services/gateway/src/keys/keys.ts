@@ -1,3 +1,4 @@
+import { type LastingKind, maxKeys } from '@rts/shared/contract/keys'
 import type { Owned } from '@rts/shared/derive/owned'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -6,12 +7,11 @@ import { actorOf, lockOpenAccount, requireOwn } from '../accounts/accounts.ts'
 import { strikeLimit } from '../admission/admission.ts'
 import { issueKey, revokeKey, seedKeys } from './issuing.ts'
 import { listKeys, requireKey, type StoredKey } from './keys.sql.ts'
-import { type LastingKind, maxKeys } from './rules/key-format.ts'
 
 export { issueKey, requireRoom, revokeKey } from './issuing.ts'
 export { countKeys } from './keys.sql.ts'
 export { bearerKey, invalidKey } from './rules/bearer.ts'
-export { generateKey, hashOfKey, maxKeys, startOfKey } from './rules/key-format.ts'
+export { generateKey, hashOfKey, startOfKey } from './rules/key-format.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `keys.${string}`>>
 

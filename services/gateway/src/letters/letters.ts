@@ -13,7 +13,7 @@ type LetterConfig = Pick<
   'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL' | 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'
 >
 
-/** Writes the letters about each key that strikes revoked, to its owner and to support, and sends them. */
+/** On `key.revoked` (five strikes): writes a letter to the key's owner and one to support. Each letter is a fact of its own, and its consumer mails it. */
 export function letterEffects(config: LetterConfig, logger: Logger) {
   const { SUPPORT_EMAIL: support, DATA_DIR, SMTP_URL: smtpUrl, MAIL_FROM: from } = config
   const variables = events['key.revoked'].state

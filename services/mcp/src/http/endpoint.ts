@@ -5,7 +5,7 @@ import { mcpPath } from '@rts/shared/contract/doors'
 import { publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
-import { goneSignal } from '@rts/shared/service/gone-signal'
+import { closeSignal } from '@rts/shared/service/close-signal'
 import { headerOf } from '@rts/shared/service/header'
 import { parseObject } from '@rts/shared/service/http-input'
 import { readBody } from '@rts/shared/service/read-body'
@@ -36,7 +36,7 @@ export function createEndpoint(options: EndpointOptions): RequestListener {
 }
 
 async function serve(options: EndpointOptions, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const left = goneSignal(res)
+  const left = closeSignal(res)
   try {
     const body = await readBody(req, mostBytes)
     if (options.isDraining()) res.setHeader('Connection', 'close')

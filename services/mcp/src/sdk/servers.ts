@@ -23,7 +23,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
 /**
  * Answers requests with the SDK's servers. Each has one request at a time, so that two callers never share one. Idle servers are
  * used again: the SDK's `connect` assigns functions to properties, which keeps a server and its call in memory until the next full
- * collection. What `initialize` leaves in one, its client's name and abilities, is only for requests to clients; we send none.
+ * collection. The client's name and abilities that `initialize` leaves in one are only for requests to clients; we send none.
  */
 export function createServers(toolbox: Toolbox): AnswerRequest {
   const idle: AnswerRequest[] = []

@@ -1,5 +1,5 @@
 import * as f from '@rts/shared/contract/fields'
-import { countrySchema, languageSchema } from '@rts/shared/contract/locale'
+import { countrySchema, languageSchema, placeName, variant as variantFields } from '@rts/shared/contract/locale'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 import type { ToolContext } from './tool.ts'
@@ -21,6 +21,10 @@ export const keywordId = {
 export const locale = {
   country: countrySchema.optional().describe('Such as us'),
   language: languageSchema.optional().describe('Such as en or pt-BR'),
+}
+export const variant = {
+  device: variantFields.device.describe('desktop by default'),
+  location: placeName.optional().describe('A city, such as Austin, Texas, United States'),
 }
 export const paging = {
   limit: z.int().min(1).max(100).default(25),

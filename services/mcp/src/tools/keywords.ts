@@ -3,7 +3,7 @@ import * as f from '@rts/shared/contract/fields'
 import { keywordRow, type SkippedLine, skippedLineRow } from '@rts/shared/contract/rows/keyword'
 import { invalidField } from '@rts/shared/errors'
 import { z } from 'zod'
-import { given, keywordId, locale, projectId } from './fields.ts'
+import { given, keywordId, locale, projectId, variant } from './fields.ts'
 import { higherPlan } from './rules/refusal-text.ts'
 import { defineTool } from './tool.ts'
 
@@ -13,13 +13,14 @@ const mostKeywords = 100
 
 export const addKeywordTool = defineTool('keywords.create', {
   title: 'Track keywords',
-  description: `Track a phrase, or up to ${mostKeywords} in keywords; first checks start at once: while lastCheck is queued, call keyword_positions after retryAfterSeconds.\nA tracked phrase stays as it is (created false); of keywords, skipped says which were not added and why. Guests have two keywords.`,
+  description: `Track a phrase, or up to ${mostKeywords} in keywords; first checks start at once: while lastCheck is queued, call keyword_positions after retryAfterSeconds.\nA tracked phrase stays as it is (created false); of keywords, skipped says which were not added and why. Each device and city of a phrase counts. Guests have two keywords.`,
   input: z
     .strictObject({
       ...projectId,
       keyword: f.phrase.optional().describe('As people type it'),
       keywords: z.array(z.string()).min(1).max(mostKeywords).optional(),
       ...locale,
+      ...variant,
     })
     .refine(({ keyword, keywords }) => (keyword === undefined) !== (keywords === undefined), {
       error: 'give either keyword or keywords',

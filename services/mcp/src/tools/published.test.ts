@@ -76,7 +76,9 @@ describe('the published input of each tool', () => {
       keyword? {"description":"As people type it","type":"string"}
       keywords? {"minItems":1,"maxItems":100,"type":"array","items":{"type":"string"}}
       country? {"description":"Such as us","type":"string"}
-      language? {"description":"Such as en or pt-BR","type":"string"}"
+      language? {"description":"Such as en or pt-BR","type":"string"}
+      device? {"description":"desktop by default","type":"string","enum":["desktop","mobile"]}
+      location? {"description":"A city, such as Austin, Texas, United States","type":"string"}"
     `)
   })
 

@@ -49,13 +49,17 @@ function forInput({ pattern: _p, minLength: _min, maxLength: _max, additionalPro
   return rest
 }
 
-/** Answers may gain fields, so a client must not refuse unknown ones; null is listed beside a type, and codes speak for themselves. */
+/**
+ * Answers may gain fields, so a client must not refuse unknown ones; null is listed beside a type, and codes and the fields of objects
+ * that may be null speak for themselves.
+ */
 function forOutput(schema: Json): Json {
   const { pattern: _p, format: _f, minimum: _min, maximum: _max, required: _r, const: _c, enum: _e, ...rest } = schema
   if (rest.additionalProperties === false) delete rest.additionalProperties
   const [one, none, ...more]: Json[] = Array.isArray(rest.anyOf) ? rest.anyOf : []
   if (!one || none?.type !== 'null' || more.length > 0) return rest
-  return { ...one, type: [one.type, 'null'] }
+  const { properties: _fields, ...type } = one
+  return { ...type, type: [one.type, 'null'] }
 }
 
 /** Changes a schema and those inside it; `properties` are not one, but named ones. */

@@ -5,7 +5,7 @@ import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 import { defineTool } from './tool.ts'
 
-/** Stands for the token, so that it is in an answer once. */
+/** Replaces the token in the text, so that an answer holds it once. */
 const placeholder = '<token>'
 
 export const limitsRow = z.object({

@@ -52,6 +52,8 @@ export function createAccounts({ db, records, plans, clock, closed }: AccountDep
 
     changed,
 
+    maxDepth: async (accountId: string) => plans[(await accountOf(accountId)).plan].maxDepth,
+
     rhythmDays: async (accountId: string): Promise<number> => rhythmOf(await accountOf(accountId), plans),
 
     /** Stores the signed caller's account and plan before each call; they may be new to this service. */

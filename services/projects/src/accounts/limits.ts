@@ -27,14 +27,13 @@ export async function lockOpenLimits(tx: Transaction, plans: PlanTable, accountI
 export async function applyLimits(tx: Transaction, accountId: string, limits: PlanLimits, now: Date): Promise<void> {
   await refreeze(tx, accountId, limits)
   const siteIds = (await listFreezableSites(tx, accountId)).map(({ id }) => id)
-  await track(tx, { siteIds }, { rhythmDays: limits.checkEveryDays, now })
+  await track(tx, { siteIds }, { limits, now })
 }
 
 /** Unfreezes, after a deletion, the rows that the limits then allow. */
 export async function thaw(tx: Transaction, accountId: string, limits: PlanLimits, now: Date): Promise<void> {
   const siteIds = await listFrozenSites(tx, accountId)
-  if (siteIds.length > 0 && (await refreeze(tx, accountId, limits)))
-    await track(tx, { siteIds }, { rhythmDays: limits.checkEveryDays, now })
+  if (siteIds.length > 0 && (await refreeze(tx, accountId, limits))) await track(tx, { siteIds }, { limits, now })
 }
 
 async function refreeze(tx: Transaction, accountId: string, limits: PlanLimits): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Clock } from '@rts/shared/clock'
+import { type Clock, dayMs } from '@rts/shared/clock'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { AppError } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
@@ -6,8 +6,8 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { countKeywords, lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
-import { addKeywords } from '../keywords/keywords.ts'
-import { recordDaily, track } from '../rank-checks/rank-checks.ts'
+import { addKeywords, whereOf } from '../keywords/keywords.ts'
+import { makeMonths, recordDaily, track } from '../rank-checks/rank-checks.ts'
 import { addSite, holdSite, listLiveSites, newSettings, oldestOf, type ShownSite, toSiteRow } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { insertRivals, pauseSites } from './demo.sql.ts'
@@ -30,10 +30,17 @@ export function demoHandlers(deps: DemoDeps) {
         throw new AppError('conflict', 'The demo site needs the sandbox as every results page provider')
       const answer = await deps.demo.past()
       if (!answer.ok) throw new AppError('provider_failed', 'The sandbox did not answer')
+      await makeMonths(deps.db, 'rank', daysOf(answer.past))
       const { site, ...counts } = await seedDemo(deps, accountId, answer.past)
       return { project: toSiteRow(site), ...counts }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** The days that a past covers. */
+function daysOf({ from, keywords }: DemoPast): Date[] {
+  const most = Math.max(0, ...keywords.flatMap(({ ranks }) => ranks.map(({ positions }) => positions.length)))
+  return Array.from({ length: most }, (_, day) => new Date(Date.parse(from) + day * dayMs))
 }
 
 /** Where checks of the demo site would cost money they are paused: no real results page can show it. */
@@ -59,17 +66,17 @@ function seedDemo({ db, plans, clock }: DemoDeps, accountId: string, past: DemoP
     requireRoom('competitors', 0, limits.competitorsPerSite, past.competitors.length)
     requireRoom('keywords', await countKeywords(tx, accountId), limits.keywords, past.keywords.length)
     const site = await addSite(tx, accountId, newSettings(past), now)
-    const { id: siteId, frozen, country, language } = site
+    const { id: siteId, frozen } = site
     await insertRivals(tx, siteId, past.competitors, now)
     const phrases = past.keywords.map(({ keyword: phrase }) => {
-      return { phrase, identity: phraseIdentity(phrase), country, language }
+      return { phrase, identity: phraseIdentity(phrase), ...whereOf(site, {}) }
     })
     const keywordIds = await addKeywords(tx, { siteId, frozen, now }, phrases)
     const ranks = keywordIds.flatMap((keywordId, i) =>
       (past.keywords[i]?.ranks ?? []).map((each) => ({ ...each, keywordId })),
     )
     const positions = await recordDaily(tx, siteId, { from: past.from, now }, ranks)
-    await track(tx, { siteIds: [siteId] }, { rhythmDays: limits.checkEveryDays, now })
+    await track(tx, { siteIds: [siteId] }, { limits, now })
     return { site, created: true, keywords: keywordIds.length, positions }
   })
 }

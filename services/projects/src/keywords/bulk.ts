@@ -1,8 +1,8 @@
 import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
+import { runInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
-import { inTurns } from '@rts/shared/turns'
 import { countKeywords, lockLimits, requireRoom, roomUnder } from '../accounts/accounts.ts'
 import { track } from '../rank-checks/rank-checks.ts'
 import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
@@ -11,13 +11,13 @@ import { addKeywords, type ChangeDeps } from './keyword-changes.ts'
 import { toKeywordRow } from './keyword-list.ts'
 import { findKnown, readShown } from './keywords.sql.ts'
 import { type LineKeyword, readLines, takeInOrder } from './rules/bulk-lines.ts'
+import { whereOf } from './where.ts'
 
 export function bulkHandlers(deps: ChangeDeps) {
   return {
     'keywords.createBulk': async ({ params, body, caller }) => {
       const site = await siteOf(deps.db, caller, params.id)
-      const place = { country: body.country ?? site.country, language: body.language ?? site.language }
-      const { keywords, invalid } = await inTurns(readLines(body.text, place, phraseOf))
+      const { keywords, invalid } = await runInSteps(readLines(body.text, whereOf(site, body), phraseOf))
       const { added, skipped } = await createInBulk(deps, site, keywords)
       const skippedLines = [...invalid, ...skipped].sort((a, b) => a.line - b.line)
       return { added: added.length, skipped: skippedLines.length, keywords: added.map(toKeywordRow), skippedLines }
@@ -38,7 +38,7 @@ function createInBulk({ db, plans, clock }: ChangeDeps, site: OwnedSite, keyword
     const { ids, used, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, now })
     const isFull = skipped.some(({ code }) => code === 'plan_limit_reached')
     if (ids.length === 0 && isFull) requireRoom('keywords', used, limits.keywords)
-    await track(tx, { siteIds: [site.id], keywordIds: ids }, { rhythmDays: limits.checkEveryDays, now })
+    await track(tx, { siteIds: [site.id], keywordIds: ids }, { limits, now })
     return { added: await readShown(tx, ids), skipped }
   })
 }

@@ -1,11 +1,14 @@
+import { utcDay } from '@rts/shared/clock'
 import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
 import { countrySchema } from '@rts/shared/contract/locale'
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
+import { invalidField } from '@rts/shared/errors'
+import { runInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
-import { inTurns } from '@rts/shared/turns'
 import { lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
-import { recordImported, track } from '../rank-checks/rank-checks.ts'
+import { placeOfArea } from '../places/places.ts'
+import { importStart, makeMonths, recordImported, track } from '../rank-checks/rank-checks.ts'
 import { accountFor, addSite, listLiveSites, newSettings, oldestOf, requireSite, scopeOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { addLines } from './bulk.ts'
@@ -29,8 +32,11 @@ type Imported = { sites: number; added: number; positions: number; skipped: Skip
 
 const nothing = { sites: 0, added: 0, positions: 0, skipped: 0, skippedLines: [] }
 
-export function importHandlers(deps: ChangeDeps) {
-  const { db, clock } = deps
+/** `historyMonths`: how many months of history are kept; all if undefined. */
+export type ImportDeps = ChangeDeps & { historyMonths: number | undefined }
+
+export function importHandlers(deps: ImportDeps) {
+  const { db, clock, historyMonths } = deps
   const countryOf = countryNames((code) => countrySchema.safeParse(code).data === code)
   const phraseOf = (text: string) => phrase.safeParse(text).data ?? null
   return {
@@ -39,7 +45,8 @@ export function importHandlers(deps: ChangeDeps) {
       const accountId = accountFor(caller, body.accountId)
       const scope = { ...scopeOf(caller), accountId }
       const siteId = body.siteId === undefined ? null : (await requireSite(db, scope, body.siteId)).id
-      const { rows, bad } = await inTurns(readSerpbear(text, { phraseOf, countryOf, now }))
+      const { rows, bad } = await runInSteps(readSerpbear(text, { phraseOf, countryOf, placeOf: placeOfArea, now }))
+      requireSince(importStart(now, historyMonths), rows)
       const country = mostCommon(rows.map((row) => row.country))
       if (country === null) return { ...nothing, bad }
       const keywords = rows.map((row) => ({ ...row, identity: phraseIdentity(row.phrase), language }))
@@ -48,6 +55,11 @@ export function importHandlers(deps: ChangeDeps) {
       return { ...counts, skipped: skipped.length, skippedLines: skipped, bad }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function requireSince(start: Date, rows: readonly (Pick<ImportedKeyword, 'rank'> & { line: number })[]): void {
+  const old = rows.find(({ rank }) => rank !== null && rank.at < start)
+  if (old) throw invalidField('text', `has a rank from before ${utcDay(start)} in line ${old.line}`)
 }
 
 function mostCommon(values: readonly string[]): string | null {
@@ -59,19 +71,24 @@ function mostCommon(values: readonly string[]): string | null {
  * Imports keywords up to the plan's limit, and their ranks, all in one transaction and nothing twice. Throws `not_found`, and
  * `plan_limit_reached` for a site beyond the limit.
  */
-export function importKeywords(
+export async function importKeywords(
   { db, plans }: Pick<ChangeDeps, 'db' | 'plans'>,
   from: Import,
   keywords: readonly ImportedKeyword[],
   now: Date,
 ): Promise<Imported> {
+  const ranked = firstRanked(keywords).map(({ rank, ...keyword }) => ({ ...keyword, ...rank }))
+  await makeMonths(
+    db,
+    'rank',
+    ranked.map(({ at }) => at),
+  )
   return transact(db, async (tx) => {
     const limits = await lockOpenLimits(tx, plans, from.accountId)
     const site = await siteFor(tx, from, limits.sites, now)
     const { ids, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, now })
-    const ranked = firstRanked(keywords).map(({ rank, ...keyword }) => ({ ...keyword, ...rank }))
     const positions = await recordImported(tx, site.id, from.source, ranked)
-    await track(tx, { siteIds: [site.id], keywordIds: ids }, { rhythmDays: limits.checkEveryDays, now })
+    await track(tx, { siteIds: [site.id], keywordIds: ids }, { limits, now })
     return { sites: Number(site.isNew), added: ids.length, positions, skipped }
   })
 }

@@ -21,6 +21,7 @@ import {
   type ShownKeyword,
 } from './keywords.sql.ts'
 import { changedPhrase, type PhraseChanges, phraseKey, type TrackedPhrase } from './rules/tracked-phrase.ts'
+import { inItsPlace, whereOf } from './where.ts'
 
 export type ChangeDeps = { db: Database; plans: PlanTable; clock: Clock }
 
@@ -29,8 +30,8 @@ export function keywordChangeHandlers(deps: ChangeDeps) {
   return {
     'keywords.create': async ({ params, body, caller }) => {
       const site = await siteOf(db, caller, params.id)
-      const { keyword: phrase, country = site.country, language = site.language } = body
-      const tracked = { phrase, identity: phraseIdentity(phrase), country, language }
+      const { keyword: phrase, ...asked } = body
+      const tracked = { phrase, identity: phraseIdentity(phrase), ...whereOf(site, asked) }
       const { keyword, created } = await createKeyword(deps, site, tracked)
       return { keyword: toKeywordRow(keyword), created }
     },
@@ -65,12 +66,12 @@ function createKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, phrase
     if (twin !== undefined) return { keyword: await requireShown(tx, twin), created: false }
     requireRoom('keywords', await countKeywords(tx, site.accountId), limits.keywords)
     const ids = await addKeywords(tx, { siteId: site.id, frozen, now }, [phrase])
-    await track(tx, { siteIds: [site.id], keywordIds: ids }, { rhythmDays: limits.checkEveryDays, now })
+    await track(tx, { siteIds: [site.id], keywordIds: ids }, { limits, now })
     return { keyword: await requireShown(tx, ...ids), created: true }
   })
 }
 
-/** Changes a keyword; another identity, country or language starts a new history. Throws `conflict`, `not_found`. */
+/** Changes a keyword; another identity, country, language, device or place starts a new history. Throws `conflict`, `not_found`. */
 function changeKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, id: string, changes: PhraseChanges) {
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -78,7 +79,9 @@ function changeKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, id: st
     await holdSite(tx, site)
     const before = await findPhrase(tx, site.id, id)
     if (!before) throw noSuchKeyword()
-    const after = changedPhrase(before, changes)
+    const changed = changedPhrase(before, changes)
+    const moves = changed.country !== before.country || changed.location !== before.location
+    const after = moves ? inItsPlace(changed) : changed
     const twin = await twinOf(tx, site.id, after)
     if (twin !== undefined && twin !== id) throw trackedAlready()
     if (twin === id) {
@@ -86,7 +89,7 @@ function changeKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, id: st
     } else {
       const targetOf = await upsertTargets(tx, [after])
       await beginHistory(tx, id, { ...after, targetId: targetOf(after) }, now)
-      await track(tx, { siteIds: [site.id], keywordIds: [id] }, { rhythmDays: limits.checkEveryDays, now })
+      await track(tx, { siteIds: [site.id], keywordIds: [id] }, { limits, now })
     }
     return requireShown(tx, id)
   })
@@ -126,7 +129,7 @@ async function requireShown(tx: Transaction, ...ids: string[]): Promise<ShownKey
 }
 
 function trackedAlready(): AppError {
-  const message = 'is tracked already in this country and language'
+  const message = 'is tracked already in this country and language, on this device and in this place'
   return new AppError('conflict', 'This site already has this keyword', {
     errors: [{ in: 'body', field: 'keyword', code: 'conflict', message }],
   })

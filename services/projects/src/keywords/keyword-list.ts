@@ -22,9 +22,11 @@ export function keywordListHandlers({ db, records }: { db: Database; records: Re
 }
 
 export function toKeywordRow(keyword: ShownKeyword): KeywordRow {
-  const { id, phrase, country, language, frozen } = keyword
+  const { id, phrase, country, language, location, frozen } = keyword
+  const device = keyword.device === 'mobile' ? 'mobile' : 'desktop'
+  const where = { country, language, device, location } as const
   const createdAt = keyword.createdAt.toISOString()
-  return { id, keyword: phrase, country, language, lastCheck: toLastCheck(keyword), frozen, createdAt }
+  return { id, keyword: phrase, ...where, lastCheck: toLastCheck(keyword), frozen, createdAt }
 }
 
 export function toLastCheck({ lastCheckStatus, lastCheckAt, lastCheckError }: LastCheck): KeywordRow['lastCheck'] {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Device } from '@rts/shared/contract/locale'
 import { AppError } from '@rts/shared/errors'
 import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
@@ -12,21 +13,29 @@ import { phraseKey, type TrackedPhrase } from './rules/tracked-phrase.ts'
 export type Keyword = KeywordRecord
 /** The state of a keyword's latest check: `queued`, `ok` or `failed`; nulls before the first. */
 export type LastCheck = Pick<Keyword, 'lastCheckStatus' | 'lastCheckAt' | 'lastCheckError'>
-export type ShownKeyword = Pick<Keyword, 'id' | 'phrase' | 'country' | 'language' | 'frozen' | 'createdAt'> & LastCheck
+export type ShownKeyword = Pick<
+  Keyword,
+  'id' | 'phrase' | 'country' | 'language' | 'device' | 'location' | 'frozen' | 'createdAt'
+> &
+  LastCheck
 type TargetedPhrase = TrackedPhrase & { targetId: string }
 
-const known: Columns<Omit<TrackedPhrase, 'phrase'> & { id: string }> = {
-  id: text,
+const identity: Columns<Omit<TrackedPhrase, 'phrase'>> = {
   identity: text,
   country: text,
   language: text,
+  device: text.of<Device>(),
+  location: text.orNull,
 }
-const tracked: Columns<TrackedPhrase> = { phrase: text, identity: text, country: text, language: text }
+const known = { id: text, ...identity }
+const tracked = { phrase: text, ...identity }
 const shown: Columns<ShownKeyword> = {
   id: text,
   phrase: text,
   country: text,
   language: text,
+  device: text,
+  location: text.orNull,
   lastCheckStatus: text.orNull,
   lastCheckAt: time.orNull,
   lastCheckError: text.orNull,
@@ -37,18 +46,19 @@ const shown: Columns<ShownKeyword> = {
 const knownOfSite = query(
   known,
   `SELECT ${selectList(known, 'k')}
-   FROM keyword k JOIN unnest($2::text[], $3::text[], $4::text[]) AS p (identity, country, language) USING (identity, country, language)
-   WHERE k.site_id = $1 AND k.deleted_at IS NULL`,
+   FROM keyword k JOIN unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) AS p (identity, country, language, device, location)
+     USING (identity, country, language, device)
+   WHERE k.site_id = $1 AND k.location IS NOT DISTINCT FROM p.location AND k.deleted_at IS NULL`,
 )
 const phraseOfKeyword = query(
   tracked,
   `SELECT ${selectList(tracked, 'k')} FROM keyword k WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL`,
 )
 const insert = statement(
-  `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, frozen, tracked_since, created_at)
-   SELECT id, $1, phrase, identity, country, language, target_id, $2, $3, $3
-   FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-     WITH ORDINALITY AS w (id, phrase, identity, country, language, target_id, place) ORDER BY place`,
+  `INSERT INTO keyword (id, site_id, phrase, identity, country, language, device, location, target_id, frozen, tracked_since, created_at)
+   SELECT id, $1, phrase, identity, country, language, device, location, target_id, $2, $3, $3
+   FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+     WITH ORDINALITY AS w (id, phrase, identity, country, language, device, location, target_id, place) ORDER BY place`,
 )
 const markDeleted = query(
   { id: text },
@@ -57,8 +67,8 @@ const markDeleted = query(
 const deleteStates = statement('DELETE FROM keyword_state WHERE keyword_id = ANY($1)')
 const changeSpelling = statement('UPDATE keyword SET phrase = $2 WHERE id = $1')
 const changePhrase = statement(
-  `UPDATE keyword SET phrase = $2, identity = $3, country = $4, language = $5, target_id = $6, epoch = epoch + 1, tracked_since = $7,
-     due_at = NULL, last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
+  `UPDATE keyword SET phrase = $2, identity = $3, country = $4, language = $5, device = $6, location = $7, target_id = $8,
+     epoch = epoch + 1, tracked_since = $9, due_at = NULL, last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
    WHERE id = $1`,
 )
 const shownByIds = query(shown, `SELECT ${selectList(shown, 'k')} FROM keyword k WHERE id = ANY($1) ORDER BY seq`)
@@ -100,7 +110,10 @@ export function noSuchKeyword(): AppError {
 
 /** The ids of the site's live keywords with these phrases, by `phraseKey`. */
 export async function findKnown(tx: Transaction, siteId: string, phrases: readonly TrackedPhrase[]) {
-  const rows = await knownOfSite.rows(tx, [siteId, ...columns(phrases, 'identity', 'country', 'language')])
+  const rows = await knownOfSite.rows(tx, [
+    siteId,
+    ...columns(phrases, 'identity', 'country', 'language', 'device', 'location'),
+  ])
   return new Map(rows.map((row) => [phraseKey(row), row.id]))
 }
 
@@ -115,7 +128,7 @@ export async function insertKeywords(
   phrases: readonly TargetedPhrase[],
 ): Promise<string[]> {
   const rows = phrases.map((phrase) => ({ ...phrase, id: randomUUID() }))
-  const fields = columns(rows, 'id', 'phrase', 'identity', 'country', 'language', 'targetId')
+  const fields = columns(rows, 'id', 'phrase', 'identity', 'country', 'language', 'device', 'location', 'targetId')
   await insert.run(tx, [siteId, frozen, now, ...fields])
   return rows.map(({ id }) => id)
 }
@@ -131,14 +144,14 @@ export async function respell(tx: Transaction, id: string, phrase: string): Prom
   await changeSpelling.run(tx, [id, phrase])
 }
 
-/** Changes the phrase, country or language of a keyword, which starts a new history. */
+/** Changes the phrase of a keyword or where it is searched, which starts a new history. */
 export async function beginHistory(
   tx: Transaction,
   id: string,
-  { phrase, identity, country, language, targetId }: TargetedPhrase,
+  { phrase, identity, country, language, device, location, targetId }: TargetedPhrase,
   now: Date,
 ): Promise<void> {
-  await changePhrase.run(tx, [id, phrase, identity, country, language, targetId, now])
+  await changePhrase.run(tx, [id, phrase, identity, country, language, device, location, targetId, now])
   await deleteStates.run(tx, [[id]])
 }
 

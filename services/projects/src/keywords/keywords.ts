@@ -1,14 +1,15 @@
 import type { Records } from '../database.sql.ts'
 import { bulkHandlers } from './bulk.ts'
-import { importHandlers } from './imports.ts'
-import { type ChangeDeps, keywordChangeHandlers } from './keyword-changes.ts'
+import { type ImportDeps, importHandlers } from './imports.ts'
+import { keywordChangeHandlers } from './keyword-changes.ts'
 import { keywordListHandlers } from './keyword-list.ts'
 
 export { addKeywords } from './keyword-changes.ts'
 export { toLastCheck } from './keyword-list.ts'
 export { countKeywords, findKeywordPlace, requireKeyword } from './keywords.sql.ts'
+export { whereOf } from './where.ts'
 
-export function keywordHandlers(deps: ChangeDeps & { records: Records }) {
+export function keywordHandlers(deps: ImportDeps & { records: Records }) {
   return {
     ...keywordListHandlers(deps),
     ...keywordChangeHandlers(deps),

@@ -1,31 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import type { Device } from '@rts/shared/contract/locale'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { boolean, float, int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
+import { boolean, float, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
+import { type DepthReader, type DepthTerms, deepestOf } from './rules/depth.ts'
 import { lateBefore, paidPlans } from './rules/queue-order.ts'
-import { readersWhere } from './targets.sql.ts'
+import { nextNumber, ownRankOf, readersWhere } from './targets.sql.ts'
 
-/** A page that only this worker may fetch while its lease lasts; `lease` is the proof. */
+/** A page that only this worker may fetch until its lease ends; `lease` is the token that proves it. */
 export type ClaimedPage = {
   id: string
   phrase: string
   country: string
   language: string
-  device: 'desktop' | 'mobile'
+  device: Device
+  location: string | null
+  /** How many organic results are asked for: as deep as the deepest due reader reads, or as its order was. */
   depth: number
   slotSeconds: number
   tries: number
   lease: string
-  /** The order of the page, if it has one; `taskUsd` and `taskTries` count all orders for the next page. */
+  /** The open task at a provider's queue, if any; `taskUsd` and `taskTries` add up all tasks since the last fetch. */
   task: { id: string; orderedAt: Date } | null
   taskTries: number
   taskUsd: number
 }
 export type Lease = Pick<ClaimedPage, 'id' | 'lease'>
-export type DuePage = { target: ClaimedPage; accounts: string[] }
-type StoredOrder = Lease & { taskId: string; usd: number }
-/** Ids of due pages in the order to fetch them; `late` ones were missed while no worker ran. */
+/** `asked`: a person waits for the page, a check between the regular ones or one of few first checks. */
+export type DuePage = { target: ClaimedPage; accounts: string[]; asked: boolean }
+type StoredOrder = Lease & { taskId: string; usd: number; depth: number }
+type DueReader = Omit<DepthReader, 'wholeAt'> & { accountId: string; wholeAt: string | null }
+/** Ids of due pages in the order to fetch them, the first ones; `late` ones were missed while no worker ran. */
 export type DueOrder = { prompt: string[]; late: string[] }
 
 const claimed = {
@@ -33,7 +39,8 @@ const claimed = {
   phrase: text,
   country: text,
   language: text,
-  device: text.of<ClaimedPage['device']>(),
+  device: text.of<Device>(),
+  location: text.orNull,
   depth: int,
   slotSeconds: int,
   tries: int,
@@ -42,38 +49,80 @@ const claimed = {
   taskAt: time.orNull,
   taskTries: int,
   taskUsd: float,
-  accounts: texts,
+  readers: json.of<DueReader[]>(),
+  asked: boolean,
 }
 
 const leaseSeconds = 60
-/** A longer wait would be useless: the lease would have ended. */
+/** Twice as many get their turns at once: a statement of a tenth of a second, each time the order is read. */
+const turnsAtOnce = 500
+/** While more checks of a site wait, it is a list and no person waits for its first checks: a queue costs a third. */
+const mostFirstChecks = 20
+/** The statement's timeout: after a longer wait the lease would have ended. */
 const renewPatienceMs = 5_000
 /** No lease can be renewed while the database is away, so none is free in the first seconds after it comes back. */
 const isFree = `(lease_until IS NULL OR greatest(lease_until, pg_postmaster_start_time() + interval '15 seconds') < clock_timestamp())`
+/** A page that is due at another time gives its turn back. */
+export const noTurn = 'lane = NULL, turn = NULL, joined = false'
 const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`
 
-// The pages of each account are numbered; the smallest number among a page's readers decides. Pages and numbers are stacked, not
-// joined: the planner expects a handful of due pages and would number all of them again for each.
-const orderOfDue = query(
-  { id: text, late: boolean },
-  `WITH due AS MATERIALIZED (
-    SELECT id, next_due_at, tries = 0 AND last_fetched_at IS NOT NULL AND next_due_at < $2 AS late
-    FROM page_target WHERE next_due_at <= $1 AND ${isFree}),
-  turns AS (
-    SELECT d.*, row_number() OVER (PARTITION BY s.account_id, d.late ORDER BY d.next_due_at, d.id)
-      + CASE WHEN a.plan = ANY($3) THEN 0 ELSE 1000000000 END AS turn
-    FROM due d JOIN keyword k ON k.target_id = d.id AND k.due_at <= $1 JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
-    WHERE ${readersWhere}),
-  placed AS (
-    SELECT id, late, row_number() OVER (PARTITION BY late ORDER BY min(turn) NULLS LAST, next_due_at, id) AS place
-    FROM (SELECT *, NULL::bigint AS turn FROM due UNION ALL SELECT * FROM turns) GROUP BY id, late, next_due_at)
-  SELECT id, late FROM placed WHERE place <= $4 ORDER BY place`,
-  'due.order',
+/** Has no turn yet, or may get a better one. */
+const isAwaited = '(turn IS NULL OR joined)'
+/** Behind all turns: a page without a reader. */
+const lastTurn = '4611686018427387904'
+/**
+ * Gives due pages their turns, and a better one to a page that a reader joined: those that wait longest, and the newest, for which somebody may wait. Each account counts its own
+ * turns, and begins where the lane is: so many pages of one never come before the few of another (virtual clocks of fair queueing). A page
+ * has the place of its best reader. Lanes: paid plans, the others; then the same of pages that were missed. `OFFSET 0`: the
+ * readers of each page are looked up, or the planner may begin with all keywords.
+ */
+const updateTurns = statement(
+  `WITH awaited AS (
+    (SELECT id FROM page_target WHERE ${isAwaited} AND next_due_at <= $1 ORDER BY next_due_at LIMIT $4)
+    UNION (SELECT id FROM page_target WHERE ${isAwaited} AND next_due_at <= $1 ORDER BY next_due_at DESC LIMIT $4)),
+  due AS MATERIALIZED (
+    SELECT id, next_due_at, lane, turn, (tries = 0 AND last_fetched_at IS NOT NULL AND next_due_at < $2)::int * 2 AS late
+    FROM page_target WHERE id = ANY(ARRAY(SELECT id FROM awaited)) AND ${isAwaited} FOR NO KEY UPDATE SKIP LOCKED),
+  wanted AS (
+    SELECT DISTINCT d.id, d.next_due_at, r.account_id, (d.late + CASE WHEN r.plan = ANY($3) THEN 0 ELSE 1 END)::smallint AS lane
+    FROM due d CROSS JOIN LATERAL (
+      SELECT a.id AS account_id, a.plan FROM (SELECT * FROM keyword WHERE target_id = d.id AND due_at <= $1 OFFSET 0) k
+      JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id WHERE ${readersWhere} OFFSET 0) r),
+  numbered AS MATERIALIZED (
+    SELECT *, row_number() OVER (PARTITION BY account_id, lane ORDER BY next_due_at, id) AS n FROM wanted),
+  begun AS (
+    SELECT lane, coalesce(
+      (SELECT turn FROM page_target t WHERE t.lane = l.lane AND t.turn < ${lastTurn} ORDER BY t.turn LIMIT 1),
+      (SELECT turn FROM ranks.due_turn t WHERE t.lane = l.lane ORDER BY t.turn DESC LIMIT 1), 0) AS turn
+    FROM (SELECT DISTINCT lane FROM numbered) l),
+  turns AS MATERIALIZED (
+    SELECT n.id, lane, account_id, greatest(c.turn, b.turn) + n AS turn
+    FROM numbered n JOIN begun b USING (lane) LEFT JOIN ranks.due_turn c USING (account_id, lane)),
+  counted AS (
+    INSERT INTO ranks.due_turn AS c (account_id, lane, turn)
+    SELECT account_id, lane, max(turn) FROM turns GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (account_id, lane) DO UPDATE SET turn = greatest(c.turn, excluded.turn)),
+  best AS (
+    SELECT DISTINCT ON (id) id, lane, turn
+    FROM (SELECT id, lane, turn FROM turns UNION ALL SELECT id, lane, turn FROM due WHERE turn IS NOT NULL) given ORDER BY id, lane, turn)
+  UPDATE page_target t SET lane = coalesce(best.lane, d.late + 1), turn = coalesce(best.turn, ${lastTurn}), joined = false
+  FROM due d LEFT JOIN best USING (id)
+  WHERE t.id = d.id`,
 )
+const deleteQueueTurns = statement('DELETE FROM ranks.due_turn WHERE account_id = $1')
+const headOf = (lanes: string, name: string) =>
+  query(
+    { id: text },
+    `SELECT id FROM page_target WHERE turn IS NOT NULL AND lane BETWEEN ${lanes} AND next_due_at <= $1 AND ${isFree}
+    ORDER BY lane, turn, id LIMIT $2`,
+    name,
+  )
+const headOfPrompt = headOf('0 AND 1', 'due.prompt')
+const headOfLate = headOf('2 AND 3', 'due.late')
 const claim = query(
   claimed,
   `WITH claimed AS (
-    UPDATE page_target t SET lease = $3, lease_until = ${leaseEnd}
+    UPDATE page_target t SET lease = $3, lease_until = ${leaseEnd}, seq = coalesce(t.seq, ${nextNumber})
     FROM (SELECT id FROM page_target WHERE id = ANY($1) AND next_due_at <= $2 AND ${isFree} FOR NO KEY UPDATE SKIP LOCKED) due
     WHERE t.id = due.id RETURNING t.*)
   SELECT ${selectList(claimed, 't', {
@@ -81,9 +130,17 @@ const claim = query(
     taskAt: 't.provider_task_at',
     taskTries: 't.provider_task_tries',
     taskUsd: 't.provider_task_usd::float8',
-    accounts: `ARRAY(SELECT DISTINCT a.id FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
-      JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+    readers: `(SELECT coalesce(json_agg(json_build_object('accountId', a.id, 'plan', a.plan, 'siteDepth', s.depth, 'siteSmart', s.smart,
+        'rank', ${ownRankOf}, 'wholeAt', k.whole_at)), '[]')
+      FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
       WHERE k.due_at <= $2 AND ${readersWhere})`,
+    // A first check is queued too, but the site has no page yet. Few of them are waited for; many are bought in bulk.
+    asked: `EXISTS (SELECT FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
+      LEFT JOIN site_target st ON st.site_id = k.site_id AND st.target_id = t.id
+      WHERE k.due_at <= $2 AND k.last_check_status = 'queued' AND k.deleted_at IS NULL
+        AND (st.site_id IS NOT NULL OR ${mostFirstChecks} >= (SELECT count(*) FROM (
+          SELECT FROM keyword o WHERE o.site_id = k.site_id AND o.last_check_status = 'queued' AND o.deleted_at IS NULL
+          LIMIT ${mostFirstChecks + 1}) o)))`,
   })} FROM claimed t`,
   'due.claim',
 )
@@ -95,12 +152,12 @@ const renew = statement(
 )
 const giveBack = statement('UPDATE page_target SET lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2')
 const giveBackUntil = statement(
-  'UPDATE page_target SET next_due_at = $3, tries = $4, lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2',
+  `UPDATE page_target SET next_due_at = $3, tries = $4, ${noTurn}, lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2`,
 )
 const order = statement(
   `UPDATE page_target t SET provider_task_id = o.task_id, provider_task_at = $1, provider_task_tries = t.provider_task_tries + 1,
-    provider_task_usd = t.provider_task_usd + o.usd, next_due_at = $2, lease = NULL, lease_until = NULL
-  FROM unnest($3::text[], $4::text[], $5::text[], $6::numeric[]) AS o (id, lease, task_id, usd)
+    provider_task_usd = t.provider_task_usd + o.usd, depth = o.depth, next_due_at = $2, ${noTurn}, lease = NULL, lease_until = NULL
+  FROM unnest($3::text[], $4::text[], $5::text[], $6::numeric[], $7::int[]) AS o (id, lease, task_id, usd, depth)
   WHERE t.id = o.id AND t.lease = o.lease`,
 )
 
@@ -109,14 +166,31 @@ const order = statement(
  * never delay another's few.
  */
 export async function readOrder(db: Database, now: Date, limit: number): Promise<DueOrder> {
-  const rows = await orderOfDue.rows(db, [now, lateBefore(now), paidPlans, limit])
-  const idsOf = (late: boolean) => rows.filter((row) => row.late === late).map((row) => row.id)
-  return { prompt: idsOf(false), late: idsOf(true) }
+  await giveTurns(db, now)
+  const [prompt, late] = await Promise.all([headOfPrompt, headOfLate].map((head) => head.rows(db, [now, limit])))
+  const idsOf = (rows: readonly { id: string }[] = []) => rows.map(({ id }) => id)
+  return { prompt: idsOf(prompt), late: idsOf(late) }
+}
+
+/** Gives some of the pages that wait for turns theirs; answers how many, and whether more may wait. */
+export async function giveTurns(db: Database, now: Date): Promise<{ given: number; isMore: boolean }> {
+  const given = await updateTurns.run(db, [now, lateBefore(now), paidPlans, turnsAtOnce])
+  return { given, isMore: given >= turnsAtOnce }
+}
+
+/** Forgets the turns of an account that is closed. */
+export async function forgetTurns(tx: Transaction, accountId: string): Promise<void> {
+  await deleteQueueTurns.run(tx, [accountId])
 }
 
 /** Claims the pages that are still due and free, for this worker alone; answers them in the given order. */
-export async function claimNext(db: Database, ids: readonly string[], now: Date): Promise<DuePage[]> {
-  const pages = (await claim.rows(db, [ids, now, randomUUID()])).map(pageOf)
+export async function claimNext(
+  db: Database,
+  ids: readonly string[],
+  now: Date,
+  terms: DepthTerms,
+): Promise<DuePage[]> {
+  const pages = (await claim.rows(db, [ids, now, randomUUID()])).map((row) => pageOf(row, terms, now))
   const place = new Map(ids.map((id, index) => [id, index]))
   return pages.sort((a, b) => (place.get(a.target.id) ?? 0) - (place.get(b.target.id) ?? 0))
 }
@@ -126,22 +200,32 @@ export async function renewLeases(db: Database, targets: readonly Lease[]): Prom
   await renew.run(db, columns(targets, 'id', 'lease'), renewPatienceMs)
 }
 
-/** Gives a page back unfetched: it is still due. */
+/** Releases the lease of a page that was not fetched; it stays due. */
 export async function release(db: Database, { id, lease }: Lease): Promise<void> {
   await giveBack.run(db, [id, lease])
 }
 
-/** Gives a page back until `at`; it keeps its order. */
+/** Releases the lease of a page, which is due again at `at`; it keeps its task at a provider. */
 export async function postpone(db: Database, { id, lease }: Lease, { at, tries }: { at: Date; tries: number }) {
   await giveBackUntil.run(db, [id, lease, at, tries])
 }
 
-/** Stores orders and gives their pages back until `pollAt`. A page with a lost lease keeps the other worker's changes. */
+/** Stores tasks of a provider's queue and releases their pages until `pollAt`. A page whose lease was lost is left alone. */
 export async function storeOrders(tx: Transaction, orders: readonly StoredOrder[], orderedAt: Date, pollAt: Date) {
-  await order.run(tx, [orderedAt, pollAt, ...columns(orders, 'id', 'lease', 'taskId', 'usd')])
+  await order.run(tx, [orderedAt, pollAt, ...columns(orders, 'id', 'lease', 'taskId', 'usd', 'depth')])
 }
 
-function pageOf({ accounts, taskId, taskAt, ...row }: RowOf<typeof claimed>): DuePage {
+function pageOf(
+  { readers, asked, taskId, taskAt, ...row }: RowOf<typeof claimed>,
+  terms: DepthTerms,
+  now: Date,
+): DuePage {
   const task = taskId !== null && taskAt !== null ? { id: taskId, orderedAt: taskAt } : null
-  return { target: { ...row, task }, accounts }
+  const dated = readers.map(({ wholeAt, ...each }) => ({
+    ...each,
+    wholeAt: wholeAt === null ? null : new Date(wholeAt),
+  }))
+  const depth = task ? row.depth : deepestOf(dated, terms, now)
+  const accounts = [...new Set(readers.map(({ accountId }) => accountId))]
+  return { target: { ...row, depth, task }, accounts, asked }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Database } from '@rts/shared/service/transaction'
 import { claimNext, type DueOrder, type DuePage, readOrder } from './due-pages.sql.ts'
+import type { DepthTerms } from './rules/depth.ts'
 import type { Pace } from './rules/pace.ts'
 
 export type RankFeed = {
@@ -9,33 +10,36 @@ export type RankFeed = {
   /** Something became due: the order is read again before it is used up. */
   wake(): void
 }
-type FeedDeps = { db: Database; clock: Clock; pace: Pace }
+type FeedDeps = { db: Database; clock: Clock; pace: Pace; terms: DepthTerms }
 
-const orderSize = 2_000
+const orderSize = 1_000
 const emptyForMs = 900
 const freshForMs = 15_000
 
 /**
- * Hands out due pages in an order that is fair to all accounts. The order of many pages is read at once and then used up. It is
+ * Hands out due pages in an order that is fair to all accounts. The first of the order are read at once and then used up, and
  * read again when something becomes due, but reading takes at most a tenth of the time.
  */
-export function createRankFeed({ db, clock, pace }: FeedDeps): RankFeed {
+export function createRankFeed({ db, clock, pace, terms }: FeedDeps): RankFeed {
   let order: DueOrder = { prompt: [], late: [] }
   let isWoken = true
   let readAt = Number.NEGATIVE_INFINITY
   let tookMs = 0
+  /** Whether there was more than was read. */
+  let isMore = false
 
   function isStale(): boolean {
     const age = performance.now() - readAt
     if (age < tookMs * 10) return false
     const isEmpty = order.prompt.length + order.late.length === 0
-    return isWoken || age >= (isEmpty ? emptyForMs : freshForMs)
+    return isWoken || (isEmpty && isMore) || age >= (isEmpty ? emptyForMs : freshForMs)
   }
 
   async function read(): Promise<void> {
     isWoken = false
     const startedAt = performance.now()
     order = await readOrder(db, clock.now(), orderSize)
+    isMore = Math.max(order.prompt.length, order.late.length) === orderSize
     readAt = performance.now()
     tookMs = readAt - startedAt
   }
@@ -57,7 +61,7 @@ export function createRankFeed({ db, clock, pace }: FeedDeps): RankFeed {
       if (isStale()) await read()
       for (let ids = take(count); ids.length > 0; ids = take(count)) {
         const others = ids.filter((id) => !underWay.has(id))
-        const claimed = await claimNext(db, others, clock.now())
+        const claimed = await claimNext(db, others, clock.now(), terms)
         if (claimed.length > 0) return claimed
       }
       return []

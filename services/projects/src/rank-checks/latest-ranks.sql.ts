@@ -1,13 +1,16 @@
 /** Merges the ranks of `rows` into the latest ranks: one rank for each keyword and domain. */
 export function latestRankSql(rows: string): string {
-  return joinRanksSql(`(SELECT *, NULL::integer AS previous_position, nullif(position, 0) AS best FROM ${rows}) AS one`)
+  return joinRanksSql(
+    `(SELECT *, NULL::integer AS previous_position, NULL::integer AS previous_depth, nullif(position, 0) AS best FROM ${rows}) AS one`,
+  )
 }
 
 /** The same for several ranks of each keyword and domain, from different times. */
 export function latestOfManySql(rows: string): string {
   return joinRanksSql(`(
     SELECT keyword_id, domain_id, max(checked_at) AS checked_at, ${latest('position')}, min(nullif(position, 0)) AS best,
-      (array_agg(position ORDER BY checked_at DESC))[2] AS previous_position, ${['url', 'source', 'sandbox'].map(latest).join(', ')}
+      (array_agg(position ORDER BY checked_at DESC))[2] AS previous_position, (array_agg(depth ORDER BY checked_at DESC))[2] AS previous_depth,
+      ${['depth', 'url', 'source', 'sandbox'].map(latest).join(', ')}
     FROM ${rows} GROUP BY keyword_id, domain_id) AS many`)
 }
 
@@ -18,15 +21,22 @@ function latest(column: string): string {
 // A newer rank becomes the latest, and the old latest the previous one; an older rank only fills in an unknown previous one.
 function joinRanksSql(rows: string): string {
   return `
-    INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, previous_position, best, url, source, sandbox)
-    SELECT keyword_id, domain_id, checked_at, position, previous_position, best, url, source, sandbox FROM ${rows}
+    INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, depth, previous_position, previous_depth, best, url,
+      source, sandbox)
+    SELECT keyword_id, domain_id, checked_at, position, depth, previous_position, previous_depth, best, url, source, sandbox FROM ${rows}
     ORDER BY keyword_id, domain_id
     ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
-      ${['position', 'url', 'source', 'sandbox'].map(newer).join(', ')},
+      ${['position', 'depth', 'url', 'source', 'sandbox'].map(newer).join(', ')},
       previous_position = CASE
         WHEN s.checked_at < excluded.checked_at THEN coalesce(excluded.previous_position, s.position)
         WHEN s.checked_at = excluded.checked_at THEN coalesce(s.previous_position, excluded.previous_position)
         ELSE coalesce(s.previous_position, excluded.position) END,
+      previous_depth = CASE
+        WHEN s.checked_at < excluded.checked_at AND excluded.previous_position IS NULL THEN s.depth
+        WHEN s.checked_at < excluded.checked_at THEN excluded.previous_depth
+        WHEN s.previous_position IS NOT NULL THEN s.previous_depth
+        WHEN s.checked_at = excluded.checked_at THEN excluded.previous_depth
+        ELSE excluded.depth END,
       best = least(s.best, excluded.best), checked_at = greatest(s.checked_at, excluded.checked_at)`
 }
 

@@ -2,19 +2,28 @@ import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import type { ClaimedPage } from './due-pages.sql.ts'
-import { findTurns, recordedSql } from './ranks.sql.ts'
+import { type ClaimedPage, noTurn } from './due-pages.sql.ts'
+import { findTurns, rankRow, recordedSql } from './ranks.sql.ts'
 import type { Reader } from './readers.sql.ts'
-import { type CheckedPage, pageRow, storedSql } from './results-pages.sql.ts'
-import { rankOf } from './rules/positions.ts'
+import { type CheckedPage, storedSql } from './results-pages.sql.ts'
+import type { Reading } from './rules/depth.ts'
+import type { PackedPage } from './rules/packed-page.ts'
+import { cutPage } from './rules/positions.ts'
+import { newerSiteTarget } from './targets.sql.ts'
 
 /** `retryAt` null: no retry before the next regular check. `isCounted` false: no provider was asked. */
 export type FailedCheck = { kind: string; source: string | null; retryAt: Date | null; isCounted: boolean }
-/** A page with the readers that it serves; `dueAt` is when a reader is due again, `due` when the page is. */
-export type Check = { target: ClaimedPage; page: CheckedPage; readers: readonly Reader[]; due: Date | null }
+/** A fetched page with the readers it serves, each down to its own depth. The page is due again at `nextDueAt`, each reader at its `dueAt`. */
+export type Check = {
+  target: ClaimedPage
+  page: CheckedPage
+  packed: PackedPage
+  readers: readonly (Reader & Reading)[]
+  nextDueAt: Date | null
+}
 
 const givenSql = `
-    UPDATE page_target t SET next_due_at = p.due, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
+    UPDATE page_target t SET next_due_at = p.due, ${noTurn}, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
       provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0
     FROM p WHERE t.id = p.target_id`
 
@@ -22,24 +31,26 @@ const write = query(
   { id: text },
   `WITH p AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[], $5::int[], $6::timestamptz[], $7::numeric[],
-      $8::text[], $9::text[], $10::text[])
-      AS p (target_id, fetched_at, source, sandbox, depth, due, cost_usd, hosts, urls, questions)),
-  page AS (${storedSql}),
+      $8::bytea[], $9::bytea[])
+      AS p (target_id, fetched_at, source, sandbox, depth, due, cost_usd, hosts, details)),
+  ${storedSql},
   ranked AS MATERIALIZED (
-    SELECT r.*, p.fetched_at AS checked_at, p.depth, p.source, p.sandbox
-    FROM unnest($11::text[], $12::text[], $13::int[], $14::text[], $15::boolean[], $16::int[], $17::text[])
-      AS r (target_id, keyword_id, epoch, domain_id, is_own, position, url) JOIN p USING (target_id)),
+    SELECT r.*, p.fetched_at AS checked_at, p.source, p.sandbox
+    FROM unnest($10::text[], $11::text[], $12::int[], $13::text[], $14::boolean[], $15::int[], $16::text[], $17::int[], $18::text[])
+      AS r (target_id, keyword_id, epoch, domain_id, is_own, position, url, depth, more_urls) JOIN p USING (target_id)),
   ${recordedSql},
   reader AS MATERIALIZED (
     SELECT r.*, p.fetched_at
-    FROM unnest($18::text[], $19::text[], $20::text[], $21::timestamptz[]) AS r (target_id, keyword_id, site_id, due) JOIN p USING (target_id)),
+    FROM unnest($19::text[], $20::text[], $21::text[], $22::timestamptz[], $23::int[], $24::boolean[])
+      AS r (target_id, keyword_id, site_id, due, depth, is_whole) JOIN p USING (target_id)),
   noted AS (
-    UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL, due_at = r.due
+    UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL, due_at = r.due,
+      whole_at = CASE WHEN r.is_whole THEN r.fetched_at ELSE k.whole_at END
     FROM reader r WHERE k.id = r.keyword_id),
   sites AS (
-    INSERT INTO site_target AS st (site_id, target_id, checked_at)
-    SELECT DISTINCT site_id, target_id, fetched_at FROM reader ORDER BY 1, 2
-    ON CONFLICT (site_id, target_id) DO UPDATE SET checked_at = greatest(st.checked_at, excluded.checked_at)),
+    INSERT INTO site_target AS st (site_id, target_id, checked_at, depth)
+    SELECT site_id, target_id, fetched_at, max(depth) FROM reader GROUP BY 1, 2, 3 ORDER BY 1, 2
+    ${newerSiteTarget}),
   given AS (${givenSql})
   SELECT keyword_id AS id FROM late`,
   'checks.write',
@@ -47,6 +58,7 @@ const write = query(
 const give = statement(
   `WITH p AS (SELECT $1::text AS target_id, $2::timestamptz AS due, $3::timestamptz AS fetched_at) ${givenSql}`,
 )
+const demandWhole = statement('UPDATE keyword SET whole_at = NULL WHERE id = ANY($1)')
 const markFailed = statement(
   `UPDATE keyword k SET last_check_status = 'failed', last_check_at = $3, last_check_error = $4, due_at = f.due
    FROM unnest($1::text[], $2::timestamptz[]) AS f (id, due) WHERE k.id = f.id`,
@@ -59,42 +71,51 @@ const insertFailures = statement(
    ON CONFLICT DO NOTHING`,
 )
 const giveUntil = statement(
-  `UPDATE page_target SET next_due_at = $2, tries = $3, lease = NULL, lease_until = NULL, provider_task_id = NULL, provider_task_at = NULL,
+  `UPDATE page_target SET next_due_at = $2, tries = $3, ${noTurn}, lease = NULL, lease_until = NULL, provider_task_id = NULL, provider_task_at = NULL,
      provider_task_tries = 0 WHERE id = $1`,
 )
 
 /**
  * Writes checks in one statement: the pages, their readers' ranks (history and latest), and the checks of keywords and sites.
- * It gives the targets back until they are due again. The targets must be held.
+ * It sets when pages and readers are due again, and releases the leases. The transaction must hold the targets (`holdTargets`).
  */
 export async function writeChecks(tx: Transaction, checks: readonly Check[]): Promise<void> {
   if (checks.length === 0) return
-  const pages = checks.map(({ target, page, due }) => ({ ...pageRow(target.id, page), due }))
+  const pages = checks.map(({ target, page, packed, nextDueAt }) => {
+    return { ...page, ...packed, targetId: target.id, nextDueAt }
+  })
   const readers = checks.flatMap(({ target, page, readers }) =>
-    readers.map((reader) => ({ ...reader, targetId: target.id, page })),
+    readers.map((reader) => ({ ...reader, targetId: target.id, page: cutPage(page, reader.depth) })),
   )
   const ranks = readers.flatMap(({ domains, page, ...reader }) =>
-    domains.map(({ id, domain }, i) => ({ ...reader, domainId: id, isOwn: i === 0, ...rankOf(page, domain) })),
+    domains.map(({ id, domain }, i) => {
+      return { ...reader, depth: page.depth, domainId: id, ...rankRow(page, domain, i === 0) }
+    }),
   )
   const values = [
-    ...columns(pages, 'targetId', 'fetchedAt', 'source', 'sandbox', 'depth', 'due'),
-    ...columns(pages, 'costUsd', 'hosts', 'urls', 'questions'),
-    ...columns(ranks, 'targetId', 'keywordId', 'epoch', 'domainId', 'isOwn', 'position', 'url'),
-    ...columns(readers, 'targetId', 'keywordId', 'siteId', 'dueAt'),
+    ...columns(pages, 'targetId', 'fetchedAt', 'source', 'sandbox', 'depth', 'nextDueAt'),
+    ...columns(pages, 'costUsd', 'hosts', 'details'),
+    ...columns(ranks, 'targetId', 'keywordId', 'epoch', 'domainId', 'isOwn', 'position', 'url', 'depth', 'moreUrls'),
+    ...columns(readers, 'targetId', 'keywordId', 'siteId', 'dueAt', 'depth', 'isWhole'),
   ]
   await findTurns(tx, await write.rows(tx, values))
 }
 
-/** Gives a target back that was fetched, until a reader is due. */
+/** The next page of these keywords is read to the whole depth. */
+export async function readWholeNext(tx: Transaction, keywords: readonly { keywordId: string }[]): Promise<void> {
+  if (keywords.length > 0) await demandWhole.run(tx, columns(keywords, 'keywordId'))
+}
+
+/** Releases the lease of a fetched page, which is due again at `nextDueAt`. */
 export async function giveChecked(
   tx: Transaction,
   targetId: string,
-  { due, fetchedAt }: { due: Date | null; fetchedAt: Date },
+  { nextDueAt, fetchedAt }: { nextDueAt: Date | null; fetchedAt: Date },
 ): Promise<void> {
-  await give.run(tx, [targetId, due, fetchedAt])
+  await give.run(tx, [targetId, nextDueAt, fetchedAt])
 }
 
-/** Writes a failure to each keyword, with its next due time, and to its history: at most hourly if no provider was asked. */
+/** Writes a failure and the next due time to each keyword, and the failure to its history: at most hourly if no provider was asked. */
 export async function noteFailure(
   tx: Transaction,
   readers: readonly Reader[],
@@ -105,7 +126,11 @@ export async function noteFailure(
   await insertFailures.run(tx, [...columns(readers, 'keywordId', 'epoch'), now, kind, source, isCounted])
 }
 
-/** Gives a page back until it is due; an order for it is dropped. */
-export async function giveBack(tx: Transaction, targetId: string, { due, tries }: { due: Date | null; tries: number }) {
-  await giveUntil.run(tx, [targetId, due, tries])
+/** Releases the lease of a page that was not fetched, which is due again at `nextDueAt`; its task at a provider is dropped. */
+export async function giveBack(
+  tx: Transaction,
+  targetId: string,
+  { nextDueAt, tries }: { nextDueAt: Date | null; tries: number },
+) {
+  await giveUntil.run(tx, [targetId, nextDueAt, tries])
 }

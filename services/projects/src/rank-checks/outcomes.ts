@@ -1,38 +1,44 @@
-import type { PlanTable } from '@rts/shared/plans'
 import { createBatches } from '@rts/shared/service/batches'
 import type { Database } from '@rts/shared/service/transaction'
 import { type Settlement, settle } from '@rts/shared/spend/settle'
 import { transact } from '../transact.ts'
 import type { ClaimedPage } from './due-pages.sql.ts'
-import { type FailedCheck, giveBack, noteFailure, writeChecks } from './outcomes.sql.ts'
+import { type FailedCheck, giveBack, noteFailure, readWholeNext, writeChecks } from './outcomes.sql.ts'
 import { holdTargets, type Reader } from './readers.sql.ts'
 import type { CheckedPage } from './results-pages.sql.ts'
-import { earliestDue, splitByDue, untilNext } from './rules/readers.ts'
+import type { DepthTerms } from './rules/depth.ts'
+import { type PackedPage, packPage } from './rules/packed-page.ts'
+import { rankOnPage } from './rules/positions.ts'
+import { earliestDue, served, splitByDue, untilNext } from './rules/readers.ts'
 import { isDue } from './rules/rhythm.ts'
 
 /** The cost of a fetch in USD, without its orders, and the reservation for it; null if nothing was bought. */
 export type Bill = Pick<Settlement, 'purchase' | 'usd'> | null
-type Fetched = { target: ClaimedPage; page: CheckedPage; bill: Bill }
+type Fetched = { target: ClaimedPage; page: CheckedPage; packed: PackedPage; bill: Bill }
 export type Outcomes = ReturnType<typeof createOutcomes>
 
 /**
  * Ends the check of a claimed page: with what was fetched, with a failure, or with nothing. Without a valid lease nothing is written
  * and the answer is false, because another worker has the page.
  */
-export function createOutcomes(db: Database, plans: PlanTable) {
+export function createOutcomes(db: Database, terms: DepthTerms) {
+  const { plans } = terms
+
   /** Writes a page and all its readers in one transaction, which several pages may share. */
   function recordAll(fetched: Fetched[]): Promise<boolean[]> {
     return transact(db, async (tx) => {
       const claims = fetched.map(({ target, ...rest }) => ({ ...target, ...rest }))
       const held = await holdTargets(tx, claims)
-      const checks = held.map(({ target: { page, bill, ...target }, readers }) => {
-        const { due, others } = splitByDue(readers, page.fetchedAt)
-        const when = { slotSeconds: target.slotSeconds, seenAt: page.fetchedAt, plans }
-        const served = due.map((reader) => untilNext(reader, when))
-        return { target, page, bill, readers: served, due: earliestDue([...served, ...others]) }
+      const checks = held.map(({ target: { page, packed, bill, ...target }, readers }) => {
+        return { target, page, packed, bill, ...readersOf(target, page, readers, terms) }
       })
+      const lost = checks.flatMap((check) => check.lost)
       await writeChecks(tx, checks)
-      await settle(tx, checks.flatMap(settlementOf))
+      await readWholeNext(tx, lost)
+      await settle(
+        tx,
+        checks.flatMap(({ bill, payers }) => settlementOf({ bill, readers: payers })),
+      )
       const kept = new Set(checks.map(({ target }) => target.id))
       return fetched.map(({ target }) => kept.has(target.id))
     })
@@ -46,12 +52,14 @@ export function createOutcomes(db: Database, plans: PlanTable) {
         const [held] = await holdTargets(tx, [target])
         if (!held) return false
         if (held.readers.some((reader) => isDue(reader, now))) return true
-        await giveBack(tx, target.id, { due: earliestDue(held.readers), tries: 0 })
+        await giveBack(tx, target.id, { nextDueAt: earliestDue(held.readers), tries: 0 })
         return false
       })
     },
 
-    keep: (target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<boolean> => record({ target, page, bill }),
+    /** Stores a page, which is packed before anything is locked. */
+    keep: async (target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<boolean> =>
+      record({ target, page, packed: packPage(page), bill }),
 
     /**
      * Shows a failure to the due readers, which stay due while the page is retried, and books its bill on them. It stores nothing
@@ -68,10 +76,34 @@ export function createOutcomes(db: Database, plans: PlanTable) {
         const retry = retryAt && due.length > 0 ? [{ dueAt: retryAt }] : []
         await settle(tx, settlementOf({ bill, readers: due }))
         const tries = retryAt ? target.tries + (isCounted ? 1 : 0) : 0
-        await giveBack(tx, target.id, { due: earliestDue([...regular, ...others, ...retry]), tries })
+        await giveBack(tx, target.id, { nextDueAt: earliestDue([...regular, ...others, ...retry]), tries })
         return true
       })
     },
+  }
+}
+
+/** The due readers of a fetched page: those that it serves, each with its depth and its next due time, and those that read deeper. */
+export function readersOf(
+  { depth: asked, slotSeconds }: ClaimedPage,
+  page: CheckedPage,
+  all: readonly Reader[],
+  terms: DepthTerms,
+) {
+  const { due, others } = splitByDue(all, page.fetchedAt)
+  const isFoundIn = ({ domains: [own] }: Reader, depth: number) => {
+    const { position } = rankOnPage(page, own?.domain ?? '')
+    return position > 0 && position <= depth
+  }
+  const { readers: ready, waiting, lost } = served(due, { asked, seenAt: page.fetchedAt, isFoundIn }, terms)
+  const when = { slotSeconds, seenAt: page.fetchedAt, plans: terms.plans }
+  const readers = ready.map((reader) => untilNext(reader, when))
+  return {
+    readers,
+    payers: due,
+    lost,
+    others: [...waiting, ...others],
+    nextDueAt: earliestDue([...readers, ...waiting, ...others]),
   }
 }
 

@@ -5,6 +5,7 @@ import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 import { refusalOf } from '@rts/shared/service/database-refusal'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Held, Spend } from '@rts/shared/spend/spend'
+import { placeNamed } from '../places/places.ts'
 import { type ClaimedPage, type DuePage, release } from './due-pages.sql.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { SerpPage, SerpQuery, SerpSource } from './providers/serp.ts'
@@ -42,8 +43,8 @@ export async function checkPage(deps: CheckDeps, page: DuePage): Promise<void> {
   }
 }
 
-export function queryOf({ phrase, country, language, device, depth }: ClaimedPage): SerpQuery {
-  return { phrase, country, language, device, depth }
+export function queryOf({ phrase, country, language, device, location, depth }: ClaimedPage): SerpQuery {
+  return { phrase, country, language, device, location: location === null ? null : placeNamed(location), depth }
 }
 
 /** Reserves the money for a page. Null if no reader is due or the budget has no room; the page was then given back. */

@@ -1,9 +1,12 @@
+import type { Device } from '@rts/shared/contract/locale'
+import { deepestPage } from '@rts/shared/plans'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { bigint, type Columns, int, selectList, text } from '@rts/shared/sql/column'
+import { bigint, boolean, bytes, type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { latestOfManySql, latestRankSql } from './latest-ranks.sql.ts'
 import { domainsOfSites, findTurns } from './ranks.sql.ts'
+import type { Rank } from './rules/positions.ts'
 
 /** A competitor with an incomplete past: the order of its last keyword that has one. */
 export type Unfilled = { siteId: string; domain: string; pastSeq: string }
@@ -11,19 +14,42 @@ type ImportedRank = {
   identity: string
   country: string
   language: string
+  device: Device
+  location: string | null
   at: Date
   position: number
   url: string | null
 }
 type PastRanks = { keywordId: string; domain: string; url: string; positions: readonly number[] }
 
+const seen = {
+  keywordId: text,
+  epoch: int,
+  checkedAt: time.filled,
+  depth: int,
+  source: text.filled,
+  sandbox: boolean.filled,
+  hosts: bytes.filled,
+  details: bytes.orNull,
+}
+/** A stored page that gave a keyword a rank, and how deep it was read for it. */
+export type SeenPage = RowOf<typeof seen>
+
 const unfilled: Columns<Unfilled> = { siteId: text, domain: text, pastSeq: bigint.filled }
 
+/** Inserts ranks with the ids of their keywords and domains. */
+const insertRanks = (rows: string) => `
+    INSERT INTO ranks.rank (keyword, checked_at, domain, epoch, position, depth, source, url)
+    SELECT k.seq, r.checked_at, d.seq, r.epoch, r.position, r.depth, ranks.source_of(r.source, r.sandbox), r.url
+    FROM ${rows} r JOIN keyword k ON k.id = r.keyword_id JOIN tracked_domain d ON d.id = r.domain_id`
 const unfilledDomains = query(
   { id: text },
   'SELECT id FROM tracked_domain WHERE past_seq IS NOT NULL AND deleted_at IS NULL ORDER BY seq',
 )
-const holdSiteOf = statement('SELECT FROM site WHERE id = (SELECT site_id FROM tracked_domain WHERE id = $1) FOR SHARE')
+const holdSiteOf = query(
+  { id: text },
+  'SELECT id FROM site WHERE id = (SELECT site_id FROM tracked_domain WHERE id = $1) AND deleted_at IS NULL FOR SHARE',
+)
 const lockDomain = query(
   unfilled,
   `SELECT ${selectList(unfilled, 'd')} FROM tracked_domain d
@@ -34,50 +60,74 @@ const nextKeywords = query(
   'SELECT id, seq FROM keyword WHERE site_id = $1 AND deleted_at IS NULL AND seq > $2 ORDER BY seq LIMIT $3',
 )
 const storeProgress = statement('UPDATE tracked_domain SET past_seq = $2 WHERE id = $1')
-const positionsOf = query({ n: int }, 'SELECT count(*)::int AS n FROM ranks.position WHERE keyword_id = ANY($1)')
-// Only pages that gave the keywords a rank: the others were fetched for other accounts and stay theirs. A check made since the
-// competitor was added has already written a rank; it lacks the previous one.
+const positionsOf = query(
+  { n: int },
+  'SELECT count(*)::int AS n FROM ranks.history p JOIN keyword k ON k.seq = p.keyword WHERE k.id = ANY($1)',
+)
+/** Ranks from before are written where all ranks of their keywords are. */
+const moveHistory = statement('SELECT ranks.move_history($1)')
+const moveHistoryOf = statement(
+  'SELECT ranks.move_history(ARRAY(SELECT id FROM keyword WHERE site_id = $1 AND identity = ANY($2) AND deleted_at IS NULL))',
+)
+// Only pages that gave the keywords a rank, as deep as they were read for them: the others were fetched for other accounts and stay
+// theirs.
+const seenPages = query(
+  seen,
+  `WITH seen AS MATERIALIZED (
+    SELECT k.id AS keyword_id, k.epoch, k.target_id, p.checked_at, max(p.depth) AS depth
+    FROM keyword k JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch WHERE k.id = ANY($1) GROUP BY k.id, p.checked_at)
+  SELECT ${selectList(seen, 's', {
+    depth: 'coalesce(s.depth, h.depth)',
+    source: 'h.source',
+    sandbox: 'h.sandbox',
+    hosts: 'h.hosts',
+    details: 'h.details',
+  })}
+  FROM seen s CROSS JOIN LATERAL (
+    SELECT * FROM ranks.page_history p WHERE p.target_id = s.target_id AND p.fetched_at = s.checked_at OFFSET 0) h`,
+  'pasts.seen',
+)
+// A check made since the competitor was added has already written a rank; it lacks the previous one.
 const fill = statement(
-  `WITH seen AS (
-    SELECT DISTINCT k.id AS keyword_id, k.epoch, k.target_id, p.checked_at
-    FROM keyword k JOIN ranks.position p ON p.keyword_id = k.id AND p.epoch = k.epoch WHERE k.id = ANY($1)
-  ), found AS (
-    SELECT s.*, ranks.rank_of(r.hosts, $3) AS position, r.urls, r.depth, r.source, r.sandbox
-    FROM seen s JOIN ranks.results_page r ON r.target_id = s.target_id AND r.fetched_at = s.checked_at
-  ), ranked AS MATERIALIZED (
-    SELECT keyword_id, epoch, $2 AS domain_id, checked_at, position, urls[nullif(position, 0)] AS url, depth, source, sandbox FROM found
+  `WITH ranked AS MATERIALIZED (
+    SELECT r.*, $1::text AS domain_id
+    FROM unnest($2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::text[], $9::boolean[])
+      AS r (keyword_id, epoch, checked_at, position, url, depth, source, sandbox)
   ), past AS (
-    INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
-    SELECT * FROM ranked ON CONFLICT DO NOTHING
+    ${insertRanks('ranked')} ON CONFLICT DO NOTHING
   )
   ${latestOfManySql('ranked')}`,
 )
 const importAll = query(
   { id: text },
-  `WITH past AS (
-    INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
-    SELECT k.id, k.epoch, d.id, w.at, w.position, w.url, NULL, $2, false
-    FROM unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::int[], $8::text[])
-      AS w (identity, country, language, at, position, url)
-    JOIN keyword k ON k.site_id = $1 AND k.identity = w.identity AND k.country = w.country AND k.language = w.language AND k.deleted_at IS NULL
+  `WITH given AS MATERIALIZED (
+    SELECT k.id AS keyword_id, k.epoch, d.id AS domain_id, w.at AS checked_at, w.position, w.url, NULL::int AS depth, $2 AS source,
+      false AS sandbox
+    FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::int[], $10::text[])
+      AS w (identity, country, language, device, location, at, position, url)
+    JOIN keyword k ON k.site_id = $1 AND k.identity = w.identity AND k.country = w.country AND k.language = w.language
+      AND k.device = w.device AND k.location IS NOT DISTINCT FROM w.location AND k.deleted_at IS NULL
     JOIN tracked_domain d ON d.site_id = $1 AND d.kind = 'own' AND d.deleted_at IS NULL
-    ON CONFLICT DO NOTHING RETURNING keyword_id, domain_id, position, url, checked_at, source, sandbox
+  ),
+  stored AS (${insertRanks('given')} ON CONFLICT DO NOTHING RETURNING keyword, checked_at),
+  past AS MATERIALIZED (
+    SELECT g.* FROM stored s JOIN keyword k ON k.seq = s.keyword JOIN given g ON g.keyword_id = k.id AND g.checked_at = s.checked_at
   ),
   updated AS (UPDATE keyword k SET updated_at = now() FROM past p WHERE k.id = p.keyword_id)
   ${latestRankSql('past')} RETURNING s.keyword_id AS id`,
 )
 const insertDaily = statement(
-  `WITH past AS (
-    INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
-    SELECT k.id, k.epoch, s.domain_id, day.checked_at, p.position, CASE WHEN p.position > 0 THEN s.url END, t.depth, 'sandbox', true
+  `WITH past AS MATERIALIZED (
+    SELECT k.id AS keyword_id, k.epoch, s.domain_id, day.checked_at, p.position, CASE WHEN p.position > 0 THEN s.url END AS url,
+      ${deepestPage} AS depth, 'sandbox' AS source, true AS sandbox
     FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) AS s (keyword_id, domain_id, url, positions)
     JOIN tracked_domain d ON d.id = s.domain_id
     JOIN keyword k ON k.id = s.keyword_id JOIN page_target t ON t.id = k.target_id
     CROSS JOIN LATERAL unnest(s.positions::int[]) WITH ORDINALITY AS p (position, day)
     CROSS JOIN LATERAL (
       SELECT ($1::date + (p.day - 1)::int + make_interval(secs => t.slot_seconds)) AT TIME ZONE 'UTC' AS checked_at) AS day
-    WHERE day.checked_at < $2
-    RETURNING keyword_id, domain_id, position, url, checked_at, source, sandbox)
+    WHERE day.checked_at < $2),
+  stored AS (${insertRanks('past')})
   ${latestOfManySql('past')}`,
 )
 
@@ -88,7 +138,7 @@ export async function listUnfilled(db: Database): Promise<string[]> {
 
 /** Locks the site first, as everywhere; then the domain, unless another transaction has it. */
 export async function lockUnfilled(tx: Transaction, domainId: string): Promise<Unfilled | undefined> {
-  await holdSiteOf.run(tx, [domainId])
+  if (!(await holdSiteOf.first(tx, [domainId]))) return undefined
   return lockDomain.first(tx, [domainId])
 }
 
@@ -96,20 +146,31 @@ export function listNextKeywords(tx: Transaction, { siteId, pastSeq }: Unfilled,
   return nextKeywords.rows(tx, [siteId, pastSeq, take])
 }
 
-/** Fills a competitor's past of these keywords; `pastSeq` is the order of the last one, null if there are no more. */
+/** The stored pages that gave these keywords their ranks, whose positions are in one place from then on. */
+export async function listSeenPages(tx: Transaction, keywords: readonly { id: string }[]): Promise<SeenPage[]> {
+  const ids = columns(keywords, 'id')
+  await moveHistory.run(tx, ids)
+  return seenPages.rows(tx, ids)
+}
+
+/** Fills a competitor's past of these keywords with its ranks; `pastSeq` is the order of the last one, null if there are no more. */
 export async function fillPast(
   tx: Transaction,
-  { domainId, domain, pastSeq }: { domainId: string; domain: string; pastSeq: string | null },
+  { domainId, pastSeq }: { domainId: string; pastSeq: string | null },
   keywords: readonly { id: string }[],
+  ranks: readonly (Omit<SeenPage, 'hosts' | 'details'> & Rank)[],
 ): Promise<void> {
-  await fill.run(tx, [keywords.map(({ id }) => id), domainId, domain])
+  const fields = columns(ranks, 'keywordId', 'epoch', 'checkedAt', 'position', 'url', 'depth', 'source', 'sandbox')
+  await fill.run(tx, [domainId, ...fields])
   await findTurns(tx, keywords, domainId)
   await storeProgress.run(tx, [domainId, pastSeq])
 }
 
 /** Adds one history entry per keyword, unless that time has one. Answers how many are new. */
 export async function recordImported(tx: Transaction, siteId: string, source: string, ranks: readonly ImportedRank[]) {
-  const values = [siteId, source, ...columns(ranks, 'identity', 'country', 'language', 'at', 'position', 'url')]
+  const fields = columns(ranks, 'identity', 'country', 'language', 'device', 'location', 'at', 'position', 'url')
+  const values = [siteId, source, ...fields]
+  await moveHistoryOf.run(tx, [siteId, ...columns(ranks, 'identity')])
   const recorded = await importAll.rows(tx, values)
   await findTurns(tx, recorded)
   return recorded.length

@@ -1,14 +1,18 @@
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { mapInSteps } from '@rts/shared/scheduling'
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 import { refusalOf } from '@rts/shared/service/database-refusal'
 import type { Database } from '@rts/shared/service/transaction'
 import { transact } from '../transact.ts'
-import { fillPast, listNextKeywords, listUnfilled, lockUnfilled } from './pasts.sql.ts'
+import { fillPast, listNextKeywords, listSeenPages, listUnfilled, lockUnfilled, type SeenPage } from './pasts.sql.ts'
+import { unpackPage } from './rules/packed-page.ts'
+import { cutPage, rankOnPage } from './rules/positions.ts'
 
 const pollMs = 10_000
 /** Keywords per step: some thousand positions if each has a year of daily checks. */
 const step = 25
+const pagesAtOnce = 50
 
 /** Completes the pasts of competitors that a call or a stopped replica left unfinished: a few keywords of each per round. */
 export function startPastFilling(db: Database, logger: Logger): Loop {
@@ -42,7 +46,14 @@ export function fillNextPast(db: Database, domainId: string): Promise<boolean> {
     const keywords = await listNextKeywords(tx, unfilled, step)
     const isDone = keywords.length < step
     const pastSeq = isDone ? null : (keywords.at(-1)?.seq ?? null)
-    await fillPast(tx, { domainId, domain: unfilled.domain, pastSeq }, keywords)
+    const pages = await listSeenPages(tx, keywords)
+    const ranks = await mapInSteps(pages, pagesAtOnce, (page) => rankOf(page, unfilled.domain))
+    await fillPast(tx, { domainId, pastSeq }, keywords, ranks)
     return !isDone
   })
+}
+
+function rankOf({ hosts, details, ...seen }: SeenPage, domain: string) {
+  const page = { ...unpackPage({ hosts, details }), depth: seen.depth }
+  return { ...seen, ...rankOnPage(cutPage(page, seen.depth), domain) }
 }

@@ -1,24 +1,39 @@
-import type { PlanTable } from '@rts/shared/plans'
 import { createGauge } from '@rts/shared/service/gauge'
 import { listenTo } from '@rts/shared/service/listen'
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import { createSpend } from '@rts/shared/spend/spend'
+import { createSpend, type Spend } from '@rts/shared/spend/spend'
 import type { Config } from '../config.ts'
+import { startGivingTurns } from './due-turns.ts'
+import { startEnding } from './ending.ts'
 import { createRankFeed } from './feed.ts'
+import { countRowsOutside } from './months.ts'
+import { countPartsToMove } from './moves.sql.ts'
+import { startMoving } from './moves.ts'
+import { countFound } from './orphans.sql.ts'
+import { startOrphanSearch } from './orphans.ts'
 import { createOutcomes } from './outcomes.ts'
 import { startPastFilling } from './pasts.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
+import type { DepthTerms } from './rules/depth.ts'
 import { createPace } from './rules/pace.ts'
 import { countUnstored } from './unstored.sql.ts'
 import { createUnstoredChecks } from './unstored.ts'
 import { startUpkeep } from './upkeep.ts'
 import { startRankWorker } from './worker.ts'
 
+export { isSmartByDefault } from './config.ts'
+export { forgetTurns } from './due-pages.sql.ts'
+export { showQueue } from './figures.ts'
+export { makeMonths } from './months.ts'
 export { recordDaily, recordImported } from './pasts.sql.ts'
 export { fillNextPast } from './pasts.ts'
-export { createSerpQueue, createSerpSource } from './providers/chain.ts'
+export { serpProbes } from './probes.ts'
+export { createPagePrice, createSerpQueue, createSerpSource } from './providers/chain.ts'
 export type { SerpQueue, SerpSource } from './providers/serp.ts'
 export { checkHandlers } from './requests.ts'
+export type { DepthTerms } from './rules/depth.ts'
+export { importStart } from './rules/history-start.ts'
+export { unpackPage } from './rules/packed-page.ts'
 export { rhythmOf } from './rules/rhythm.ts'
 export { listNextChecks, upsertTargets } from './targets.sql.ts'
 export { track } from './tracking.ts'
@@ -28,48 +43,92 @@ export type RankCheckConfig = Pick<
   | 'RANK_CONCURRENCY'
   | 'RANK_CATCH_UP_PER_SECOND'
   | 'PAGE_RETENTION_DAYS'
+  | 'HISTORY_MONTHS'
+  | 'POSITIONS_DAILY_AFTER_MONTHS'
   | 'SERP_DAILY_BUDGET_USD'
   | 'SERP_ACCOUNT_SHARE'
+  | 'SERP_PROVIDERS'
 >
 type RankCheckDeps = {
   parts: Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry'>
   config: RankCheckConfig
-  plans: PlanTable
+  terms: DepthTerms
   serp: SerpSource
   queue: SerpQueue | null
+}
+
+/** The day's budget of results pages. */
+export function serpSpend(
+  { pool, clock }: Pick<ServiceParts, 'pool' | 'clock'>,
+  { SERP_DAILY_BUDGET_USD: budgetUsd, SERP_ACCOUNT_SHARE: share }: RankCheckConfig,
+): Spend {
+  return createSpend({ pool, clock, capability: 'serp', budgetUsd, shareUsd: budgetUsd && budgetUsd * share })
 }
 
 /** Starts the rank checks, the retries of those that could not be stored, the pasts of new competitors, and the upkeep of the tables. */
 export async function startRankChecks({
   parts: { pool: db, clock, logger, registry },
   config,
-  plans,
+  terms,
   serp,
   queue,
 }: RankCheckDeps): Promise<{ stop(): Promise<void> }> {
-  const { RANK_CONCURRENCY: concurrency, SERP_DAILY_BUDGET_USD: budgetUsd } = config
-  const upkeep = await startUpkeep({ db, clock, logger, retentionDays: config.PAGE_RETENTION_DAYS })
-  const unstored = createUnstoredChecks({ db, plans, clock, logger })
+  const { RANK_CONCURRENCY: concurrency } = config
+  const upkeep = await startUpkeep({
+    db,
+    clock,
+    logger,
+    retentionDays: config.PAGE_RETENTION_DAYS,
+    historyMonths: config.HISTORY_MONTHS,
+    dailyAfterMonths: config.POSITIONS_DAILY_AFTER_MONTHS,
+  })
+  const unstored = createUnstoredChecks({ db, terms, clock, logger })
   createGauge(registry, {
     name: 'projects_unstored_checks',
     help: 'Checks that the database refuses to store, over all replicas',
     count: () => countUnstored(db),
   })
+  createGauge(registry, {
+    name: 'projects_rows_outside_months',
+    help: 'Rows of history in no month of their own, at most 1,000 of a table: 0 unless something is wrong',
+    count: () => countRowsOutside(db),
+  })
+  createGauge(registry, {
+    name: 'projects_position_parts_to_move',
+    help: 'Partitions of positions and results pages of earlier releases that are still to be moved, over all replicas',
+    count: () => countPartsToMove(db),
+  })
+  createGauge(registry, {
+    name: 'projects_orphans',
+    help: 'Keys of history without an owner that the last daily search found and deleted, over all replicas: 0 unless something is wrong',
+    count: () => countFound(db),
+  })
   const pace = createPace({ perSecond: config.RANK_CATCH_UP_PER_SECOND, burst: concurrency })
-  const shareUsd = budgetUsd && budgetUsd * config.SERP_ACCOUNT_SHARE
   const worker = startRankWorker({
     db,
-    feed: createRankFeed({ db, clock, pace }),
-    outcomes: createOutcomes(db, plans),
+    feed: createRankFeed({ db, clock, pace, terms }),
+    outcomes: createOutcomes(db, terms),
     unstored,
-    spend: createSpend({ pool: db, clock, capability: 'serp', budgetUsd, shareUsd }),
+    spend: serpSpend({ pool: db, clock }, config),
     serp,
     queue,
     clock,
     logger,
     concurrency,
   })
-  const running = [worker, unstored.start(), startPastFilling(db, logger), listenTo(db, 'ranks', worker.wake), upkeep]
+  const moving = startMoving({ db, clock, logger })
+  const past = startPastFilling(db, logger)
+  const running = [
+    startEnding({ db, clock, logger }),
+    startOrphanSearch({ db, clock, logger }),
+    worker,
+    startGivingTurns({ db, clock, logger, wake: worker.wake }),
+    unstored.start(),
+    past,
+    moving,
+    listenTo(db, 'ranks', worker.wake),
+    upkeep,
+  ]
   return {
     stop: async () => {
       await Promise.all(running.map((each) => each.stop()))

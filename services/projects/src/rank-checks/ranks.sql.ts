@@ -4,7 +4,8 @@ import { text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { latestRankSql } from './latest-ranks.sql.ts'
 import type { StoredPage } from './results-pages.sql.ts'
-import { rankOf } from './rules/positions.ts'
+import { lines } from './rules/lines.ts'
+import { type CompactPage, moreUrls, rankOnPage } from './rules/positions.ts'
 
 export type RankedDomain = { id: string; domain: string }
 /** A keyword that takes its ranks from a page: the site's own and those of its competitors. */
@@ -16,30 +17,35 @@ export type RankReader = { keywordId: string; epoch: number; domains: readonly R
  */
 export const recordedSql = `
   latest AS (${latestRankSql('ranked')}
-    RETURNING s.keyword_id, s.domain_id, old.checked_at AS before_at, old.position AS before_position, old.url AS before_url),
+    RETURNING s.keyword_id, s.domain_id, old.checked_at AS before_at, old.position AS before_position, old.url AS before_url,
+      old.depth AS before_depth),
   seen AS MATERIALIZED (SELECT * FROM ranked JOIN latest USING (keyword_id, domain_id)),
   beside AS MATERIALIZED (
     SELECT r.*, own.domain_id AS own_id, own.position AS own, own.before_position AS before_own, own.before_at AS own_before_at
     FROM seen r JOIN seen own ON own.keyword_id = r.keyword_id AND own.is_own),
   history AS (
-    INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
-    SELECT keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox FROM ranked
-    ON CONFLICT DO NOTHING RETURNING keyword_id),
+    INSERT INTO ranks.rank (keyword, checked_at, domain, epoch, position, depth, source, url, more_urls)
+    SELECT k.seq, r.checked_at, d.seq, r.epoch, r.position, r.depth, ranks.source_of(r.source, r.sandbox), r.url,
+      string_to_array(r.more_urls, E'\\n')
+    FROM ranked r JOIN keyword k ON k.id = r.keyword_id JOIN tracked_domain d ON d.id = r.domain_id
+    ON CONFLICT DO NOTHING RETURNING keyword),
   turned AS (
     INSERT INTO ranks.turn (own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own)
     SELECT own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own
     FROM beside WHERE before_at = own_before_at AND before_at < checked_at
       AND ranks.is_turn(is_own, position, url, own, before_position, before_url, before_own)
+      AND ranks.is_comparable(position, depth, before_position, before_depth)
     ON CONFLICT DO NOTHING),
   late AS (
-    SELECT DISTINCT keyword_id FROM history JOIN beside USING (keyword_id) WHERE before_at > checked_at OR own_before_at <> before_at)`
+    SELECT DISTINCT b.keyword_id FROM history h JOIN keyword k ON k.seq = h.keyword JOIN beside b ON b.keyword_id = k.id
+    WHERE before_at > checked_at OR own_before_at <> before_at)`
 
 const record = query(
   { id: text },
   `WITH ranked AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::boolean[], $5::timestamptz[], $6::int[], $7::text[], $8::int[], $9::text[],
-      $10::boolean[])
-      AS r (keyword_id, epoch, domain_id, is_own, checked_at, position, url, depth, source, sandbox)),
+      $10::boolean[], $11::text[])
+      AS r (keyword_id, epoch, domain_id, is_own, checked_at, position, url, depth, source, sandbox, more_urls)),
   ${recordedSql}
   SELECT keyword_id AS id FROM late`,
 )
@@ -60,15 +66,21 @@ export async function findTurns(tx: Transaction, keywords: readonly { id: string
 export async function recordRanks(tx: Transaction, entries: readonly { reader: RankReader; page: StoredPage }[]) {
   const rows = entries.flatMap(({ reader, page }) =>
     reader.domains.map(({ id, domain }, i) => {
-      return { ...page, ...reader, ...rankOf(page, domain), domainId: id, isOwn: i === 0 }
+      return { ...page, ...reader, ...rankRow(page, domain, i === 0), domainId: id }
     }),
   )
   if (rows.length === 0) return
   const values = [
     ...columns(rows, 'keywordId', 'epoch', 'domainId', 'isOwn', 'fetchedAt', 'position'),
-    ...columns(rows, 'url', 'depth', 'source', 'sandbox'),
+    ...columns(rows, 'url', 'depth', 'source', 'sandbox', 'moreUrls'),
   ]
   await findTurns(tx, await record.rows(tx, values))
+}
+
+/** The rank of a domain on a page; of the site's own, its further addresses too. */
+export function rankRow(page: CompactPage, domain: string, isOwn: boolean) {
+  const more = isOwn ? moreUrls(page, domain) : []
+  return { ...rankOnPage(page, domain), isOwn, moreUrls: more.length > 0 ? lines(more) : null }
 }
 
 export async function domainsOfSites(tx: Transaction, siteIds: readonly string[]) {

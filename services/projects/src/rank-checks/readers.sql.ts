@@ -1,11 +1,11 @@
 import type { Plan } from '@rts/shared/plans'
 import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
-import { int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { boolean, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import type { Lease } from './due-pages.sql.ts'
 import type { RankedDomain } from './ranks.sql.ts'
-import { readersWhere } from './targets.sql.ts'
+import { ownRankOf, readersWhere } from './targets.sql.ts'
 
 const reader = {
   targetId: text,
@@ -17,6 +17,10 @@ const reader = {
   /** The account's own rhythm in days; null for the plan's. */
   checkEveryDays: int.orNull,
   dueAt: time.orNull,
+  siteDepth: int.orNull,
+  siteSmart: boolean.orNull,
+  rank: int.orNull,
+  wholeAt: time.orNull,
   domains: json.of<RankedDomain[]>(),
 }
 export type Reader = RowOf<typeof reader>
@@ -40,6 +44,9 @@ const readersOfPages = query(
     accountId: 'a.id',
     plan: 'a.plan',
     checkEveryDays: 'a.check_every_days',
+    siteDepth: 's.depth',
+    siteSmart: 's.smart',
+    rank: ownRankOf,
     domains: `coalesce((SELECT json_agg(json_build_object('id', d.id, 'domain', d.domain) ORDER BY d.kind = 'own' DESC, d.seq)
       FROM tracked_domain d WHERE d.site_id = s.id AND d.deleted_at IS NULL), '[]')`,
   })}

@@ -4,9 +4,9 @@ import type { Caller } from '@rts/shared/contract/caller'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
+import { createLimit, createSerial } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { createOwnTurns, createTurns } from '@rts/shared/turns'
 import { transact } from '../transact.ts'
 import { lockRequests, markRequested, type OwnedSite, readAsked } from './requests.sql.ts'
 import { type Asked, type CheckGroup, type CheckTerms, grouped, tokenOf } from './rules/requested-check.ts'
@@ -16,11 +16,14 @@ type RequestDeps = {
   db: Database
   quota: BulkQuota
   clock: Clock
-  siteOf(caller: Caller, asked: string | undefined): Promise<OwnedSite>
+  siteOf(caller: Caller, asked: string | undefined): Promise<CheckedSite>
+  /** The most that a page of a site may cost, in USD; null if it is unknown. */
+  pageUsd(site: CheckedSite): Promise<number | null>
   /** Keeps a site and its account's limits as they are, until the transaction ends. */
   hold(tx: Transaction, site: OwnedSite): Promise<unknown>
 }
-type CheckRequest = CheckTerms & { site: OwnedSite; keywordIds: readonly string[] | 'all' }
+type CheckedSite = OwnedSite & { depth: number | null }
+type CheckRequest = CheckTerms & { site: CheckedSite; keywordIds: readonly string[] | 'all' }
 type Body = OperationInput<Operations['checks.run']>['body']
 type Groups = Record<CheckGroup, Asked[]>
 
@@ -29,17 +32,21 @@ const runsAtOnce = 3
 
 /** Checks that people ask for between the regular ones: their pages are due at once. */
 export function checkHandlers(deps: RequestDeps) {
-  const { db, clock, siteOf } = deps
-  const inTurn = createTurns(runsAtOnce)
-  const inOwnTurn = createOwnTurns()
+  const { db, clock, siteOf, pageUsd } = deps
+  const inTurn = createLimit(runsAtOnce)
+  const inOwnTurn = createSerial()
 
   async function requestOf(caller: Caller, siteId: string, { keywordIds, again = false }: Body): Promise<CheckRequest> {
     return { site: await siteOf(caller, siteId), keywordIds, again, now: clock.now() }
   }
 
   return {
-    'checkPrice.get': async ({ params, body, caller }) =>
-      countsOf(await groupsOf(db, await requestOf(caller, params.id, body))),
+    'checkPrice.get': async ({ params, body, caller }) => {
+      const request = await requestOf(caller, params.id, body)
+      const counts = countsOf(await groupsOf(db, request))
+      const usd = await pageUsd(request.site)
+      return { ...counts, usd: usd === null ? null : usd * counts.pages }
+    },
 
     'checks.run': async ({ params, body, caller }) => {
       const request = await requestOf(caller, params.id, body)

@@ -1,29 +1,36 @@
+import type { PlanLimits } from '@rts/shared/plans'
+import { mapInSteps } from '@rts/shared/scheduling'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { domainsOfSites, recordRanks } from './ranks.sql.ts'
 import { findPages } from './results-pages.sql.ts'
+import { unpackPage } from './rules/packed-page.ts'
+import { cutPage } from './rules/positions.ts'
 import { firstDue, isWithinRhythm } from './rules/rhythm.ts'
 import { type Candidate, type Due, holdPages, listCandidates, markQueued, noteChecks, setDue } from './targets.sql.ts'
 
+/** How many pages are read without a pause: a list of keywords may take thousands. */
+const pagesAtOnce = 50
+
 /**
  * Sets when keywords of one account are due: at once, unless the account had the page within its rhythm. Then they take their
- * rank from that page, with its date. Without `keywordIds` it covers all keywords of the sites. `rhythmDays` is the plan's; an
+ * rank from that page, with its date. Without `keywordIds` it covers all keywords of the sites. `limits` are the plan's; an
  * account's own rhythm comes first.
  */
 export async function track(
   tx: Transaction,
   what: { siteIds: readonly string[]; keywordIds?: readonly string[] },
-  when: { rhythmDays: number; now: Date },
+  when: { limits: Pick<PlanLimits, 'checkEveryDays' | 'maxDepth'>; now: Date },
 ): Promise<void> {
-  const { now } = when
+  const { limits, now } = when
   const candidates = await listCandidates(tx, what)
   const [first] = candidates
   if (!first) return
-  const rhythmDays = first.checkEveryDays ?? when.rhythmDays
+  const rhythmDays = first.checkEveryDays ?? limits.checkEveryDays
   const dues = candidates.map((row) => dueOf(row, rhythmDays, now))
   // Before any keyword is written, as in a check, which holds the page while it writes its readers.
   await holdPages(tx, dues)
   const own = candidates.filter(({ checkedAt }) => isWithinRhythm(checkedAt, now, rhythmDays))
-  await serve(tx, own)
+  await serve(tx, own, limits.maxDepth)
   await setDue(tx, dues)
   const queued = dues.filter(({ dueAt }) => dueAt <= now).map(({ keywordId }) => keywordId)
   await markQueued(tx, queued, now)
@@ -37,15 +44,21 @@ function dueOf({ keywordId, targetId, ...row }: Candidate, rhythmDays: number, n
   return { keywordId, targetId, dueAt: dueAt ?? now, isNew: due <= now && !wasDue }
 }
 
-/** Gives keywords the ranks of the page that their account has had. */
-async function serve(tx: Transaction, candidates: readonly Candidate[]): Promise<void> {
+/** Gives keywords the ranks of the page that their account has had, as deep as the account read it. */
+async function serve(tx: Transaction, candidates: readonly Candidate[], maxDepth: number): Promise<void> {
   const requests = candidates.flatMap(({ keywordId, targetId, checkedAt }) =>
     checkedAt ? [{ keywordId, targetId, fetchedAt: checkedAt }] : [],
   )
-  const pages = await findPages(tx, requests)
+  const found = await findPages(tx, requests)
+  const unpacked = await mapInSteps(found, pagesAtOnce, (page) => ({ ...page, ...unpackPage(page) }))
+  const pages = new Map(unpacked.map((page) => [page.keywordId, page]))
   const served = candidates.flatMap((row) => {
     const page = pages.get(row.keywordId)
-    return page ? [{ ...row, page }] : []
+    if (!page) return []
+    const whole = Math.min(row.siteDepth ?? maxDepth, maxDepth)
+    const depth = Math.min(whole, row.checkedDepth ?? page.depth)
+    const wholeAt = depth === whole ? page.fetchedAt : null
+    return [{ ...row, page: cutPage(page, depth), depth, wholeAt }]
   })
   if (served.length === 0) return
   const domains = await domainsOfSites(tx, [...new Set(served.map((row) => row.siteId))])

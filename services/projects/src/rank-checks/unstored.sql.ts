@@ -12,6 +12,8 @@ const kept = {
   siteId: text,
   epoch: int,
   dueAt: time.orNull,
+  /** How deep its reader reads the page; null for all of it. */
+  depth: int.orNull,
   page: json.of<Omit<CheckedPage, 'fetchedAt'>>(),
   checkedAt: time,
 }
@@ -28,9 +30,9 @@ const postpone = statement(
 const deleteOne = statement('DELETE FROM ranks.unstored_check WHERE keyword_id = $1')
 const countAll = query({ n: int }, 'SELECT count(*)::int AS n FROM ranks.unstored_check')
 const insert = statement(
-  `INSERT INTO ranks.unstored_check (keyword_id, target_id, reason, page, checked_at, retry_at)
-   SELECT id, target_id, reason, $4, $5, $5::timestamptz + interval '1 minute'
-   FROM unnest($1::text[], $2::text[], $3::text[]) AS u (id, target_id, reason) ON CONFLICT DO NOTHING`,
+  `INSERT INTO ranks.unstored_check (keyword_id, target_id, reason, page, checked_at, retry_at, depth)
+   SELECT id, target_id, reason, $4, $5, $5::timestamptz + interval '1 minute', depth
+   FROM unnest($1::text[], $2::text[], $3::text[], $6::int[]) AS u (id, target_id, reason, depth) ON CONFLICT DO NOTHING`,
 )
 const markFailed = statement(
   `UPDATE keyword k SET last_check_status = 'failed', last_check_at = $3, last_check_error = 'storage', due_at = u.due
@@ -78,11 +80,12 @@ export async function countUnstored(db: Database): Promise<number> {
 export async function insertUnstored(
   tx: Transaction,
   page: CheckedPage,
-  unstored: readonly (Unstored & { targetId: string; dueAt: Date })[],
+  unstored: readonly (Unstored & { targetId: string; dueAt: Date; depth: number })[],
 ): Promise<void> {
   if (unstored.length === 0) return
   const fields = columns(unstored, 'keywordId', 'targetId', 'reason')
-  await insert.run(tx, [...fields, JSON.stringify(page), page.fetchedAt])
+  const depths = columns(unstored, 'depth')
+  await insert.run(tx, [...fields, JSON.stringify(page), page.fetchedAt, ...depths])
   await refusedIn(tx, () => markFailed.run(tx, [...columns(unstored, 'keywordId', 'dueAt'), page.fetchedAt]))
 }
 

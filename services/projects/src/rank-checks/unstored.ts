@@ -1,19 +1,20 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
-import type { PlanTable } from '@rts/shared/plans'
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 import { refusalOf } from '@rts/shared/service/database-refusal'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { settle } from '@rts/shared/spend/settle'
 import { transact } from '../transact.ts'
 import type { ClaimedPage } from './due-pages.sql.ts'
-import { giveChecked } from './outcomes.sql.ts'
-import { type Bill, settlementOf } from './outcomes.ts'
+import { giveChecked, readWholeNext } from './outcomes.sql.ts'
+import { type Bill, readersOf, settlementOf } from './outcomes.ts'
 import { domainsOfSites, type RankReader, recordRanks } from './ranks.sql.ts'
 import { holdTargets } from './readers.sql.ts'
 import { type CheckedPage, storePage } from './results-pages.sql.ts'
-import { earliestDue, splitByDue, untilNext } from './rules/readers.ts'
+import type { DepthTerms } from './rules/depth.ts'
+import { cutPage } from './rules/positions.ts'
+import { earliestDue } from './rules/readers.ts'
 import { noteChecks, setDue } from './targets.sql.ts'
 import {
   deleteUnstored,
@@ -26,15 +27,15 @@ import {
   type Unstored,
 } from './unstored.sql.ts'
 
-type UnstoredDeps = { db: Database; plans: PlanTable; clock: Clock; logger: Logger }
-type Served = RankReader & { targetId: string; siteId: string; dueAt: Date }
+type UnstoredDeps = { db: Database; terms: DepthTerms; clock: Clock; logger: Logger }
+type Served = RankReader & { targetId: string; siteId: string; dueAt: Date; depth: number }
 export type UnstoredChecks = ReturnType<typeof createUnstoredChecks>
 
 const pollMs = 60_000
 const roundSize = 100
 
 /** Checks that were paid for and whose ranks the database refuses: kept with their page until they can be stored. */
-export function createUnstoredChecks({ db, plans, clock, logger }: UnstoredDeps) {
+export function createUnstoredChecks({ db, terms, clock, logger }: UnstoredDeps) {
   async function storeKept(): Promise<boolean> {
     const now = clock.now()
     const due = await listDueUnstored(db, now, roundSize)
@@ -61,7 +62,9 @@ export function createUnstoredChecks({ db, plans, clock, logger }: UnstoredDeps)
       const page = { ...kept.page, fetchedAt: kept.checkedAt }
       const domains = (await domainsOfSites(tx, [kept.siteId])).get(kept.siteId) ?? []
       await storePage(tx, kept.targetId, page)
-      await serveAll(tx, page, [{ ...kept, keywordId, domains, dueAt: kept.dueAt ?? now }])
+      await serveAll(tx, page, [
+        { ...kept, keywordId, domains, dueAt: kept.dueAt ?? now, depth: kept.depth ?? page.depth },
+      ])
       await deleteUnstored(tx, keywordId)
     })
   }
@@ -77,16 +80,15 @@ export function createUnstoredChecks({ db, plans, clock, logger }: UnstoredDeps)
       return transact(db, async (tx) => {
         const [held] = await holdTargets(tx, [target])
         if (!held) return null
-        const { due, others } = splitByDue(held.readers, page.fetchedAt)
-        const when = { slotSeconds: target.slotSeconds, seenAt: page.fetchedAt, plans }
-        const served = due.map((reader) => untilNext(reader, when))
+        const { readers: served, payers, lost, others } = readersOf(target, page, held.readers, terms)
         const reason = await refusedIn(tx, () => storePage(tx, target.id, page))
         const unstored = reason ? served.map((reader) => ({ ...reader, reason })) : await serve(tx, page, served)
         await insertUnstored(tx, page, unstored)
-        await settle(tx, settlementOf({ bill, readers: served }))
+        await readWholeNext(tx, lost)
+        await settle(tx, settlementOf({ bill, readers: payers }))
         const kept = new Set(unstored.map(({ keywordId }) => keywordId))
         const readers = [...served.filter(({ keywordId }) => !kept.has(keywordId)), ...others]
-        await giveChecked(tx, target.id, { due: earliestDue(readers), fetchedAt: page.fetchedAt })
+        await giveChecked(tx, target.id, { nextDueAt: earliestDue(readers), fetchedAt: page.fetchedAt })
         return unstored.map(({ keywordId, reason }) => ({ keywordId, reason }))
       })
     },
@@ -124,9 +126,9 @@ async function serve<R extends Served>(
 }
 
 async function serveAll(tx: Transaction, page: CheckedPage, readers: readonly Served[]): Promise<void> {
-  const entries = readers.map((reader) => ({ reader, page }))
+  const entries = readers.map((reader) => ({ reader, page: cutPage(page, reader.depth) }))
   await recordRanks(tx, entries)
-  const checks = readers.map((reader) => ({ ...reader, at: page.fetchedAt }))
+  const checks = readers.map((reader) => ({ ...reader, at: page.fetchedAt, wholeAt: null }))
   await noteChecks(tx, checks)
   const dues = readers.map((reader) => ({ ...reader, isNew: false }))
   await setDue(tx, dues)

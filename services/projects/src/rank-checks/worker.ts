@@ -104,15 +104,18 @@ async function giveBack(deps: WorkerDeps, targets: readonly ClaimedPage[], error
   await Promise.allSettled(back)
 }
 
-/** New orders go to the provider together; every other page is a separate piece of work. */
+/** New orders go to the provider together; every other page is a separate piece of work. A page that a person waits for is never sent to the queue. */
 function workOf({ queue, ...deps }: WorkerDeps, pages: DuePage[]): Work[] {
-  if (!queue) return pages.map((page) => ({ targets: [page.target], run: () => checkPage(deps, page) }))
+  const fetchNow = (page: DuePage) => ({ targets: [page.target], run: () => checkPage(deps, page) })
+  if (!queue) return pages.map(fetchNow)
   const withQueue = { ...deps, queue }
   const ordered = pages.filter(({ target }) => target.task)
-  const wanted = pages.filter(({ target }) => !target.task)
+  const asked = pages.filter((page) => !page.target.task && page.asked)
+  const wanted = pages.filter((page) => !page.target.task && !page.asked)
   const collects = ordered.map((page) => ({ targets: [page.target], run: () => collectPage(withQueue, page) }))
-  if (wanted.length === 0) return collects
-  return [...collects, { targets: wanted.map(({ target }) => target), run: () => orderPages(withQueue, wanted) }]
+  const ready = [...collects, ...asked.map(fetchNow)]
+  if (wanted.length === 0) return ready
+  return [...ready, { targets: wanted.map(({ target }) => target), run: () => orderPages(withQueue, wanted) }]
 }
 
 function delay(ms: number): Promise<void> {

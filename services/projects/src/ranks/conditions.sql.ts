@@ -1,26 +1,29 @@
 import type { RivalFilter, StandingFilter, StandingSort } from '@rts/shared/contract/rows/question'
 import { latestBetween } from './earlier-ranks.sql.ts'
 import { rates } from './rules/daily.ts'
-import { ownDomain, ownState, rankOrder } from './standings.sql.ts'
+import { ownSeq, ownState, rankOrder } from './standings.sql.ts'
 
 /** A site that is not found is at least this far down. */
 const place = (position: string) => `coalesce(nullif(${position}, 0), 101)`
 const gain = `(${place('previous_position')} - ${place('position')})`
-export const isKnown = 'position IS NOT NULL AND previous_position IS NOT NULL'
+/** Both ranks are known, and neither is beyond what the other check read. */
+export const isKnown = `position IS NOT NULL AND previous_position IS NOT NULL 
+  AND ranks.is_comparable(position, depth, previous_position, previous_depth)`
 
 /** The filters as conditions on a keyword with these columns. */
 export const held: Record<StandingFilter, string> = {
   up: `${isKnown} AND ${gain} > 0`,
   down: `${isKnown} AND ${gain} < 0`,
-  new: 'previous_position = 0 AND position > 0',
-  lost: 'previous_position > 0 AND position = 0',
+  new: `previous_position = 0 AND position > 0 AND ${isKnown}`,
+  lost: `previous_position > 0 AND position = 0 AND ${isKnown}`,
   top3: 'position BETWEEN 1 AND 3',
   top10: 'position BETWEEN 1 AND 10',
   not_found: 'position = 0',
   failed: `last_check_status = 'failed'`,
   waiting: 'position IS NULL',
 }
-export const isPairKnown = 'their_previous IS NOT NULL AND previous_position IS NOT NULL'
+export const isPairKnown = `their_previous IS NOT NULL AND ${isKnown}
+  AND ranks.is_comparable(their_position, depth, their_previous, previous_depth)`
 const lead = (sign: string) => `${place('their_position')} ${sign} ${place('position')}`
 const led = (sign: string) => `${place('their_previous')} ${sign} ${place('previous_position')} AND ${isPairKnown}`
 /** The same of a keyword and a competitor, whose ranks are `their_position` and `their_previous`. */
@@ -57,15 +60,15 @@ export type Then = readonly [from: string, until: string] | null
 
 /** `$1` is the site, `$2` a part of the phrase. */
 export const rankedSql = (then: Then) => `
-  SELECT k.id, k.seq, lower(k.phrase) AS phrase, k.last_check_status, s.position, s.checked_at,
-    ${then ? 'p.position' : 's.previous_position'} AS previous_position
-  FROM keyword k ${ownState} ${then ? `LEFT JOIN LATERAL ${latestBetween(ownDomain, ...then)} p ON true` : ''}
+  SELECT k.id, k.seq, lower(k.phrase) AS phrase, k.last_check_status, s.position, s.depth, s.checked_at,
+    ${then ? 'p.position' : 's.previous_position'} AS previous_position, ${then ? 'p.depth' : 's.previous_depth'} AS previous_depth
+  FROM keyword k ${ownState} ${then ? `LEFT JOIN LATERAL ${latestBetween(ownSeq, ...then)} p ON true` : ''}
   WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($2)) > 0`
 
 /** The ranks of `ranked` beside those of the competitors `$5`. */
 export const pairsSql = (then: Then) => `
-  SELECT ranked.id, ranked.position, ranked.previous_position, t.domain_id, t.position AS their_position,
+  SELECT ranked.id, ranked.position, ranked.depth, ranked.previous_position, ranked.previous_depth, t.domain_id, t.position AS their_position,
     ${then ? 'p.position' : 't.previous_position'} AS their_previous
   FROM ranked JOIN keyword k ON k.id = ranked.id JOIN keyword_state t ON t.keyword_id = k.id AND t.domain_id = ANY ($5::text[])
-  ${then ? `LEFT JOIN LATERAL ${latestBetween('t.domain_id', ...then)} p ON true` : ''}
+  ${then ? `LEFT JOIN LATERAL ${latestBetween('(SELECT seq FROM tracked_domain WHERE id = t.domain_id)', ...then)} p ON true` : ''}
   WHERE ranked.position IS NOT NULL`

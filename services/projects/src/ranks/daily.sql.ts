@@ -36,7 +36,7 @@ const steps = query(
       lead((p.checked_at AT TIME ZONE 'UTC')::date) OVER (PARTITION BY k.seq, d.seq ORDER BY p.checked_at) AS next
     FROM tracked_domain d
     JOIN keyword k ON k.site_id = d.site_id AND k.deleted_at IS NULL
-    JOIN ranks.position p ON p.keyword_id = k.id AND p.epoch = k.epoch AND p.domain_id = d.id
+    JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch AND p.domain = d.seq
     WHERE d.id = ANY($1) AND p.checked_at >= ($2::date - $4::int)::timestamp AT TIME ZONE 'UTC'
       AND p.checked_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'),
   spans AS (
@@ -72,7 +72,7 @@ export function countTracked(db: Database, siteId: string): Promise<RowOf<typeof
   return trackedByDay.rows(db, [siteId])
 }
 
-const standing = {
+const siteFigures = {
   siteId: text,
   domainId: text,
   clicks: float,
@@ -86,18 +86,19 @@ const standing = {
   waiting: int,
   checkedAt: time.orNull,
 }
-export type SiteStanding = RowOf<typeof standing>
+export type SiteFigures = RowOf<typeof siteFigures>
 
-const standings = query(
-  standing,
-  `WITH stood AS (
-    SELECT d.site_id, d.id AS domain_id, k.id, k.last_check_status, s.position, s.checked_at, p.position AS previous_position
+const figuresOfSites = query(
+  siteFigures,
+  `WITH tracked AS (
+    SELECT d.site_id, d.id AS domain_id, k.id, k.last_check_status, s.position, s.depth, s.checked_at, p.position AS previous_position,
+      p.depth AS previous_depth
     FROM tracked_domain d
     LEFT JOIN keyword k ON k.site_id = d.site_id AND k.deleted_at IS NULL
     LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id
-    LEFT JOIN LATERAL ${rankBefore('d.id', '$3', '$4')} p ON true
+    LEFT JOIN LATERAL ${rankBefore('d.seq', '$3', '$4')} p ON true
     WHERE d.site_id = ANY($1) AND d.kind = 'own' AND d.deleted_at IS NULL)
-  SELECT ${selectList(standing, 'stood', {
+  SELECT ${selectList(siteFigures, 'tracked', {
     clicks: 'coalesce(sum(($2::float8[])[least(position, 100) + 1]) FILTER (WHERE position IS NOT NULL), 0)',
     keywords: 'count(id)::int',
     top3: counted(held.top3),
@@ -109,18 +110,18 @@ const standings = query(
     waiting: counted(`id IS NOT NULL AND ${held.waiting}`),
     checkedAt: 'max(checked_at)',
   })}
-  FROM stood GROUP BY site_id, domain_id`,
-  'summary.standings',
+  FROM tracked GROUP BY site_id, domain_id`,
+  'summary.figures',
 )
 
 /**
  * `rates` are the clicks that a place earns, from 0 for not found to place 100. Keywords went up or down against so many `days`
  * before their last check.
  */
-export function readSiteStandings(
+export function readSiteFigures(
   db: Database,
   siteIds: readonly string[],
   { rates, days, countsForDays }: { rates: readonly number[]; days: number; countsForDays: number },
-): Promise<SiteStanding[]> {
-  return standings.rows(db, [siteIds, rates, days, countsForDays])
+): Promise<SiteFigures[]> {
+  return figuresOfSites.rows(db, [siteIds, rates, days, countsForDays])
 }

@@ -15,7 +15,7 @@ import {
   siteOf,
   toSiteRow,
 } from '../sites/sites.ts'
-import { countTracked, readDaySteps, readSiteStandings, type SiteStanding } from './daily.sql.ts'
+import { countTracked, readDaySteps, readSiteFigures, type SiteFigures } from './daily.sql.ts'
 import {
   countsForDays,
   type DayTally,
@@ -51,13 +51,13 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       const [total, slice] = await Promise.all([countSites(records, scope), listSites(db, scope, request)])
       const compared = { days: query.days, countsForDays: countsForDays(await rhythmDays(scope.accountId)) }
       const siteIds = slice.rows.map(({ id }) => id)
-      const standings = await readSiteStandings(db, siteIds, { rates, ...compared })
-      const domainIds = standings.map(({ domainId }) => domainId)
+      const found = await readSiteFigures(db, siteIds, { rates, ...compared })
+      const domainIds = found.map(({ domainId }) => domainId)
       const { talliesOf } = await read(scope.accountId, domainIds, summaryDays)
-      const standingOf = new Map(standings.map((each) => [each.siteId, each]))
+      const figuresOf = new Map(found.map((each) => [each.siteId, each]))
       const rows = slice.rows.flatMap((site) => {
-        const standing = standingOf.get(site.id)
-        return standing ? [toSummaryRow(site, standing, talliesOf(standing.domainId))] : []
+        const figures = figuresOf.get(site.id)
+        return figures ? [toSummaryRow(site, figures, talliesOf(figures.domainId))] : []
       })
       return { sites: rows, total, nextCursor: cursorAfter('site-summaries', slice) }
     },
@@ -101,7 +101,7 @@ function countsOf(tallies: readonly DayTally[]) {
 
 function toSummaryRow(
   site: Site,
-  { siteId: _, domainId: __, clicks, checkedAt, ...counts }: SiteStanding,
+  { siteId: _, domainId: __, clicks, checkedAt, ...counts }: SiteFigures,
   tallies: readonly DayTally[],
 ): SiteSummaryRow {
   const checked = counts.keywords - counts.waiting

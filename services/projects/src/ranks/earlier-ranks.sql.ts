@@ -2,17 +2,17 @@ import type { Database } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 
-const earlier = { keywordId: text, position: int.orNull, url: text.orNull, checkedAt: time.orNull }
+const earlier = { keywordId: text, position: int.orNull, depth: int.orNull, url: text.orNull, checkedAt: time.orNull }
 /** The rank of a keyword at an earlier time; nulls where there was no check. */
 export type EarlierRank = RowOf<typeof earlier>
-const ofDomain = { keywordId: text, domainId: text, position: int }
-const before = { ...earlier, position: int, checkedAt: time }
+const ofDomain = { keywordId: text, domainId: text, position: int.filled }
+const before = { ...earlier, position: int.filled, checkedAt: time.filled }
 
-/** The latest rank of the keyword `k` for a domain, of another table than `r`, between two times. Only its present history: another phrase or another domain had other ranks. */
-export function latestBetween(domainId: string, from: string, until: string): string {
+/** The latest rank of the keyword `k` for the domain of this `seq`, of another table than `r`, between two times. Only its present history: another phrase or another domain had other ranks. */
+export function latestBetween(domain: string, from: string, until: string): string {
   return `(
-    SELECT position, url, checked_at FROM ranks.position r
-    WHERE r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = ${domainId} AND r.checked_at >= ${from} AND r.checked_at <= ${until}
+    SELECT position, depth, url, checked_at FROM ranks.history r
+    WHERE r.keyword = k.seq AND r.epoch = k.epoch AND r.domain = ${domain} AND r.checked_at >= ${from} AND r.checked_at <= ${until}
     ORDER BY r.checked_at DESC LIMIT 1)`
 }
 
@@ -20,11 +20,11 @@ export function latestBetween(domainId: string, from: string, until: string): st
  * The rank that the present one is compared with, of a keyword `k` with its state `s`: the latest by the end of the UTC day that is
  * `days` before the day of the last check, as long as it counted. It depends on checks alone: the passing of time moves no keyword.
  */
-export function rankBefore(domainId: string, days: string, countsForDays: string): string {
+export function rankBefore(domain: string, days: string, countsForDays: string): string {
   const end = `((s.checked_at AT TIME ZONE 'UTC')::date - ${days}::int + 1)::timestamp AT TIME ZONE 'UTC'`
   return `(
-    SELECT position, url, checked_at FROM ranks.position r
-    WHERE r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = ${domainId}
+    SELECT position, depth, url, checked_at FROM ranks.history r
+    WHERE r.keyword = k.seq AND r.epoch = k.epoch AND r.domain = ${domain}
       AND r.checked_at < ${end} AND r.checked_at >= (${end}) - make_interval(days => ${countsForDays}::int)
     ORDER BY r.checked_at DESC LIMIT 1)`
 }
@@ -36,15 +36,15 @@ const ranksBetween = query(
   FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
   JOIN keyword k ON k.id = asked.id
   LEFT JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
-  LEFT JOIN LATERAL ${latestBetween('d.id', '$2', '$3')} p ON true
+  LEFT JOIN LATERAL ${latestBetween('d.seq', '$2', '$3')} p ON true
   ORDER BY asked.place`,
   'ranks.earlier',
 )
 const positionsBetween = query(
   ofDomain,
   `SELECT ${selectList(ofDomain, 'p', { ...keywordRank, domainId: 'd.id' })}
-  FROM keyword k CROSS JOIN unnest($4::text[]) AS d (id)
-  CROSS JOIN LATERAL ${latestBetween('d.id', '$2', '$3')} p
+  FROM keyword k JOIN tracked_domain d ON d.id = ANY($4::text[])
+  CROSS JOIN LATERAL ${latestBetween('d.seq', '$2', '$3')} p
   WHERE k.id = ANY($1::text[])`,
   'ranks.rivalsThen',
 )
@@ -53,7 +53,7 @@ const ranksBefore = query(
   `SELECT ${selectList(before, 'p', keywordRank)}
   FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
   JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id
-  CROSS JOIN LATERAL ${rankBefore('d.id', '$2', '$3')} p
+  CROSS JOIN LATERAL ${rankBefore('d.seq', '$2', '$3')} p
   WHERE k.site_id = $1 AND k.deleted_at IS NULL`,
   'ranks.then',
 )

@@ -1,29 +1,23 @@
 import type { Database } from '@rts/shared/service/transaction'
-import { Column, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
+import { bytes, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 
-const page = {
-  keywordId: text,
-  fetchedAt: time.orNull,
-  /** The first ten addresses in rank order. */
-  urls: new Column<(string | null)[] | null>('texts', 'orNull'),
-  questions: texts.orNull,
-}
-/** The content of the page that gave a keyword its present rank; nulls if it is not stored. */
+const page = { keywordId: text, fetchedAt: time.orNull, hosts: bytes.orNull, details: bytes.orNull }
+/** The page that gave a keyword its present rank, packed; nulls if it is not stored. */
 export type LatestPage = RowOf<typeof page>
 
 // Only pages that gave the keyword a rank: the others were fetched for other accounts and stay theirs.
 const latest = query(
   page,
-  `SELECT ${selectList(page, 'r', { keywordId: 'k.id', urls: 'r.urls[1:10]' })}
+  `SELECT ${selectList(page, 'h', { keywordId: 'k.id' })}
   FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
   JOIN keyword k ON k.id = asked.id
   LEFT JOIN LATERAL (
     SELECT checked_at FROM keyword_state s JOIN tracked_domain d ON d.id = s.domain_id
     WHERE s.keyword_id = k.id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL OFFSET 0) s ON true
   LEFT JOIN LATERAL (
-    SELECT fetched_at, urls, questions FROM ranks.results_page r
-    WHERE r.target_id = k.target_id AND r.fetched_at = s.checked_at OFFSET 0) r ON true
+    SELECT fetched_at, hosts, details FROM ranks.page_history p
+    WHERE p.target_id = k.target_id AND p.fetched_at = s.checked_at OFFSET 0) h ON true
   ORDER BY asked.place`,
   'pages.latest',
 )

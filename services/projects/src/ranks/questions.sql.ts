@@ -21,7 +21,7 @@ import {
   rankedSql,
   type Then,
 } from './conditions.sql.ts'
-import { isStanding, ownDomain, type Standing, standingColumns, standingOrNone, stateOfEach } from './standings.sql.ts'
+import { isStanding, ownSeq, type Standing, standingColumns, standingOrNone, stateOfEach } from './standings.sql.ts'
 
 /** `then`: the ranks before are the latest of this time, rather than those of the check before. */
 export type Question<F> = {
@@ -38,9 +38,9 @@ type RivalSums = { total: number; counts: RivalCounts; competitors: (Omit<RivalC
 type Found<S> = { rows: Standing[]; sums: S }
 /** A page of `ranked`, and beside its first row the sums over all; the sums alone where the page is empty. */
 const answerSql = (where: string, order: string, sums: string) => `, page AS (
-    SELECT id, previous_position, row_number() OVER (ORDER BY ${order}) AS n FROM ranked WHERE ${where}
+    SELECT id, previous_position, previous_depth, row_number() OVER (ORDER BY ${order}) AS n FROM ranked WHERE ${where}
     ORDER BY n OFFSET $3 LIMIT $4)
-  SELECT ${standingColumns('page.previous_position')}, CASE WHEN page.n IS NULL OR page.n = $3::int + 1 THEN s0.sums END AS sums
+  SELECT ${standingColumns('page.previous_position', 'page.previous_depth')}, CASE WHEN page.n IS NULL OR page.n = $3::int + 1 THEN s0.sums END AS sums
   FROM (SELECT ${sums} AS sums) s0 LEFT JOIN page ON true LEFT JOIN keyword k ON k.id = page.id ${stateOfEach} ORDER BY page.n`
 
 const { not_found: notFound, ...sameName } = held
@@ -94,14 +94,14 @@ const firstCheck = query(
   `WITH month AS (
     SELECT starts, lead(starts, 1, 'infinity') OVER (ORDER BY starts) AS ends FROM (
       SELECT '-infinity'::timestamptz AS starts UNION ALL
-      SELECT to_date(substr(c.relname, length('position_') + 1), 'YYYY_MM')::timestamp AT TIME ZONE 'UTC'
+      SELECT to_date(substr(c.relname, length('rank_') + 1), 'YYYY_MM')::timestamp AT TIME ZONE 'UTC'
       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-      WHERE i.inhparent = 'ranks.position'::regclass AND c.relname <> 'position_default') parts)
+      WHERE i.inhparent = 'ranks.rank'::regclass AND c.relname <> 'rank_default') parts)
   SELECT to_char(f.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
   FROM month CROSS JOIN LATERAL (
     SELECT min(p.checked_at) AS at FROM keyword k CROSS JOIN LATERAL (
-      SELECT checked_at FROM ranks.position r
-      WHERE r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = ${ownDomain}
+      SELECT checked_at FROM ranks.history r
+      WHERE r.keyword = k.seq AND r.epoch = k.epoch AND r.domain = ${ownSeq}
         AND r.checked_at >= month.starts AND r.checked_at < month.ends
       ORDER BY checked_at LIMIT 1) p
     WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($2)) > 0) f

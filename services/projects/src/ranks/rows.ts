@@ -4,10 +4,10 @@ import { changeOf } from './rules/change.ts'
 import type { RivalRank, Standing } from './standings.sql.ts'
 
 export function toRow(row: Standing): OverviewRow {
-  const { id, phrase: keyword, country, language, position, previousPosition, best, url, frozen } = row
+  const { id, position, previousPosition, best, url, frozen } = row
   const change = changeOf(previousPosition, position)
   const ranks = { position, previousPosition, change, best, url }
-  return { id, keyword, country, language, ...ranks, ...checkOf(row), frozen }
+  return { id, ...trackedOf(row), ...ranks, ...checkOf(row), frozen }
 }
 
 /** The same beside the ranks of competitors; nulls before the first check of one. */
@@ -17,11 +17,15 @@ export function toComparisonRows(
   ranks: readonly RivalRank[][],
 ): ComparisonRow[] {
   return rows.map((row, i) => {
-    const { id: keywordId, phrase: keyword, country, language, position, previousPosition, url } = row
+    const { id: keywordId, position, previousPosition, url } = row
     const own = { position, previousPosition, change: changeOf(previousPosition, position), url }
     const competitors = rivalRows(rivals, ranks[i] ?? [])
-    return { keywordId, keyword, country, language, ...own, ...checkOf(row), competitors }
+    return { keywordId, ...trackedOf(row), ...own, ...checkOf(row), competitors }
   })
+}
+
+function trackedOf({ phrase: keyword, country, language, device, location }: Standing) {
+  return { keyword, country, language, device, location }
 }
 
 const unseen = { position: null, previousPosition: null, change: null, url: null }
@@ -36,6 +40,7 @@ function rivalRows(rivals: readonly CompetitorRow[], ranks: readonly RivalRank[]
 }
 
 function checkOf(row: Standing) {
-  const check = { checkedAt: row.checkedAt?.toISOString() ?? null, source: row.source, lastCheck: toLastCheck(row) }
-  return row.sandbox ? { ...check, sandbox: row.sandbox } : check
+  const { checkedAt, depth, source, sandbox } = row
+  const check = { checkedAt: checkedAt?.toISOString() ?? null, depth, source, lastCheck: toLastCheck(row) }
+  return sandbox ? { ...check, sandbox } : check
 }

@@ -5,21 +5,21 @@ import type { DayPosition } from './rules/day-columns.ts'
 import type { HistoryWindow } from './rules/history-window.ts'
 
 const entry = {
-  position: int,
-  checkedAt: time,
+  position: int.filled,
+  checkedAt: time.filled,
   url: text.orNull,
   /** Null for the check of another rank tracker. */
   depth: int.orNull,
-  source: text,
-  sandbox: boolean,
+  source: text.filled,
+  sandbox: boolean.filled,
 }
 export type HistoryEntry = RowOf<typeof entry>
 export type HistorySlice = { rows: HistoryEntry[]; total: number; next: number | null }
 
-const present = `FROM ranks.position p
-  JOIN keyword k ON k.id = p.keyword_id AND k.epoch = p.epoch
-  JOIN tracked_domain d ON d.id = p.domain_id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
-  WHERE p.keyword_id = $1 AND p.checked_at >= coalesce($2, '-infinity'::timestamptz) AND p.checked_at <= coalesce($3, 'infinity'::timestamptz)`
+const present = `FROM keyword k
+  JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
+  JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch AND p.domain = d.seq
+  WHERE k.id = $1 AND p.checked_at >= coalesce($2, '-infinity'::timestamptz) AND p.checked_at <= coalesce($3, 'infinity'::timestamptz)`
 
 const count = query({ n: int }, `SELECT count(*)::int AS n ${present}`)
 const latest = query(
@@ -50,12 +50,12 @@ export async function listHistory(
 const check = {
   keywordId: text,
   domainId: text,
-  checkedAt: time,
-  position: int,
+  checkedAt: time.filled,
+  position: int.filled,
   url: text.orNull,
   depth: int.orNull,
-  source: text,
-  sandbox: boolean,
+  source: text.filled,
+  sandbox: boolean.filled,
 }
 export type Check = RowOf<typeof check>
 const dayPosition: Columns<DayPosition> = { keywordId: text, day: text, position: int }
@@ -63,18 +63,19 @@ const failure = { keywordId: text, checkedAt: time, error: text, source: text.or
 export type KeywordFailure = RowOf<typeof failure>
 
 const ofKeywords = 'k.id = ANY($2) AND k.site_id = $1 AND k.deleted_at IS NULL'
-const positions = 'keyword k JOIN ranks.position p ON p.keyword_id = k.id AND p.epoch = k.epoch'
+const positions = `keyword k JOIN tracked_domain d ON d.site_id = k.site_id
+  JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch AND p.domain = d.seq`
 const checksSince = query(
   check,
-  `SELECT ${selectList(check, 'p')} FROM ${positions}
-  WHERE ${ofKeywords} AND p.domain_id = ANY($3) AND p.checked_at >= $4 ORDER BY p.checked_at`,
+  `SELECT ${selectList(check, 'p', { keywordId: 'k.id', domainId: 'd.id' })} FROM ${positions}
+  WHERE ${ofKeywords} AND d.id = ANY($3) AND p.checked_at >= $4 ORDER BY p.checked_at`,
 )
 const dailySince = query(
   dayPosition,
-  `SELECT p.keyword_id AS "keywordId", to_char(p.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+  `SELECT k.id AS "keywordId", to_char(p.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
     (array_agg(p.position ORDER BY p.checked_at DESC))[1] AS position
   FROM ${positions}
-  WHERE ${ofKeywords} AND p.domain_id = $3 AND p.checked_at >= $4 GROUP BY 1, 2`,
+  WHERE ${ofKeywords} AND d.id = $3 AND p.checked_at >= $4 GROUP BY 1, 2`,
   'series.daily',
 )
 const failuresSince = query(
@@ -105,7 +106,5 @@ export async function listFailures(db: Database, of: KeywordsSince, take: number
 }
 
 export async function readOwnDomain(db: Database, siteId: string): Promise<string> {
-  const own = await ownDomainOf.first(db, [siteId])
-  if (!own) throw new Error(`site ${siteId} has no domain of its own`)
-  return own.id
+  return (await ownDomainOf.require(db, [siteId])).id
 }

@@ -1,11 +1,13 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { PassRow, TurnRow } from '@rts/shared/contract/rows/advice'
+import { mapInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
 import { cursorAfter, type PagingQuery, sliceRequest } from '../lists/lists.ts'
+import { unpackPage } from '../rank-checks/rank-checks.ts'
 import { listCompetitors, siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBetween } from './earlier-ranks.sql.ts'
 import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
@@ -13,6 +15,8 @@ import { listStandings, readRivalPositions, readRivalUrls, type Standing } from 
 import { listPasses, listTurns, type Pass, type Turn } from './turns.sql.ts'
 
 const snapshotPage = 1_000
+const shownUrls = 10
+const pagesAtOnce = 50
 /** Longer than the pause between two weekly checks. */
 const earlierWindowDays = 10
 
@@ -33,11 +37,21 @@ export function snapshotHandlers({ db, records, clock }: { db: Database; records
     return rivals.map(({ id, domain }, i) => ({ id, domain, positions: columns[i] ?? [] }))
   }
 
+  async function readEarlier(rows: readonly Standing[], days: number) {
+    const until = new Date(clock.now().getTime() - days * dayMs)
+    const from = new Date(until.getTime() - earlierWindowDays * dayMs)
+    const ids = rows.map(({ id }) => id)
+    return earlierColumns(await readRanksBetween(db, ids, from, until))
+  }
+
   return {
-    'keywords.snapshot': async ({ params, query: { hosts, ...query }, caller }) => {
+    'keywords.snapshot': async ({ params, query: { hosts, earlierDays, ...query }, caller }) => {
       const { site, rows, paged } = await read('snapshot', caller, params.id, query)
-      const rivals = hosts === 'all' ? await rivalColumns(site.id, rows) : []
-      return { ...keywordColumns(rows), competitors: rivals, ...paged }
+      const [rivals, ...earlier] = await Promise.all([
+        hosts === 'all' ? rivalColumns(site.id, rows) : [],
+        ...earlierDays.map((days) => readEarlier(rows, days)),
+      ])
+      return { ...rankColumns(rows), competitors: rivals, earlier, ...paged }
     },
 
     'rivalUrls.snapshot': async ({ params, body, caller }) => {
@@ -46,29 +60,25 @@ export function snapshotHandlers({ db, records, clock }: { db: Database; records
       return { competitors: rivals.map(({ id }, i) => ({ id, urls: columns[i] ?? [] })) }
     },
 
-    'earlierRanks.snapshot': async ({ params, query: { days, ...query }, caller }) => {
-      const { rows, paged } = await read('earlier-ranks', caller, params.id, query)
-      const until = new Date(clock.now().getTime() - days * dayMs)
-      const from = new Date(until.getTime() - earlierWindowDays * dayMs)
-      const ids = rows.map(({ id }) => id)
-      return { ...earlierColumns(await readRanksBetween(db, ids, from, until)), ...paged }
-    },
-
     'pages.snapshot': async ({ params, query, caller }) => {
       const { rows, paged } = await read('pages', caller, params.id, query)
       const ids = rows.map(({ id }) => id)
-      return { ...pageColumns(await readLatestPages(db, ids)), ...paged }
+      const pages = await mapInSteps(await readLatestPages(db, ids), pagesAtOnce, firstOf)
+      return { ...pageColumns(pages), ...paged }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-function keywordColumns(rows: readonly Standing[]) {
+function rankColumns(rows: readonly Standing[]) {
   return {
     ids: rows.map((row) => row.id),
     phrases: rows.map((row) => row.phrase),
     countries: rows.map((row) => row.country),
     languages: rows.map((row) => row.language),
+    devices: rows.map((row) => row.device),
+    locations: rows.map((row) => row.location),
     positions: rows.map((row) => row.position),
+    depths: rows.map((row) => row.depth),
     urls: rows.map((row) => row.url),
     identities: rows.map((row) => row.identity),
     checkedAts: rows.map((row) => row.checkedAt?.toISOString() ?? null),
@@ -78,18 +88,24 @@ function keywordColumns(rows: readonly Standing[]) {
 
 function earlierColumns(ranks: readonly EarlierRank[]) {
   return {
-    ids: ranks.map((rank) => rank.keywordId),
     positions: ranks.map((rank) => rank.position),
+    depths: ranks.map((rank) => rank.depth),
     urls: ranks.map((rank) => rank.url),
     checkedAts: ranks.map((rank) => rank.checkedAt?.toISOString() ?? null),
   }
 }
 
-function pageColumns(pages: readonly LatestPage[]) {
+/** The first addresses of a page in rank order, and its questions. */
+function firstOf({ hosts, details, ...page }: LatestPage) {
+  const { urls, questions } = hosts ? unpackPage({ hosts, details }) : { urls: [], questions: [] }
+  return { ...page, urls: urls.slice(0, shownUrls), questions }
+}
+
+function pageColumns(pages: readonly ReturnType<typeof firstOf>[]) {
   return {
     ids: pages.map((page) => page.keywordId),
-    urls: pages.map((page) => page.urls ?? []),
-    questions: pages.map((page) => page.questions ?? []),
+    urls: pages.map((page) => page.urls),
+    questions: pages.map((page) => page.questions),
     fetchedAts: pages.map((page) => page.fetchedAt?.toISOString() ?? null),
   }
 }

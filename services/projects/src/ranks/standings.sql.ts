@@ -1,3 +1,4 @@
+import type { Device } from '@rts/shared/contract/locale'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Database } from '@rts/shared/service/transaction'
 import { bigint, boolean, type Columns, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
@@ -13,8 +14,12 @@ const standing = {
   identity: text,
   country: text,
   language: text,
+  device: text.of<Device>(),
+  location: text.orNull,
   position: int.orNull,
   previousPosition: int.orNull,
+  depth: int.orNull,
+  previousDepth: int.orNull,
   best: int.orNull,
   url: text.orNull,
   checkedAt: time.orNull,
@@ -36,7 +41,11 @@ export type RankOrder = { domainId: string | null; isDown: boolean; q: string; s
 const ordered = { ...standing, total: int }
 const tally: Columns<Tally> = { position: int.orNull, keywords: int }
 
-export const ownDomain = `(SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)`
+const ownColumn = (column: string) =>
+  `(SELECT ${column} FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)`
+export const ownDomain = ownColumn('id')
+/** The same by the number that history has it by. */
+export const ownSeq = ownColumn('seq')
 
 /** A site's own states. Without `OFFSET 0` the planner reads the states of all sites to join a thousand. */
 export const ownState = `LEFT JOIN (
@@ -50,17 +59,19 @@ export const stateOfEach = `LEFT JOIN LATERAL (
   OFFSET 0) s ON true`
 
 /** The columns of a `Standing`, of a keyword `k` with its state `s`. */
-export const standingColumns = (previousPosition: string) =>
+export const standingColumns = (previousPosition: string, previousDepth: string) =>
   selectList(standing, 'k', {
     position: 's.position',
     previousPosition,
+    depth: 's.depth',
+    previousDepth,
     best: 's.best',
     url: 's.url',
     checkedAt: 's.checked_at',
     source: 's.source',
     sandbox: 's.sandbox',
   })
-const present = standingColumns('s.previous_position')
+const present = standingColumns('s.previous_position', 's.previous_depth')
 
 // Planned once per connection: planning took the database three times as long as reading ten keywords.
 const standingsOfSite = query(

@@ -1,7 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
+import { createLimit } from '@rts/shared/scheduling'
 import type { Database } from '@rts/shared/service/transaction'
-import { createTurns } from '@rts/shared/turns'
 import { findGrant, type Grant } from './grants.sql.ts'
 import { type Refresh, refreshGrant } from './grants.ts'
 import type { Read } from './providers/console.ts'
@@ -31,7 +31,7 @@ export function createGoogleAccess({ db, vault, tokens, clock }: AccessDeps) {
   const held = new Map<string, Held>()
   const restUntil = new Map<string, number>()
   const underWay = new Map<string, Promise<Token | Failure>>()
-  const inTurn = createTurns(refreshesAtOnce)
+  const inTurn = createLimit(refreshesAtOnce)
   const nowMs = () => clock.now().getTime()
 
   async function ask<T>(accountId: string, question: (token: string) => Promise<Read<T>>): Promise<Read<T>> {

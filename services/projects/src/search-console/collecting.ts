@@ -1,8 +1,8 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
 import type { Kind } from '@rts/shared/collects/kind'
 import { failed } from '@rts/shared/failure'
+import { runInSteps } from '@rts/shared/scheduling'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { inTurns } from '@rts/shared/turns'
 import { z } from 'zod'
 import type { Records } from '../database.sql.ts'
 import { insertRows, type NewRows } from './figures.sql.ts'
@@ -62,7 +62,7 @@ export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
     const pagesBefore = await rowsBy('page', mostPages, before)
     if (!pagesBefore.ok) return pagesBefore
     const rows = {
-      queries: await inTurns(newQueries(queries.value.rows)),
+      queries: await runInSteps(newQueries(queries.value.rows)),
       days: dates.value.rows.map(({ key: day, ...figures }) => ({ day, ...figures })),
       pages: newPages(pages.value.rows.slice(0, mostPages), pagesBefore.value),
     }

@@ -9,14 +9,14 @@ export const googleVariables = declareVariables('Search console', {
   GOOGLE_CLIENT_ID: {
     schema: secret,
     meaning: 'your OAuth client for the search console; without it and its secret no account can connect',
-    local: 'played-client',
+    local: 'simulated-client',
     unless,
   },
   GOOGLE_CLIENT_SECRET: {
     schema: secret,
     meaning: "that client's secret",
     isSecret: true,
-    local: 'played-client-secret',
+    local: 'simulated-client-secret',
     unless,
   },
   GOOGLE_AUTHORIZE_URL: {

@@ -50,8 +50,10 @@ const breakOne = query(
    WHERE account_id = $1 AND version = $2 AND status = 'active' RETURNING version`,
 )
 const deleteStates = statement('DELETE FROM oauth_state WHERE account_id = $1')
+// Those of a closed account go with its sites, step after step.
 const deleteReadings = statement(
-  'DELETE FROM search_reading WHERE site_id IN (SELECT id FROM site WHERE account_id = $1)',
+  `DELETE FROM search_reading WHERE site_id IN (
+     SELECT s.id FROM site s JOIN account a ON a.id = s.account_id WHERE a.id = $1 AND a.status <> 'closed')`,
 )
 const clearProperties = statement(
   'UPDATE site SET search_property = NULL WHERE account_id = $1 AND search_property IS NOT NULL',
@@ -68,9 +70,7 @@ export async function storeGrant(
   { accountId, googleSub, email, refreshSealed, scope, connectedBy }: NewGrant,
   now: Date,
 ): Promise<string> {
-  const row = await upsert.first(db, [accountId, googleSub, email, refreshSealed, scope, connectedBy, now])
-  if (!row) throw new Error('an upsert answers its row')
-  return row.version
+  return (await upsert.require(db, [accountId, googleSub, email, refreshSealed, scope, connectedBy, now])).version
 }
 
 /** An account's active grant once no other transaction refreshes it. No row is locked. */

@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '@rts/shared/errors'
-import type { Failure } from '@rts/shared/failure'
+import type { Failure, FailureKind } from '@rts/shared/failure'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { siteOf } from '../sites/sites.ts'
@@ -53,9 +53,18 @@ function notConnected(): AppError {
   )
 }
 
-/** Google was asked and gave no answer: nothing is wrong with the connection. */
+/** Google was asked and gave no answer; says who can mend it. */
 function notAnswered({ kind, retryAfterSeconds }: Failure): AppError {
   const facts = retryAfterSeconds === null ? {} : { retryAfterSeconds }
-  const why = kind === 'quota' ? 'Google wants fewer questions at the moment' : 'Google did not answer'
-  return new AppError('provider_failed', `${why}; try again later`, facts)
+  return new AppError('provider_failed', whyNot(kind), facts)
+}
+
+function whyNot(kind: FailureKind): string {
+  if (kind === 'auth') return 'Google does not let this connection read the search console; connect again, and allow it'
+  if (kind === 'no_provider')
+    return "This installation's Google project may not use the search console API; its operator has to enable it"
+  if (kind === 'bad_request') return 'Google refuses this Google account or the request; look at the account at Google'
+  return kind === 'quota'
+    ? 'Google wants fewer questions at the moment; try again later'
+    : 'Google did not answer; try again later'
 }

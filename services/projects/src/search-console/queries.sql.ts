@@ -16,14 +16,14 @@ const shown = {
 export type ShownQuery = RowOf<typeof shown>
 const untracked = { query: text, impressions: int, position: float }
 
-/** The tracked keyword of a query's phrase, with the rank of the site's own domain: where the site is, on a desktop, first. */
+/** The tracked keyword of a query's phrase, with the rank of the site's own domain: where the site is, on a desktop and without a place, first. */
 const ownSql = `LEFT JOIN LATERAL (
-  SELECT k.id, s.position, s.checked_at FROM keyword k JOIN page_target t ON t.id = k.target_id
+  SELECT k.id, s.position, s.checked_at FROM keyword k
   LEFT JOIN LATERAL (
     SELECT position, checked_at FROM keyword_state WHERE keyword_id = k.id AND domain_id =
       (SELECT id FROM tracked_domain WHERE site_id = $2 AND kind = 'own' AND deleted_at IS NULL) OFFSET 0) s ON true
   WHERE k.site_id = $2 AND k.identity = q.identity AND k.deleted_at IS NULL
-  ORDER BY k.country = $3 DESC, k.language = $4 DESC, t.device = 'desktop' DESC, k.seq LIMIT 1) k ON true`
+  ORDER BY k.country = $3 DESC, k.language = $4 DESC, k.device = 'desktop' DESC, k.location IS NULL DESC, k.seq LIMIT 1) k ON true`
 
 const orderedBy = (order: string) =>
   query(

@@ -72,9 +72,7 @@ export async function replaceReading(tx: Transaction, reading: NewReading): Prom
   const { siteId, property, days, startDate, endDate, clicks, impressions, isCut, sandbox, readAt } = reading
   const key = [siteId, property, days]
   await deleteOne.run(tx, key)
-  const saved = await insert.first(tx, [...key, startDate, endDate, clicks, impressions, isCut, sandbox, readAt])
-  if (!saved) throw new Error('an insertion answers its row')
-  return saved.id
+  return (await insert.require(tx, [...key, startDate, endDate, clicks, impressions, isCut, sandbox, readAt])).id
 }
 
 export async function deleteOldReadings(records: Records, now: Date): Promise<void> {

@@ -17,6 +17,7 @@ import { endConnection, startRevocations } from './revocations.ts'
 import { createTokenVault } from './token-vault.ts'
 import { startReadingSweep, startReseal } from './upkeep.ts'
 
+export { googleProbe } from './probe.ts'
 export { createGoogle, type Google } from './providers/google.ts'
 
 export type SearchConsoleConfig = Pick<Config, 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'>
@@ -36,7 +37,7 @@ export function createSearchConsole(
   const collects = createCollects({ service: 'projects', pool: db, logger, quota, lanes })
   const kind = google && access && searchQueriesKind({ ...google, db, records, ask: access.ask, clock })
   let revocations: Loop | undefined
-  const forget = (scope: string) => inTransaction(db, (tx) => collects.forget(tx, scope))
+  const deleteReadings = (scope: string) => inTransaction(db, (tx) => collects.deleteReadings(tx, scope))
   const common = { db, records, google, access, pageUrl: `${config.PUBLIC_URL}/search-console` }
   const reading = { ...common, kind, collects }
   return {
@@ -54,7 +55,7 @@ export function createSearchConsole(
         collects.listen(),
         revocations,
         startReseal({ db, records, vault, clock, logger }),
-        startReadingSweep({ db, records, forget, clock, logger }),
+        startReadingSweep({ db, records, deleteReadings, clock, logger }),
       ]
     },
     work: () => collects.work(kind ? [kind] : []),

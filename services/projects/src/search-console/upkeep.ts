@@ -32,16 +32,16 @@ export function startReseal({ db, records, vault, clock, logger }: UpkeepDeps & 
 export function startReadingSweep({
   db,
   records,
-  forget,
+  deleteReadings,
   clock,
   logger,
-}: UpkeepDeps & { forget(scope: string): Promise<void> }): Loop {
+}: UpkeepDeps & { deleteReadings(scope: string): Promise<unknown> }): Loop {
   return startLoop({
     pollMs: hourMs,
     onError: (error) => logger.warn({ err: error }, 'old readings of the search console could not be deleted'),
     round: async () => {
       await deleteOldReadings(records, clock.now())
-      for (const scope of await listUnreadScopes(db)) await forget(scope)
+      for (const scope of await listUnreadScopes(db)) await deleteReadings(scope)
       return false
     },
   })

@@ -1,10 +1,8 @@
 import type { Transaction } from '@rts/shared/service/transaction'
-import { boolean, int, type RowOf, selectList, text } from '@rts/shared/sql/column'
+import { int, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { type OwnedSite, only } from './site-changes.sql.ts'
-import { site, siteColumns } from './sites.sql.ts'
-
-const deleted = { ...site, wasLive: boolean }
+import { type SiteRecord, site, siteColumns } from './sites.sql.ts'
 
 const takenOver = query(
   { id: text },
@@ -23,18 +21,9 @@ const deleteReadings = statement('DELETE FROM search_reading WHERE site_id = $1'
 const unfreezeKeywords = statement('UPDATE keyword SET frozen = false WHERE site_id = $1')
 const markClosed = statement(`UPDATE account SET status = 'closed' WHERE id = $1`)
 const lockSites = statement('SELECT FROM site WHERE account_id = $1 ORDER BY id FOR UPDATE')
-const deletePositions = statement(
-  `DELETE FROM ranks.position WHERE keyword_id IN
-     (SELECT k.id FROM keyword k JOIN site s ON s.id = k.site_id WHERE s.account_id = $1)`,
-)
-const deleteTurns = statement(
-  `DELETE FROM ranks.turn WHERE own_id IN
-     (SELECT d.id FROM tracked_domain d JOIN site s ON s.id = d.site_id WHERE s.account_id = $1)`,
-)
 const deleteAll = query(
-  deleted,
-  `DELETE FROM site s WHERE account_id = $1
-   RETURNING ${selectList(deleted, 's', { version: 'version + 1', wasLive: 'deleted_at IS NULL' })}`,
+  site,
+  `UPDATE site s SET deleted_at = $2, version = version + 1 WHERE account_id = $1 AND deleted_at IS NULL RETURNING ${siteColumns}`,
 )
 
 export async function findMoved(tx: Transaction, guestAccountId: string, accountId: string): Promise<string | null> {
@@ -60,11 +49,9 @@ export async function closeAccount(tx: Transaction, accountId: string): Promise<
   await markClosed.run(tx, [accountId])
 }
 
-/** Deletes an account's sites with their history, and answers them. */
-export async function deleteSites(tx: Transaction, accountId: string): Promise<RowOf<typeof deleted>[]> {
+/** Marks an account's live sites as deleted, and answers them. Their rows go in steps, as its end is known. */
+export async function deleteSites(tx: Transaction, accountId: string, now: Date): Promise<SiteRecord[]> {
   // Running checks lock the site; later ones find none.
   await lockSites.run(tx, [accountId])
-  await deletePositions.run(tx, [accountId])
-  await deleteTurns.run(tx, [accountId])
-  return deleteAll.rows(tx, [accountId])
+  return deleteAll.rows(tx, [accountId, now])
 }

@@ -47,7 +47,7 @@ function claimSite({ db, plans, clock }: SiteDeps, guestAccountId: string, accou
     const name = freeName(own, site)
     const moved = await moveSite(tx, { id: site.id, accountId: guestAccountId }, { accountId, name })
     await writeSiteChanged(tx, moved)
-    await track(tx, { siteIds: [site.id] }, { rhythmDays: limits.checkEveryDays, now })
+    await track(tx, { siteIds: [site.id] }, { limits, now })
     return moved
   })
 }
@@ -57,10 +57,10 @@ async function requireKeywordRoom(tx: Transaction, siteId: string, accountId: st
   requireRoom('keywords', await countKeywords(tx, accountId), keywords, wanted)
 }
 
-/** Deletes an account's sites with their history, in the transaction that notes its end. Nothing can be added afterwards. */
+/** Deletes an account's sites in the transaction that notes its end; their rows go afterwards. Nothing can be added. */
 export async function endSites(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await closeAccount(tx, accountId)
-  for (const site of await deleteSites(tx, accountId)) if (site.wasLive) await writeSiteDeleted(tx, site, now)
+  for (const site of await deleteSites(tx, accountId, now)) await writeSiteDeleted(tx, site, now)
 }
 
 /** The effect of a guest's end or claim: its remaining sites are deleted. */

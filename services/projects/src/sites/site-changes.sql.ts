@@ -45,6 +45,8 @@ const update = query(
      version = version + 1
    WHERE id = $1 RETURNING ${siteColumns}`,
 )
+const setDepth = statement('UPDATE site SET depth = $2, smart = $3 WHERE id = $1')
+const readWholeNext = statement('UPDATE keyword SET whole_at = NULL WHERE site_id = $1 AND whole_at IS NOT NULL')
 const markOneDeleted = query(
   site,
   `UPDATE site s SET deleted_at = $3, version = version + 1 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL
@@ -92,6 +94,17 @@ export async function updateSite(
   const { name, domain, tags, description, country, language, autoAddPreference } = after
   const settings = [name, domain, tags, description, country, language, autoAddPreference]
   return only(await update.first(tx, [id, ...settings, isMoved, now, paused ?? null]))
+}
+
+/** Stores how deep the pages of a site are read. At another depth the next page of each keyword is read to its end. */
+export async function updateDepth(
+  tx: Transaction,
+  id: string,
+  { depth, smart }: { depth: number | null; smart: boolean | null },
+  isOther: boolean,
+): Promise<void> {
+  await setDepth.run(tx, [id, depth, smart])
+  if (isOther) await readWholeNext.run(tx, [id])
 }
 
 /** The row stays until all data of the site is deleted in every service. Throws `not_found`. */

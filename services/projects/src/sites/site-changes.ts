@@ -119,7 +119,7 @@ function changeSite({ db, plans, clock }: SiteDeps, site: OwnedSite, changes: Si
     const changed = await updateSite(tx, site.id, after, { isMoved, paused: changes.checksPaused, now })
     await writeSiteChanged(tx, changed)
     const isStarted = isMoved || changes.checksPaused === false
-    if (isStarted) await track(tx, { siteIds: [site.id] }, { rhythmDays: limits.checkEveryDays, now })
+    if (isStarted) await track(tx, { siteIds: [site.id] }, { limits, now })
     return changed
   })
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
-import { bigint, boolean, type Columns, selectList, text, texts, time } from '@rts/shared/sql/column'
+import { bigint, boolean, type Columns, int, selectList, text, texts, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 import type { Site } from '../generated/client.ts'
@@ -33,6 +33,8 @@ export const site: Columns<SiteRecord> = {
   version: bigint,
   claimedFrom: text.orNull,
   searchProperty: text.orNull,
+  depth: int.orNull,
+  smart: boolean.orNull,
   deletedAt: time.orNull,
 }
 /** Of a site `s`. */

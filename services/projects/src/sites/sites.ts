@@ -1,6 +1,7 @@
 import { claimHandlers, guestEnded } from './claims.ts'
 import { competitorHandlers } from './competitors.ts'
 import { type SiteDeps, siteChangeHandlers } from './site-changes.ts'
+import { depthHandlers } from './site-depth.ts'
 import { siteListHandlers } from './site-list.ts'
 
 export { endSites } from './claims.ts'
@@ -19,11 +20,12 @@ export {
   type SiteScope,
 } from './sites.sql.ts'
 
-export function createSites(deps: SiteDeps) {
+export function createSites(deps: SiteDeps & Parameters<typeof depthHandlers>[0]) {
   return {
     handlers: {
       ...siteListHandlers(deps),
       ...siteChangeHandlers(deps),
+      ...depthHandlers(deps),
       ...competitorHandlers(deps),
       ...claimHandlers(deps),
     },

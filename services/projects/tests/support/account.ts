@@ -3,6 +3,9 @@ import type { HistoryRow, KeywordRow } from '@rts/shared/contract/rows/keyword'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { callerOf, type Reply, until, type World } from './world.ts'
 
+/** Asks again while a busy machine keeps the service from answering, as its callers do. */
+export const patiently = (ask: () => Promise<Reply>): Promise<Reply> => until(ask, ({ status }) => status !== 503)
+
 /** The calls of one account over HTTP. */
 export function accountIn(world: Pick<World, 'call'>, changes: Partial<Caller> = {}) {
   const caller = callerOf(changes)
@@ -16,12 +19,12 @@ export function accountIn(world: Pick<World, 'call'>, changes: Partial<Caller> =
     patch: (path: string, body: unknown) => call('PATCH', path, body),
     delete: (path: string) => call('DELETE', path),
     async site(body: Record<string, unknown> = {}): Promise<SiteRow> {
-      const reply = await api.post('/projects', { name: 'Site', domain: 'example.com', ...body })
+      const reply = await patiently(() => api.post('/projects', { name: 'Site', domain: 'example.com', ...body }))
       if (reply.status !== 200) throw new Error(JSON.stringify(reply))
       return reply.body.project
     },
     async keyword(site: SiteRow, keyword: string, place: Record<string, unknown> = {}): Promise<KeywordRow> {
-      const reply = await api.post(`/projects/${site.id}/keywords`, { keyword, ...place })
+      const reply = await patiently(() => api.post(`/projects/${site.id}/keywords`, { keyword, ...place }))
       if (reply.status !== 200) throw new Error(JSON.stringify(reply))
       return reply.body.keyword
     },

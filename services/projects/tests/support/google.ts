@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { until } from '@rts/local/testing/until'
 import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
@@ -112,7 +113,10 @@ function memberIn(world: World, { accountId = randomUUID(), ...rest }: Partial<P
       ask('searchConsole.connect', { params: { id }, body: { siteUrl } }),
     /** Reads the queries of a site, until they are read. */
     queries: (id: string, query: Record<string, unknown> = {}, changes: Partial<Caller> = {}) =>
-      ask('searchConsoleQueries.list', { params: { id }, query }, changes),
+      until('the queries', async () => {
+        const seen = await ask('searchConsoleQueries.list', { params: { id }, query }, changes)
+        return seen.status === 'queued' || seen.status === 'collecting' ? undefined : seen
+      }),
     disconnect: () => ask('searchConsole.disconnect', {}),
   }
 }

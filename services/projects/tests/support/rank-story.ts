@@ -7,6 +7,7 @@ import { createOutcomes } from '../../src/rank-checks/outcomes.ts'
 import { listUnfilled } from '../../src/rank-checks/pasts.sql.ts'
 import { fillNextPast } from '../../src/rank-checks/pasts.ts'
 import { domainsOfSites, recordRanks } from '../../src/rank-checks/ranks.sql.ts'
+import { cutPage } from '../../src/rank-checks/rules/positions.ts'
 import { holdPages, upsertTargets } from '../../src/rank-checks/targets.sql.ts'
 import { listCompetitors } from '../../src/sites/competitors.sql.ts'
 import { addCompetitor, removeCompetitor } from '../../src/sites/competitors.ts'
@@ -18,6 +19,7 @@ export const firstDay = Date.UTC(2026, 9, 20)
 export const storyDays = 24
 const dayMs = 86_400_000
 const plans = defaultPlans
+const where = { country: 'us', language: 'en', device: 'desktop', location: null } as const
 
 const page = {
   keyword: fc.nat(1),
@@ -43,7 +45,7 @@ export const rivalStep: Step = { does: 'rival', keyword: 0, day: 0, own: 0, path
 /** Tells stories of the ranks of a site with two keywords, `<site> 0` and `<site> 1`, through the code that writes them. */
 export function rankStories(pool: pg.Pool) {
   const deps = { db: pool, plans }
-  const outcomes = createOutcomes(pool, plans)
+  const outcomes = createOutcomes(pool, { plans, isSmart: false })
   let leases = 0
 
   /** The page of a keyword is claimed, and all its readers are due. */
@@ -86,7 +88,7 @@ export function rankStories(pool: pg.Pool) {
   }
 
   async function changePhrase(site: string, keywordId: string, phrase: string) {
-    const after = { phrase, identity: phrase, country: 'us', language: 'en' }
+    const after = { phrase, identity: phrase, ...where }
     await transact(pool, async (client) => {
       await client.query('SELECT 1 FROM site WHERE id = $1 FOR UPDATE', [site])
       const targetOf = await upsertTargets(client, [after])
@@ -96,7 +98,7 @@ export function rankStories(pool: pg.Pool) {
 
   async function importRank(site: string, phrase: string, { day, own, path }: Page) {
     const rank = { position: own, url: own > 0 ? `https://example.com${path}` : null, at: at(day) }
-    const keyword = { line: 1, phrase, identity: phrase, country: 'us', language: 'en', rank }
+    const keyword = { line: 1, phrase, identity: phrase, ...where, rank }
     const order = {
       accountId: site,
       siteId: site,
@@ -151,5 +153,7 @@ function pageOf({ day, own, path, rival }: Page) {
   }
   place(rival, 'rival.com', 'https://rival.com/')
   place(own, 'www.example.com', `https://www.example.com${path}`)
-  return { hosts, urls, fetchedAt: at(day), source: 'scripted', sandbox: false, depth: 30 }
+  // Some checks look less deep than the others.
+  const depth = day % 3 === 0 ? 12 : 30
+  return cutPage({ hosts, urls, fetchedAt: at(day), source: 'scripted', sandbox: false, depth: 30 }, depth)
 }

@@ -65,7 +65,7 @@ function answer(script: Script, { depth, phrase }: SerpQuery, fetchedAt: Date): 
   if ('fails' in script) {
     return failed('scripted', script.fails)
   }
-  const organic = script.hosts.map((host, i) => ({ position: i + 1, url: `https://${host}/`, host }))
+  const organic = script.hosts.slice(0, depth).map((host, i) => ({ position: i + 1, url: `https://${host}/`, host }))
   return {
     ok: true,
     source: 'scripted',

@@ -13,6 +13,7 @@ type Settings = {
   budgetUsd?: number
   share?: number
   queue?: SerpQueue
+  historyMonths?: number
 }
 type Tracked = { phrases: string[]; plan?: Plan; status?: string; paused?: boolean; frozen?: boolean }
 export type Stage = Awaited<ReturnType<typeof startStage>>
@@ -39,10 +40,12 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
         RANK_CONCURRENCY: settings.concurrency ?? 4,
         RANK_CATCH_UP_PER_SECOND: settings.catchUpPerSecond ?? 1_000,
         PAGE_RETENTION_DAYS: 90,
+        HISTORY_MONTHS: settings.historyMonths,
         SERP_DAILY_BUDGET_USD: settings.budgetUsd,
         SERP_ACCOUNT_SHARE: settings.share ?? 0.2,
+        SERP_PROVIDERS: [],
       },
-      plans: defaultPlans,
+      terms: { plans: defaultPlans, isSmart: false },
       serp,
       queue: settings.queue ?? null,
     })
@@ -54,7 +57,7 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
     serp.resume()
     await Promise.all(running.splice(0).map((each) => each.stop()))
     await pool.query(
-      'TRUNCATE account, site, keyword, page_target, ranks.results_page, ranks.position, spend.book, spend.total, spend.hold, ranks.chore, facts.event CASCADE',
+      'TRUNCATE account, site, keyword, page_target, ranks.due_turn, ranks.page, ranks.page_detail, ranks.rank, ranks.thinned, ranks.turn, spend.book, spend.total, spend.hold, facts.event CASCADE',
     )
     at = startsAt
     serp.calls.length = 0

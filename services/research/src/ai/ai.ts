@@ -11,13 +11,15 @@ import type { Records } from '../database.sql.ts'
 import { answerHandlers } from './answers.ts'
 import { aiKind } from './asking.ts'
 import type { EngineConfig } from './config.ts'
-import { deletePromptsOf } from './prompts.sql.ts'
 import { promptHandlers } from './prompts.ts'
 import { createEngines } from './providers/engines.ts'
 import { brandOf, rivalOf } from './rules/brand.ts'
 import { deleteOldTexts } from './runs.sql.ts'
 import { createSchedule } from './schedule.ts'
 import { promptSuggestionHandlers } from './suggestions.ts'
+
+export { engineProbes } from './probes.ts'
+export { pausePromptsOf, promptEndings } from './prompts.sql.ts'
 
 type AiDeps = {
   records: Records
@@ -32,9 +34,9 @@ type AiDeps = {
 const tidyEveryMs = 3_600_000
 
 /** AI visibility: prompts that are put to AI engines daily, and how their answers name and cite a site. */
-export function createAi({ pool: database, clock, logger }: ServiceParts, config: EngineConfig, deps: AiDeps) {
+export function createAi({ pool: database, clock, logger, calls }: ServiceParts, config: EngineConfig, deps: AiDeps) {
   const { records, collects, sites, projects, call, spend, plans } = deps
-  const engines = createEngines(config, { clock, logger })
+  const engines = createEngines(config, { clock, logger, calls })
   const names = [...engines.keys()]
 
   async function namesOf(accountId: string, siteId: string) {
@@ -52,7 +54,6 @@ export function createAi({ pool: database, clock, logger }: ServiceParts, config
       ...promptSuggestionHandlers({ records, sites, projects, clock }),
     },
     kinds: [kind],
-    forget: deletePromptsOf,
     /** Schedules prompts on engines that are new, and deletes texts that are old. */
     start: () =>
       startLoop({

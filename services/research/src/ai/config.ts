@@ -10,10 +10,22 @@ import {
 } from '@rts/outside/config'
 import { type ConfigIssue, declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
-import type { EnginePrice, EngineSettings } from './providers/engine.ts'
+import { anthropicModels } from './providers/anthropic.ts'
+import type { EngineModels, EnginePrice, EngineSettings } from './providers/engine.ts'
+import { geminiModels } from './providers/gemini.ts'
+import { openaiModels } from './providers/openai.ts'
+import { perplexityModels } from './providers/perplexity.ts'
 
 export const engineNames = ['openai', 'anthropic', 'gemini', 'perplexity', 'compatible'] as const
 export type EngineName = (typeof engineNames)[number]
+type KnownEngine = Exclude<EngineName, 'compatible'>
+
+const engineModels: Record<KnownEngine, EngineModels> = {
+  openai: openaiModels,
+  anthropic: anthropicModels,
+  gemini: geminiModels,
+  perplexity: perplexityModels,
+}
 
 /** `1.25/10/0.01`: US dollars for a million tokens read, for a million written, and for a look at the web. */
 const price = z
@@ -30,14 +42,18 @@ const model = z.string().trim().min(1).max(200)
 const keyOf = (engine: EngineName) => `${engine.toUpperCase()}_API_KEY`
 const apiKey = (engine: EngineName) => secretVariable(keyOf(engine), `needed by \`${engine}\``)
 const address = (engine: EngineName, url: string) => addressVariable(keyOf(engine), url, engine)
-const ownModel = (engine: EngineName) => {
-  const meaning = `needed by \`${engine}\`: models are retired within a year or two, and which one answers is your choice`
-  return { schema: model.optional(), meaning, local: 'played', unless: keyOf(engine) }
-}
-const ownPrice = {
-  schema: price,
-  meaning:
-    "`1.25/10/0.01`: USD for a million tokens read, a million written, and a look at the web; without it a run's cost is unknown unless the engine says it",
+const ownModel = (engine: KnownEngine) => ({
+  schema: model.default(engineModels[engine].preferred),
+  meaning: 'who answers; models are retired within a year or two',
+  local: 'simulated',
+  unless: keyOf(engine),
+})
+const priceText =
+  "`1.25/10/0.01`: USD for a million tokens read, a million written, and a look at the web; without it a run's cost is unknown unless the engine says it"
+const ownPrice = (engine: KnownEngine) => {
+  const { asOf, prices } = engineModels[engine]
+  const known = Object.keys(prices).map((name) => `\`${name}\``)
+  return { schema: price, meaning: `${priceText}, or the model is one of ${known.join(', ')} (prices of ${asOf})` }
 }
 
 /** The variables of the engines that prompts are put to. */
@@ -56,24 +72,19 @@ export const engineVariables = declareVariables('AI engines', {
   OPENAI_API_KEY: apiKey('openai'),
   OPENAI_BASE_URL: address('openai', 'https://api.openai.com'),
   OPENAI_MODEL: ownModel('openai'),
-  OPENAI_PRICE: ownPrice,
+  OPENAI_PRICE: ownPrice('openai'),
   ANTHROPIC_API_KEY: apiKey('anthropic'),
   ANTHROPIC_BASE_URL: address('anthropic', 'https://api.anthropic.com'),
   ANTHROPIC_MODEL: ownModel('anthropic'),
-  ANTHROPIC_PRICE: ownPrice,
+  ANTHROPIC_PRICE: ownPrice('anthropic'),
   GEMINI_API_KEY: apiKey('gemini'),
   GEMINI_BASE_URL: address('gemini', 'https://generativelanguage.googleapis.com'),
   GEMINI_MODEL: ownModel('gemini'),
-  GEMINI_PRICE: ownPrice,
+  GEMINI_PRICE: ownPrice('gemini'),
   PERPLEXITY_API_KEY: apiKey('perplexity'),
   PERPLEXITY_BASE_URL: address('perplexity', 'https://api.perplexity.ai'),
-  PERPLEXITY_MODEL: {
-    schema: model.default('perplexity/sonar'),
-    meaning: 'its only model of its own; which version that is changes over time',
-    local: 'played',
-    unless: keyOf('perplexity'),
-  },
-  PERPLEXITY_PRICE: ownPrice,
+  PERPLEXITY_MODEL: ownModel('perplexity'),
+  PERPLEXITY_PRICE: ownPrice('perplexity'),
   COMPATIBLE_API_KEY: secretVariable('COMPATIBLE_BASE_URL', 'where the engine wants one'),
   COMPATIBLE_BASE_URL: {
     schema: baseUrl.optional(),
@@ -85,19 +96,19 @@ export const engineVariables = declareVariables('AI engines', {
   COMPATIBLE_MODEL: {
     schema: model.optional(),
     meaning: 'needed by `compatible`',
-    local: 'played',
+    local: 'simulated',
     unless: 'COMPATIBLE_BASE_URL',
   },
-  COMPATIBLE_PRICE: ownPrice,
+  COMPATIBLE_PRICE: { schema: price, meaning: priceText },
 })
 
 export type EngineConfig = z.output<z.ZodObject<typeof engineVariables>> &
   z.output<z.ZodObject<typeof sandboxVariables>>
 
 const needed: Record<EngineName, readonly (keyof EngineConfig)[]> = {
-  openai: ['OPENAI_API_KEY', 'OPENAI_MODEL'],
-  anthropic: ['ANTHROPIC_API_KEY', 'ANTHROPIC_MODEL'],
-  gemini: ['GEMINI_API_KEY', 'GEMINI_MODEL'],
+  openai: ['OPENAI_API_KEY'],
+  anthropic: ['ANTHROPIC_API_KEY'],
+  gemini: ['GEMINI_API_KEY'],
   perplexity: ['PERPLEXITY_API_KEY'],
   compatible: ['COMPATIBLE_BASE_URL', 'COMPATIBLE_MODEL'],
 }
@@ -112,11 +123,13 @@ export function engineSettings(config: EngineConfig, engine: EngineName): Engine
   // safe because it only changes the case
   const name = engine.toUpperCase() as Uppercase<EngineName>
   const baseUrl = config[`${name}_BASE_URL`] ?? ''
+  const model = config[`${name}_MODEL`] ?? ''
+  const known = engine === 'compatible' ? undefined : engineModels[engine].prices[model]
   return {
     baseUrl,
     key: config[`${name}_API_KEY`],
-    model: config[`${name}_MODEL`] ?? '',
-    price: config[`${name}_PRICE`] ?? null,
+    model,
+    price: config[`${name}_PRICE`] ?? known ?? null,
     mostUsd: config.AI_ANSWER_USD,
     sandbox: isSandbox(config, baseUrl),
   }

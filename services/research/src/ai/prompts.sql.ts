@@ -1,5 +1,6 @@
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import { AppError } from '@rts/shared/errors'
+import type { EndSome } from '@rts/shared/facts/endings'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
@@ -44,9 +45,16 @@ const updatePause = statement(
    WHERE site_id = $1 AND id = $2`,
 )
 const deleteById = statement('DELETE FROM ai.prompt WHERE site_id = $1 AND id = $2')
-const deleteOfSite = statement(
-  `WITH prompts AS (DELETE FROM ai.prompt WHERE site_id = $1)
-   DELETE FROM ai.dismissed_suggestion WHERE site_id = $1`,
+const pauseAll = statement(
+  'UPDATE ai.prompt SET paused_at = clock_timestamp() WHERE site_id = $1 AND paused_at IS NULL',
+)
+const deleteAnswers = statement(
+  'DELETE FROM ai.run WHERE id IN (SELECT r.id FROM ai.prompt p JOIN ai.run r ON r.prompt_id = p.id WHERE p.site_id = $1 LIMIT $2)',
+)
+const deleteSome = statement('DELETE FROM ai.prompt WHERE id IN (SELECT id FROM ai.prompt WHERE site_id = $1 LIMIT $2)')
+const deleteDismissed = statement(
+  `DELETE FROM ai.dismissed_suggestion WHERE site_id = $1 AND question IN (
+     SELECT question FROM ai.dismissed_suggestion WHERE site_id = $1 LIMIT $2)`,
 )
 
 export function findPrompts(
@@ -114,10 +122,15 @@ export async function deletePrompt(tx: Transaction, siteId: string, id: string):
   if ((await deleteById.run(tx, [siteId, id])) !== 1) throw noSuchPrompt()
 }
 
-/** Deletes the prompts of a deleted site with their answers, and its dismissed suggestions. */
-export async function deletePromptsOf(tx: Transaction, siteId: string): Promise<void> {
-  await deleteOfSite.run(tx, [siteId])
+/** No prompt of a deleted site runs any more. */
+export async function pausePromptsOf(tx: Transaction, siteId: string): Promise<void> {
+  await pauseAll.run(tx, [siteId])
 }
+
+/** They end with a site: first the answers, of which there are many. */
+export const promptEndings: readonly EndSome[] = [deleteAnswers, deleteSome, deleteDismissed].map(
+  (deletion) => (tx, siteId, most) => deletion.run(tx, [siteId, most]),
+)
 
 function noSuchPrompt(): AppError {
   return new AppError('not_found', 'No such prompt')

@@ -9,10 +9,12 @@ import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Database } from '@rts/shared/service/transaction'
 import { type Adding, createAdding } from './adding.ts'
 import { policyHandlers, proposalHandlers } from './handlers.ts'
-import { claimNext, deletePolicy } from './policies.sql.ts'
+import { claimNext } from './policies.sql.ts'
 import { stuckProposals } from './proposals.sql.ts'
 import { createProposing, type Proposing } from './proposing.ts'
 import type { Saved } from './rules/candidates.ts'
+
+export { deletePolicy } from './policies.sql.ts'
 
 type AutoAddDeps = {
   sites: Sites
@@ -38,7 +40,6 @@ export function createAutoAdd(parts: ServiceParts, { sites, call, projects, save
       ...policyHandlers({ database, sites, propose, clock }),
       ...proposalHandlers({ database, sites, add, clock }),
     },
-    forget: deletePolicy,
     start: () =>
       startLoop({
         pollMs,

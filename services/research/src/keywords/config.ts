@@ -61,10 +61,10 @@ export const keywordVariables = {
       meaning:
         'a file with a JSON list of click rates in percent, ten or more, for traffic; none: those of `docs/research.md`',
     },
-    LABS_TASK_USD: { schema: usd.default(0.01), meaning: 'your price of a DataForSEO Labs task' },
-    LABS_ROW_USD: { schema: usd.default(0.0001), meaning: 'your price of a row in it' },
+    LABS_TASK_USD: { schema: usd.default(0.012), meaning: 'your price of a DataForSEO Labs task' },
+    LABS_ROW_USD: { schema: usd.default(0.00012), meaning: 'your price of a row in it' },
     SEARCH_VOLUME_USD: {
-      schema: usd.default(0.075),
+      schema: usd.default(0.09),
       meaning: 'your price of a search volume task of up to 1,000 phrases',
     },
     GOOGLE_ADS_DEVELOPER_TOKEN: neededByAds,
@@ -85,9 +85,9 @@ export const keywordVariables = {
     GOOGLE_ADS_API_VERSION: {
       schema: z
         .string()
-        .regex(/^v\d+$/, 'must be a version such as v23')
-        .default('v23'),
-      meaning: 'version of its API',
+        .regex(/^v\d+$/, 'must be a version such as v26')
+        .default('v26'),
+      meaning: 'version of its API: each lives for a year (see "Google Ads\' versions")',
     },
     GOOGLE_ADS_BASE_URL: addressVariable(adsToken, 'https://googleads.googleapis.com', 'google_ads'),
     GOOGLE_TOKEN_URL: {

@@ -48,7 +48,18 @@ export async function ownFigures(
 export function figuresRow(row: KeywordRow, updatedAt: string) {
   const { phrase: keyword, volume, difficulty, cpc, intent, competition } = row
   const trend = row.trend.map((month) => ({ ...month }))
-  return { keyword, volume, difficulty, cpc, intent, competition, trend, ...originOf({ ...row, updatedAt }) }
+  const refused = row.unsupported ? { unsupported: true } : {}
+  return {
+    keyword,
+    volume,
+    difficulty,
+    cpc,
+    intent,
+    competition,
+    trend,
+    ...refused,
+    ...originOf({ ...row, updatedAt }),
+  }
 }
 
 /** Where a row comes from; `sandbox` only on rows of the sandbox. */

@@ -18,6 +18,8 @@ import { researchHandlers } from './research.ts'
 import { curveOf } from './rules/curve.ts'
 import { trafficHandlers } from './traffic.ts'
 
+export { keywordProbes } from './probes.ts'
+
 type KeywordsDeps = {
   records: Records
   collects: Collects
@@ -32,12 +34,12 @@ type KeywordsDeps = {
 
 /** Keywords: ideas, the planner, the gap to competitors, their traffic, and figures of tracked phrases. */
 export function createKeywords(
-  { pool: database, clock, logger }: ServiceParts,
+  { pool: database, clock, logger, calls }: ServiceParts,
   config: KeywordConfig,
   deps: KeywordsDeps,
 ) {
   const { collects, spend, ...others } = deps
-  const sources = createKeywordSources(config, { clock, logger })
+  const sources = createKeywordSources(config, { clock, logger, calls })
   const ideas = sources.ideas && ideasKind(sources.ideas, spend)
   const ranked = sources.ranked && rankedKind(sources.ranked, config.RANKED_ROWS, spend)
   const overview = sources.overview && overviewKind(sources.overview, spend)

@@ -20,7 +20,7 @@ export const linkVariables = {
       schema: integerVariable(1, 20).default(2),
       meaning: 'pages of a thousand links that are read of a site',
     },
-    BACKLINKS_PAGE_USD: { schema: usd.default(0.05), meaning: 'your price of such a page' },
+    BACKLINKS_PAGE_USD: { schema: usd.default(0.06), meaning: 'your price of such a page, with all of its rows' },
     BING_API_KEY: secretVariable(
       'BING_API_KEY',
       'needed by `bing`: of a Bing Webmaster account whose sites are verified',

@@ -21,7 +21,10 @@ const insertAll = statement(
   'INSERT INTO links.disavowed (site_id, host, added_at) SELECT $1, host, $2 FROM unnest($3::text[]) host',
 )
 const deleteSome = statement('DELETE FROM links.disavowed WHERE site_id = $1 AND host = ANY($2)')
-const deleteAll = statement('DELETE FROM links.disavowed WHERE site_id = $1')
+const deleteNext = statement(
+  `DELETE FROM links.disavowed WHERE site_id = $1 AND host IN (
+     SELECT host FROM links.disavowed WHERE site_id = $1 ORDER BY host LIMIT $2)`,
+)
 
 /** Up to `take` hosts behind one, in alphabetical order. */
 export function listHosts(db: Database, siteId: string, after: string, take: number) {
@@ -57,7 +60,7 @@ export function deleteHosts(db: Database, siteId: string, hosts: readonly string
   return deleteSome.run(db, [siteId, hosts])
 }
 
-/** Deletes a site's list. */
-export async function deleteList(tx: Transaction, siteId: string): Promise<void> {
-  await deleteAll.run(tx, [siteId])
+/** Deletes some hosts of a site's list; answers how many. */
+export function deleteFromList(tx: Transaction, siteId: string, most: number): Promise<number> {
+  return deleteNext.run(tx, [siteId, most])
 }

@@ -3,9 +3,9 @@ import { cutPage, decodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
+import { runInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { inTurns } from '@rts/shared/turns'
 import { deleteHosts, hostAt, hostsOf, insertHosts, listHosts, lockList, sizeOf } from './disavow.sql.ts'
 import { disavowFile, fitsFile, readList, type Sorted, sortHosts } from './rules/disavow.ts'
 
@@ -35,7 +35,7 @@ export function disavowHandlers({ database, sites, clock }: DisavowDeps) {
 
     'disavow.delete': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const { hosts } = await inTurns(readList(body.domains, site.domain))
+      const { hosts } = await runInSteps(readList(body.domains, site.domain))
       return { deleted: await deleteHosts(database, site.id, hosts) }
     },
 
@@ -65,7 +65,7 @@ function addHosts(
 ): Promise<Sorted & { domains: string[] }> {
   return inTransaction(database, async (tx) => {
     await lockList(tx, id)
-    const sorted = await inTurns(sortHosts(written, domain, await hostsOf(tx, id)))
+    const sorted = await runInSteps(sortHosts(written, domain, await hostsOf(tx, id)))
     await insertHosts(tx, id, sorted.added, now)
     const { hosts, bytes } = await sizeOf(tx, id)
     if (!fitsFile(hosts, bytes))

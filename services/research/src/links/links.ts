@@ -4,7 +4,6 @@ import type { Collects } from '@rts/shared/collects/collects'
 import type { Sites } from '@rts/shared/facts/site-of'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import type { Transaction } from '@rts/shared/service/transaction'
 import type { Spend } from '@rts/shared/spend/spend'
 import { rowsOf } from '../collected.ts'
 import type { Graph } from '../graph/graph.ts'
@@ -12,12 +11,17 @@ import type { KeywordConfig } from '../keywords/config.ts'
 import { backlinkHandlers } from './backlinks.ts'
 import { backlinksKind } from './collecting.ts'
 import type { LinkConfig } from './config.ts'
-import { deleteList } from './disavow.sql.ts'
+import { deleteFromList } from './disavow.sql.ts'
 import { disavowHandlers } from './disavow.ts'
 import { createLinkSources } from './providers/link-sources.ts'
 import type { LinkRow } from './rules/link-row.ts'
 import { deleteSeen } from './seen.sql.ts'
 import { verifyKind } from './verifying.ts'
+
+export { linkProbes } from './probes.ts'
+
+/** They end with a site. */
+export const linkEndings = [deleteSeen, deleteFromList]
 
 type LinksDeps = {
   collects: Collects
@@ -54,11 +58,6 @@ export function createLinks(parts: ServiceParts, config: LinkConfig & KeywordCon
       ...backlinkHandlers({ database, sites, projects, collects, backlinks, verify, clock }),
     },
     kinds: [backlinks, verify],
-    /** Deletes what is kept of a deleted site. */
-    forget: async (tx: Transaction, siteId: string): Promise<void> => {
-      await deleteList(tx, siteId)
-      await deleteSeen(tx, siteId)
-    },
     stop: sources.close,
   }
 }

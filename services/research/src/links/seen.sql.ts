@@ -53,7 +53,9 @@ const verification = query(
   `SELECT EXISTS (SELECT FROM collects.subject s JOIN collects.reading d ON d.subject_id = s.id AND d.scheduled
      WHERE s.kind = 'verify' AND s.key = $1) AS "isScheduled"`,
 )
-const deleteBySite = statement('DELETE FROM links.seen WHERE site_id = $1')
+const deleteSome = statement(
+  'DELETE FROM links.seen WHERE site_id = $1 AND link IN (SELECT link FROM links.seen WHERE site_id = $1 LIMIT $2)',
+)
 
 /** A site's links as it has seen them, by their keys. */
 export async function seenOf(db: Database, siteId: string): Promise<ReadonlyMap<string, SeenLink>> {
@@ -78,6 +80,7 @@ export async function isVerified(db: Database, siteId: string): Promise<boolean>
   return (await verification.first(db, [siteId]))?.isScheduled ?? false
 }
 
-export async function deleteSeen(tx: Transaction, siteId: string): Promise<void> {
-  await deleteBySite.run(tx, [siteId])
+/** Deletes some of a site's links; answers how many. */
+export function deleteSeen(tx: Transaction, siteId: string, most: number): Promise<number> {
+  return deleteSome.run(tx, [siteId, most])
 }

@@ -56,7 +56,13 @@ export function configAt(url: string, more: Record<string, string> = {}) {
 export function adapterDepsAt(url: string, more: Record<string, string> = {}): AdapterDeps & { written(): string } {
   const { logger, written } = listeningLogger()
   const clock = standingClock()
-  return { config: configAt(url, more), clock, http: createProviderHttp({ timeoutMs: 2_000, clock, logger }), written }
+  return {
+    config: configAt(url, more),
+    clock,
+    logger,
+    http: createProviderHttp({ timeoutMs: 2_000, clock, logger }),
+    written,
+  }
 }
 
 /** Addresses of https://kopi.co.id/biji as engines, their caches and translators write them. */

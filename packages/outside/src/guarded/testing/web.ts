@@ -55,7 +55,7 @@ export function useFetchers() {
   }
 }
 
-/** What a fetch came to: status and text, or the kind of its failure. */
+/** The outcome of a fetch: status and text, or the kind of its failure. */
 export async function outcome(fetcher: GuardedFetcher, address: string, options?: FetchOptions): Promise<string> {
   const fetched = await fetcher.get(address, options)
   return fetched.ok ? `${fetched.status} ${Buffer.from(fetched.body).toString()}` : fetched.kind

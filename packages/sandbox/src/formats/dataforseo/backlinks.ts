@@ -35,7 +35,7 @@ function answer(body: unknown, id: string, linksTo: (domain: string) => WorldLin
       task({ ...head, code: invalidField(String(parsed.error.issues[0]?.path[0] ?? 'target')) }),
     ])
   const result = resultOf(parsed.data, linksTo(parsed.data.target), day)
-  const cost = Number((0.02 + result.items_count * 0.00003).toFixed(6))
+  const cost = Number((0.024 + result.items_count * 0.000036).toFixed(6))
   return envelope(codes.ok, [task({ ...head, code: codes.ok, cost, result: [result] })])
 }
 

@@ -80,7 +80,10 @@ function get(id: string, { world, queue }: Deps): Answer {
   return envelope(codes.ok, [task({ ...head, code: result === null ? codes.noResults : codes.ok, result })])
 }
 
-/** DataForSEO: Google's organic results, live and through the queue of tasks, and what it knows of keywords and sites. */
+/**
+ * DataForSEO, by docs.dataforseo.com/v3 (June 2026), whose own example of a live page took 22 seconds: Google's organic results,
+ * live and through the queue of tasks, and what it knows of keywords and sites.
+ */
 export function dataforseo(world: WorldState, clock: () => Date): Provider {
   const routes = Router()
   const deps = { world, clock, queue: createTaskQueue(clock, () => world.current().queueDelayMs) }
@@ -88,7 +91,10 @@ export function dataforseo(world: WorldState, clock: () => Date): Provider {
     if (isAuthorized(req.get('authorization'))) next()
     else send(res, envelope(codes.unauthorized, null, 401))
   })
-  routes.post(`${root}/live/advanced`, (req, res) => send(res, live(jsonBody(req), deps)))
+  routes.post(`${root}/live/advanced`, (req, res) => {
+    const timer = setTimeout(() => send(res, live(jsonBody(req), deps)), world.current().liveDelayMs)
+    res.once('close', () => clearTimeout(timer))
+  })
   routes.post(`${root}/task_post`, (req, res) => send(res, post(jsonBody(req), deps)))
   routes.get(`${root}/tasks_ready`, (_req, res) => send(res, ready(deps)))
   routes.get(`${root}/task_get/advanced/:id`, (req, res) => send(res, get(req.params.id, deps)))

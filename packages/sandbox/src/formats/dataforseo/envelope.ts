@@ -35,7 +35,7 @@ export type Task = {
   result: unknown[] | null
 }
 
-/** One task of an answer. `result` null stands for none. */
+/** One task of an answer. `result` null means none. */
 export function task(input: {
   id: string
   code: Code

@@ -38,7 +38,7 @@ it('ideas are around the seeds, paged, with their figures where the provider has
     keyword_properties: { keyword_difficulty: expect.any(Number) },
     search_intent_info: { main_intent: expect.any(String) },
   })
-  expect(first?.cost).toBe(0.0104)
+  expect(first?.cost).toBe(0.01248)
 })
 
 it('a site ranks here where its results pages show it, and nowhere else', async () => {

@@ -3,18 +3,27 @@ import type { WorldState } from '../../state/world-state.ts'
 import { type Demand, demandFor } from '../../world/demand.ts'
 import { ideasFor } from '../../world/phrases.ts'
 import { createStandings, type Found } from '../../world/standings.ts'
+import { refusedByPlanner } from '../planner-rules.ts'
 import { type Answer, jsonBody, send } from '../provider.ts'
 import { codes, envelope, invalidField, task } from './envelope.ts'
 import { type AskedLabs, readLabsTask, type Subject } from './labs-task.ts'
 
-type Endpoint = { path: string; subject: Subject; costUsd(rows: number): number; result(asked: AskedLabs): unknown[] }
+type Endpoint = {
+  path: string
+  subject: Subject
+  costUsd(rows: number): number
+  result(asked: AskedLabs): unknown[]
+  /** One such phrase fails its whole task. */
+  refuses?(phrase: string): boolean
+}
 
 const labs = 'v3/dataforseo_labs/google'
-const labsCost = (rows: number) => 0.01 + rows * 0.0001
+/** As answers of October 2026 charge it. */
+const labsCost = (rows: number) => 0.012 + rows * 0.00012
 /** Percent of searchers who click a place, roughly: the provider's own curve is not published. */
 const clicks = (position: number) => 30 / position ** 1.2
 
-/** Labs and Keywords Data: keyword ideas, what sites rank for, search volumes. What stands on the results pages is what ranks here. */
+/** Labs and Keywords Data: keyword ideas, what sites rank for, search volumes. Results pages decide which sites rank here. */
 export function labsRoutes(world: WorldState, newId: () => string): Router {
   const routes = Router()
   for (const endpoint of endpointsOf(world))
@@ -22,13 +31,18 @@ export function labsRoutes(world: WorldState, newId: () => string): Router {
   return routes
 }
 
-function answer({ path, subject, costUsd, result }: Endpoint, body: unknown, id: string): Answer {
+function answer(
+  { path, subject, costUsd, result, refuses = () => false }: Endpoint,
+  body: unknown,
+  id: string,
+): Answer {
   if (!Array.isArray(body) || body.length === 0) return envelope(codes.noPost, null)
   if (body.length > 1) return envelope(codes.oneTaskOnly, null)
   const given: unknown = body[0]
   const head = { id, path: path.split('/'), data: Object(given) }
   const read = readLabsTask(given, subject)
   if ('badField' in read) return envelope(codes.ok, [task({ ...head, code: invalidField(read.badField) })])
+  if (read.phrases.some(refuses)) return envelope(codes.ok, [task({ ...head, code: invalidField(subject) })])
   const rows = result(read)
   const cost = Number(costUsd(rowsIn(rows)).toFixed(6))
   return envelope(codes.ok, [task({ ...head, code: codes.ok, cost, result: rows })])
@@ -66,7 +80,8 @@ function endpointsOf(world: WorldState): Endpoint[] {
     {
       path: 'v3/keywords_data/google_ads/search_volume/live',
       subject: 'keywords',
-      costUsd: () => 0.075,
+      costUsd: () => 0.09,
+      refuses: refusedByPlanner,
       result: (asked) => asked.phrases.map((phrase) => volumeOf(phrase, demandFor(phrase, asked.country, world.day()))),
     },
   ]

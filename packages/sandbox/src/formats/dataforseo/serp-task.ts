@@ -6,6 +6,10 @@ const serpTask = z.looseObject({
   keyword: z.string().trim().min(1).max(700),
   location_code: z.int().optional(),
   location_name: z.string().min(1).optional(),
+  location_coordinate: z
+    .string()
+    .regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?(,\d+(\.\d+)?)?$/)
+    .optional(),
   language_code: z.string().regex(/^[a-z]{2,3}([-_][a-z0-9]+)*$/i),
   device: z.enum(['desktop', 'mobile']).default('desktop'),
   depth: z.int().min(1).max(200).default(10),
@@ -18,11 +22,15 @@ export type SerpTask = z.output<typeof serpTask>
 export function readTask(input: unknown): { asked: SerpTask; query: Query } | { badField: string } {
   const parsed = serpTask.safeParse(input)
   if (!parsed.success) return { badField: String(parsed.error.issues[0]?.path[0] ?? 'keyword') }
-  const { keyword, location_code, location_name, language_code, device } = parsed.data
+  const { keyword, location_code, location_name, location_coordinate, language_code, device } = parsed.data
+  const asked = { phrase: decoded(keyword), language: language_code, device }
+  // The sandbox has no map: any coordinates are a place of the world's first country.
+  if (location_coordinate !== undefined)
+    return { asked: parsed.data, query: toQuery({ ...asked, place: location_coordinate }) }
   const country = location_code === undefined ? countryOfName(location_name ?? '') : countryOfCode(location_code)
   if (country === null)
     return { badField: location_code === undefined && location_name !== undefined ? 'location_name' : 'location_code' }
-  return { asked: parsed.data, query: toQuery({ phrase: decoded(keyword), country, language: language_code, device }) }
+  return { asked: parsed.data, query: toQuery({ ...asked, country, place: location_name }) }
 }
 
 /** The real API reads `+` as a space and decodes `%xx`. */

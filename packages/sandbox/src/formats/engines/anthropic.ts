@@ -71,10 +71,13 @@ export function anthropic(world: WorldState): Provider {
     else send(res, respond(jsonBody(req), world))
   })
   routes.use((_req, res) => send(res, refuse(404, 'not_found_error', 'Not found')))
+  // One of the stop reasons of its document "Handling stop reasons" (2026): the window is full.
+  const cut = { type: 'message', role: 'assistant', model: 'simulated', stop_reason: 'model_context_window_exceeded' }
   return {
     name: 'anthropic',
     routes,
     refusals: {
+      cut: { status: 200, body: { ...cut, content: [{ type: 'text', text: 'Half of an' }] } },
       http500: refuse(500, 'api_error', 'Internal server error'),
       quota: refuse(400, 'invalid_request_error', 'Your credit balance is too low to access the Anthropic API.'),
       rate: refuse(429, 'rate_limit_error', 'Number of requests has exceeded your rate limit.'),

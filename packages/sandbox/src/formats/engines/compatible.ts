@@ -43,10 +43,12 @@ export function compatible(world: WorldState): Provider {
     else send(res, refuse(401, 'invalid_api_key', 'Invalid API key.'))
   })
   routes.use((_req, res) => send(res, refuse(404, 'not_found', 'Not found.')))
+  const message = { role: 'assistant', content: 'Half of an' }
   return {
     name: 'compatible',
     routes,
     refusals: {
+      cut: { status: 200, body: { choices: [{ index: 0, message, finish_reason: 'tool_calls' }] } },
       http500: refuse(500, 'server_error', 'Internal error.'),
       quota: refuse(402, 'insufficient_quota', 'Out of credits.'),
       rate: refuse(429, 'rate_limit_exceeded', 'Too many requests.'),

@@ -12,9 +12,23 @@ const body = z.looseObject({
 })
 const path = /^\/v1beta\/models\/([^/:]+):generateContent$/
 
-function refuse(code: number, status: string, message: string): Answer {
-  return { status: code, body: { error: { code, message, status } } }
+function refuse(code: number, status: string, message: string, details: object[] = []): Answer {
+  return { status: code, body: { error: { code, message, status, ...(details.length > 0 && { details }) } } }
 }
+
+/**
+ * All of its limits are one 429 with one text; the names of the quotas tell them apart. `retryDelay` is there also where the day's
+ * limit is used up (recorded answers in the issues of google-gemini/gemini-cli and RooCodeInc/Roo-Code, 2025 and 2026).
+ */
+function exhausted(quotaId: string): Answer {
+  const metric = 'generativelanguage.googleapis.com/generate_content_free_tier_requests'
+  const violation = { quotaMetric: metric, quotaId, quotaDimensions: { location: 'global' }, quotaValue: '10' }
+  return refuse(429, 'RESOURCE_EXHAUSTED', spent, [
+    { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [violation] },
+    { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '26.4s' },
+  ])
+}
+const spent = 'You exceeded your current quota, please check your plan and billing details.'
 
 /** Its citations lead through Google; their title is the host that they lead to. */
 function redirect(url: string) {
@@ -54,17 +68,16 @@ export function gemini(world: WorldState): Provider {
     else send(res, refuse(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.'))
   })
   routes.use((_req, res) => send(res, refuse(404, 'NOT_FOUND', 'Requested entity was not found.')))
+  const half = { role: 'model', parts: [{ text: 'Half of an' }] }
   return {
     name: 'gemini',
     routes,
     refusals: {
       http500: refuse(500, 'INTERNAL', 'An internal error has occurred.'),
-      quota: refuse(
-        429,
-        'RESOURCE_EXHAUSTED',
-        'You exceeded your current quota, please check your plan and billing details.',
-      ),
-      rate: refuse(429, 'RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).'),
+      quota: refuse(429, 'RESOURCE_EXHAUSTED', spent),
+      rate: exhausted('GenerateRequestsPerMinutePerProjectPerModel-FreeTier'),
+      day: exhausted('GenerateRequestsPerDayPerProjectPerModel-FreeTier'),
+      cut: { status: 200, body: { candidates: [{ content: half, finishReason: 'MAX_TOKENS', index: 0 }] } },
     },
   }
 }

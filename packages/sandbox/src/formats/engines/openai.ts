@@ -58,10 +58,14 @@ export function openai(world: WorldState): Provider {
     else send(res, refuse(401, 'invalid_api_key', 'Incorrect API key provided.'))
   })
   routes.use((_req, res) => send(res, refuse(404, 'invalid_request_error', 'Unknown request URL.')))
+  const text = { type: 'output_text', text: 'Half of an', annotations: [] }
+  const output = [{ type: 'message', status: 'incomplete', role: 'assistant', content: [text] }]
+  const incomplete_details = { reason: 'max_output_tokens' }
   return {
     name: 'openai',
     routes,
     refusals: {
+      cut: { status: 200, body: { object: 'response', status: 'incomplete', incomplete_details, error: null, output } },
       http500: refuse(500, 'server_error', 'The server had an error while processing your request.'),
       quota: refuse(429, 'insufficient_quota', 'You exceeded your current quota.'),
       rate: refuse(429, 'rate_limit_exceeded', 'Rate limit reached.'),

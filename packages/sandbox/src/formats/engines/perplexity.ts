@@ -6,13 +6,27 @@ import { hash } from '../../world/seed.ts'
 import { type Answer, jsonBody, type Provider, send } from '../provider.ts'
 import { hasBearer } from './keys.ts'
 
+/** `ToolUserLocation` of its OpenAPI document (docs.perplexity.ai, Create Response, 2026). */
+const userLocation = z.strictObject({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  region: z.string().optional(),
+  city: z.string().optional(),
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+})
+
 /** Strict, as the real one is: a field that it does not know is refused. */
 const body = z
   .strictObject({
     input: z.string().min(1),
     model: z.string().min(1).optional(),
     preset: z.enum(['fast', 'low', 'medium', 'high', 'xhigh']).optional(),
-    tools: z.array(z.strictObject({ type: z.literal('web_search') })).optional(),
+    tools: z
+      .array(z.strictObject({ type: z.literal('web_search'), user_location: userLocation.optional() }))
+      .optional(),
   })
   .refine(({ model, preset }) => model !== undefined || preset !== undefined, {
     path: ['model'],
@@ -26,8 +40,8 @@ function refuse(status: number, type: string, message: string): Answer {
 function respond(given: unknown, world: WorldState): Answer {
   const parsed = body.safeParse(given)
   if (!parsed.success) return refuse(400, 'invalid_request', parsed.error.issues[0]?.message ?? 'invalid')
-  const { input, model, preset } = parsed.data
-  const said = answerOf(world, 'perplexity', input)
+  const { input, model, preset, tools } = parsed.data
+  const said = answerOf(world, 'perplexity', input, tools?.[0]?.user_location?.country?.toLowerCase())
   const id = hash(input, world.day()).toString(16)
   const results = said.citations.map(({ url, title }, i) => ({ id: i + 1, url, title, snippet: title, source: 'web' }))
   const output = [
@@ -53,10 +67,12 @@ export function perplexity(world: WorldState): Provider {
     else send(res, refuse(401, 'unauthorized', 'Invalid API key.'))
   })
   routes.use((_req, res) => send(res, refuse(404, 'not_found', 'Not found.')))
+  const half = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Half of an' }] }
   return {
     name: 'perplexity',
     routes,
     refusals: {
+      cut: { status: 200, body: { status: 'failed', error: { message: 'It broke off.' }, output: [half] } },
       http500: refuse(500, 'internal', 'Internal server error.'),
       quota: refuse(402, 'insufficient_credits', 'Insufficient credits.'),
       rate: refuse(429, 'rate_limited', 'Too many requests.'),

@@ -37,7 +37,7 @@ function isRegistered(address: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/google/callback' && !url.search
 }
 
-/** Where people answer the played Google, in a browser. */
+/** Where people answer the simulated Google, in a browser. */
 export function consentRoutes(tokens: GoogleTokens): Router {
   const routes = Router()
   routes.get('/auth', (req, res) => {

@@ -20,7 +20,8 @@ const asked = z.looseObject({
 })
 
 function refuse(status: number, reason: string, message: string): Answer {
-  return { status, body: { error: { code: status, message, errors: [{ domain: 'global', reason, message }] } } }
+  const domain = reason === 'accessNotConfigured' || reason.endsWith('Exceeded') ? 'usageLimits' : 'global'
+  return { status, body: { error: { code: status, message, errors: [{ domain, reason, message }] } } }
 }
 
 const missing = refuse(404, 'notFound', 'Not Found')
@@ -34,6 +35,9 @@ export function searchConsole(world: WorldState, tokens: GoogleTokens, clock: ()
   function readable(req: Request) {
     const known = tokens.read('access', (req.get('authorization') ?? '').replace(/^Bearer /, ''))
     if (!known) return refuse(401, 'authError', 'Invalid Credentials')
+    const { refusal } = world.current().google
+    if (refusal === 'notFound') return missing
+    if (refusal !== null) return refuse(403, refusal, 'Forbidden')
     if (!known.scopes.includes(consoleScope)) return refuse(403, 'insufficientPermissions', 'Insufficient Permission')
     return propertiesOf(world.current(), known.email, known.site)
   }

@@ -6,7 +6,7 @@ type Dimension = (typeof dimensions)[number]
 type Row = { keys?: string[]; clicks: number; impressions: number; ctr: number; position: number }
 type Sum = Omit<Row, 'keys' | 'ctr'>
 
-/** Google names rare queries to nobody; they count where figures are of all queries. */
+/** Google hides rare queries; they count in figures of all queries. */
 const withUnnamed = 1.2
 
 /** The rows of Google's answer by a dimension, or of everything together. */
@@ -31,7 +31,8 @@ function byKey(name: 'query' | 'page', searched: readonly Searched[]): Row[] {
 
 /** The oldest day first; one without impressions has no row. Rounded as a running sum, so that the days add up to the whole. */
 function byDate(searched: readonly Searched[], days: readonly string[]): Row[] {
-  let [clicks, impressions] = [0, 0]
+  let clicks = 0
+  let impressions = 0
   const rows = days.map((day, i) => {
     const sum = sumOf(searched, ({ weights }) => (weights[i] ?? 0) * withUnnamed)
     const before = { clicks: Math.round(clicks), impressions: Math.round(impressions) }
@@ -45,7 +46,9 @@ function byDate(searched: readonly Searched[], days: readonly string[]): Row[] {
 }
 
 function sumOf(searched: readonly Searched[], weightOf: (each: Searched) => number): Sum {
-  let [clicks, impressions, places] = [0, 0, 0]
+  let clicks = 0
+  let impressions = 0
+  let places = 0
   for (const each of searched) {
     const weight = weightOf(each)
     clicks += each.clicks * weight
@@ -56,7 +59,8 @@ function sumOf(searched: readonly Searched[], weightOf: (each: Searched) => numb
 }
 
 function rowOf({ position, ...sum }: Sum, key?: string): Row {
-  const [clicks, impressions] = [Math.round(sum.clicks), Math.round(sum.impressions)]
+  const clicks = Math.round(sum.clicks)
+  const impressions = Math.round(sum.impressions)
   const figures = { clicks, impressions, ctr: impressions === 0 ? 0 : clicks / impressions, position }
   return key === undefined ? figures : { keys: [key], ...figures }
 }

@@ -18,7 +18,7 @@ export type Searched = {
 type Deps = { world: WorldState; standings: ReturnType<typeof createStandings> }
 
 const place = { country: 'us', language: 'en' }
-/** Queries of a site that nobody made a results page for: each phrase that it ranks for has some longer ones. */
+/** Queries of a site without a results page of their own: some longer ones for each phrase that it ranks for. */
 const longerOnes = 3
 
 /** The days of a window that Google has: to the day before yesterday in California, and back for sixteen months. */
@@ -30,7 +30,7 @@ export function daysThere(startDate: string, endDate: string, now: Date): string
   return Array.from({ length: count }, (_, i) => new Date(first + i * dayMs).toISOString().slice(0, 10))
 }
 
-/** What people searched for on these days and found a property by: read off the world's own results pages unless it was set. */
+/** The queries by which people found a property on these days: from the world's own results pages, unless they were set. */
 export function searchesOf({ world, standings }: Deps, siteUrl: string, days: readonly string[]): Searched[] {
   if (days.length === 0) return []
   const domain = hostOf(siteUrl)

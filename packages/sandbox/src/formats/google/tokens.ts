@@ -2,19 +2,20 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { dayMs } from '@rts/shared/clock'
 import type { WorldState } from '../../state/world-state.ts'
 
-/** What a person allowed a client. */
+/** A person's consent for a client. */
 export type Allowed = { email: string; site: string | null; clientId: string; scopes: string[] }
 /** A code that waits for its exchange, once. */
 export type Code = Allowed & { redirectUri: string; challenge: string; isLasting: boolean; until: number }
 type Token = Allowed & { kind: 'refresh' | 'access'; at: number; until: number | null }
 
 const prefixes = { refresh: '1//0played', access: 'ya29.played' }
-const [minuteMs, hourMs] = [60_000, 3_600_000]
+const minuteMs = 60_000
+const hourMs = 3_600_000
 
 export type GoogleTokens = ReturnType<typeof createGoogleTokens>
 
 /**
- * The codes and tokens of the played Google. Tokens say themselves what they are good for, so that a sandbox that starts again knows
+ * The codes and tokens of the simulated Google. Tokens say themselves what they are good for, so that a sandbox that starts again knows
  * them; what was revoked it knows until then.
  */
 export function createGoogleTokens(world: WorldState, clock: () => Date) {
@@ -29,7 +30,7 @@ export function createGoogleTokens(world: WorldState, clock: () => Date) {
     return `${prefixes[kind]}${text}.${signed(text)}`
   }
 
-  /** What a token is good for, or null. */
+  /** A valid token's contents, or null. */
   function read(kind: Token['kind'], token: string): Token | null {
     const [text = '', signature] = token.startsWith(prefixes[kind]) ? token.slice(prefixes[kind].length).split('.') : []
     if (signature === undefined || signature !== signed(text)) return null

@@ -91,7 +91,7 @@ export const accountOperations = defineOperations({
   'audit.list': {
     owner: 'gateway',
     kind: 'read',
-    summary: 'What happened to an account, its keys and its plan, and by whom; the newest first',
+    summary: 'Events of an account, its keys and its plan, each with its person; the newest first',
     callers: ['operator', 'person'],
     roles: managers,
     params: accountParams,

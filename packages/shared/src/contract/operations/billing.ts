@@ -55,7 +55,7 @@ export const billingOperations = defineOperations({
   'subscriptions.get': {
     owner: 'dashboard',
     kind: 'read',
-    summary: 'What the account has paid for, and what each plan would cost now',
+    summary: 'The plan that is paid for, and the price of each plan now',
     callers: ['person'],
     params: z.strictObject({ accountId: f.idParam }),
     response: subscription,

@@ -25,11 +25,12 @@ export const checkOperations = defineOperations({
   'checkPrice.get': {
     owner: 'projects',
     kind: 'read',
-    summary: 'The number of collects that checking keywords of a site now would take',
+    summary: 'The cost of checking keywords of a site now',
     callers: ['person'],
     params,
     body: request,
-    response: checkCounts,
+    /** `usd`: the most that the preferred provider charges for the pages; null if it is unknown. */
+    response: checkCounts.extend({ usd: z.number().nullable() }),
   },
   'checks.run': {
     owner: 'projects',

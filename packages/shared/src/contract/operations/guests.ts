@@ -30,7 +30,7 @@ export const guestOperations = defineOperations({
   'accountStatus.get': {
     owner: 'gateway',
     kind: 'read',
-    summary: 'What the key is, and what its plan allows',
+    summary: 'The kind of the key, and the limits of its plan',
     callers: ['account', 'guest'],
     response: z.object({
       kind: z.enum(['guest', 'lasting']),
@@ -53,7 +53,7 @@ export const guestOperations = defineOperations({
   'guestLinks.get': {
     owner: 'gateway',
     kind: 'read',
-    summary: 'What a link is about; looking changes nothing',
+    summary: 'The purpose of a link; reading it changes nothing',
     callers: ['system', 'operator'],
     params: linkParams,
     /** `until` is the last moment to claim: a sign-up by the link puts it off once. */

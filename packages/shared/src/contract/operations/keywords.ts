@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { siteLocale } from '../locale.ts'
+import { siteLocale, variant } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
 import { historyRow, keywordRow, skippedLineRow } from '../rows/keyword.ts'
 import { described } from '../words.ts'
@@ -34,7 +34,7 @@ export const keywordOperations = defineOperations({
     details: 'A check usually takes seconds: `lastCheck` says when it is done.',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
-    body: z.strictObject({ keyword: trackedPhrase, ...siteLocale }),
+    body: z.strictObject({ keyword: trackedPhrase, ...siteLocale, ...variant }),
     response: z.object({ keyword: keywordRow, created: f.created }),
     refusals: ['plan_limit_reached'],
     http: { method: 'POST', path: '/projects/:id/keywords' },
@@ -51,6 +51,7 @@ export const keywordOperations = defineOperations({
     body: z.strictObject({
       text: described(z.string(), 'A phrase a line, at most 10,000 lines', 'coffee beans\nCoffee Beans'),
       ...siteLocale,
+      ...variant,
     }),
     response: z.object({
       added: described(z.int(), 'Keywords that are new', 1),
@@ -72,8 +73,10 @@ export const keywordOperations = defineOperations({
         keyword: trackedPhrase.optional(),
         country: described(siteLocale.country, 'Where it is tracked from now on: a two-letter country code'),
         language: described(siteLocale.language, 'In which language: a language tag'),
+        device: described(variant.device, 'The device that people search on'),
+        location: variant.location,
       }),
-      'What changes; what is left out stays',
+      'The changes; omitted fields stay',
       { country: 'gb' },
     ),
     response: z.object({ keyword: keywordRow }),
@@ -98,6 +101,18 @@ export const keywordOperations = defineOperations({
     params: siteParams,
     body: z.strictObject({ ids: z.array(f.idParam).min(1).max(10_000) }),
     response: z.object({ deleted: z.int() }),
+  },
+  'places.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'Places for the `location` of a keyword: cities by a part of their name, those with most people first',
+    callers: ['person'],
+    query: z.strictObject({
+      q: f.line(1, 100),
+      country: siteLocale.country,
+      limit: z.int().min(1).max(50).default(10),
+    }),
+    response: z.object({ places: z.array(z.string()) }),
   },
   'history.list': {
     owner: 'projects',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { planSchema } from '../../plans.ts'
 import * as f from '../fields.ts'
+import { lastingKinds, maxKeys } from '../keys.ts'
 import { languageSchema } from '../locale.ts'
 import { defineOperations, managers } from '../operation.ts'
 import { keyRow } from '../rows/account.ts'
@@ -19,7 +20,7 @@ export const operatorOperations = defineOperations({
     callers: [...callers, 'person'],
     roles: managers,
     params: accountParams,
-    body: z.strictObject({ name: f.name(100), kind: z.enum(['server', 'lasting']).default('server') }),
+    body: z.strictObject({ name: f.name(100), kind: z.enum(lastingKinds).default('server') }),
     response: z.object({ key: keyRow, secret: z.string() }),
   },
   'keys.list': {
@@ -52,9 +53,9 @@ export const operatorOperations = defineOperations({
     callers: ['operator'],
     body: z.strictObject({
       accounts: z.int().min(1).max(10_000),
-      keysPerAccount: z.int().min(1).max(5),
+      keysPerAccount: z.int().min(1).max(maxKeys.server),
       plan: planSchema.exclude(['guest']),
-      kind: z.enum(['server', 'lasting']).default('server'),
+      kind: z.enum(lastingKinds).default('server'),
     }),
     response: z.object({ accounts: z.int(), secrets: z.array(z.string()) }),
   },

@@ -27,7 +27,7 @@ export const promptOperations = defineOperations({
   'prompts.answers': {
     owner: 'research',
     kind: 'read',
-    summary: 'What engines answered to a prompt, newest first',
+    summary: 'The answers of engines to a prompt, newest first',
     callers: ['person'],
     params: promptParams,
     query: z.strictObject({ engine: z.string().min(1).max(50).optional(), ...f.paging }),

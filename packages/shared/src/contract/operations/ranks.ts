@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
+import { storedVariant } from '../locale.ts'
 import { defineOperations } from '../operation.ts'
 import { comparisonRow, competitorRow, datedOverviewRow } from '../rows/rank.ts'
 import { described } from '../words.ts'
@@ -8,6 +9,8 @@ const siteParams = z.strictObject({ id: f.siteId })
 const ownSiteParams = z.strictObject({ id: f.siteParam })
 /** Equally long columns, one entry a keyword. A position is 0 where nothing was found, null before the first check. */
 const ranks = { positions: z.array(z.int().nullable()), urls: z.array(z.string().nullable()) }
+/** How many results were read for each position; null where it is unknown. */
+const depths = z.array(z.int().nullable())
 
 export const rankOperations = defineOperations({
   'overview.get': {
@@ -92,22 +95,32 @@ export const rankOperations = defineOperations({
     owner: 'projects',
     kind: 'read',
     summary:
-      'The keywords of a site with the present ranks of the site, and of its competitors if asked, column by column, a thousand a page',
+      'The keywords of a site with its present ranks, and with those of its competitors and of earlier days if asked, column by column, a thousand a page',
     callers: ['system'],
     params: siteParams,
-    query: z.strictObject({ hosts: f.hosts, ...f.paging }),
+    query: z.strictObject({
+      hosts: f.hosts,
+      /** Each so many days ago. */
+      earlierDays: z.array(z.int().min(1).max(480)).max(2).default([]),
+      ...f.paging,
+    }),
     response: z.object({
       ids: z.array(f.id),
       phrases: z.array(z.string()),
       countries: z.array(z.string()),
       languages: z.array(z.string()),
+      devices: z.array(storedVariant.device),
+      locations: z.array(storedVariant.location),
       /** The identity of the keyword, the same for all its spellings. */
       identities: z.array(z.string()),
       ...ranks,
+      depths,
       checkedAts: z.array(f.timestamp.nullable()),
       sandboxes: z.array(z.boolean()),
       /** Empty without other hosts. */
       competitors: z.array(competitorRow.extend({ positions: ranks.positions })),
+      /** One for each of `earlierDays`; null where there was no check in the ten days before that day. */
+      earlier: z.array(z.object({ ...ranks, depths, checkedAts: z.array(f.timestamp.nullable()) })),
       ...f.paged,
     }),
   },
@@ -120,16 +133,6 @@ export const rankOperations = defineOperations({
     body: z.strictObject({ ids: z.array(f.idParam).max(1_000) }),
     /** In the order of the keywords' ids; null where none ranks. */
     response: z.object({ competitors: z.array(competitorRow.pick({ id: true }).extend({ urls: ranks.urls })) }),
-  },
-  'earlierRanks.snapshot': {
-    owner: 'projects',
-    kind: 'read',
-    summary: 'The ranks that the keywords of a site had so many days ago, column by column, a thousand a page',
-    callers: ['system'],
-    params: siteParams,
-    query: z.strictObject({ days: z.int().min(1).max(480), ...f.paging }),
-    /** Null where there was no check in the ten days before that day. */
-    response: z.object({ ids: z.array(f.id), ...ranks, checkedAts: z.array(f.timestamp.nullable()), ...f.paged }),
   },
   'pages.snapshot': {
     owner: 'projects',

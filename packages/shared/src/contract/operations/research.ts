@@ -16,7 +16,7 @@ const locale = {
 }
 const seed = described(f.phrase, 'The phrase to start from', 'coffee beans')
 const rowsOf = <R extends z.ZodType>(row: R) => ({
-  rows: described(z.array(row), 'What was found'),
+  rows: described(z.array(row), 'The rows found'),
   ...f.paged,
   ...f.collectState,
 })
@@ -27,7 +27,7 @@ const researchResponse = z.object({
 /** A disavow list. */
 const disavowed = described(z.array(z.string()), 'The hosts', ['spam.example.com'])
 const question = 'Where can I buy good coffee beans?'
-const hint = described(z.string().nullable(), 'What is missing for more rows; null: nothing', null)
+const hint = described(z.string().nullable(), 'A step that would give more rows; null: none', null)
 
 export const researchOperations = defineOperations({
   'research.get': {
@@ -109,7 +109,7 @@ export const researchOperations = defineOperations({
   'researchCollects.list': {
     owner: 'research',
     kind: 'read',
-    summary: 'What is collected for a site: what runs now and how far it is, and when the rest was collected',
+    summary: 'The collects of research for a site: the progress of those that run, and when the others ended',
     callers: ['person'],
     params: siteParams,
     response: z.object({ collects: z.array(collectRow) }),
@@ -158,7 +158,10 @@ export const researchOperations = defineOperations({
       domains: described(disavowed, 'The whole list'),
       added: described(z.int(), 'Hosts that are new', 1),
       skipped: described(z.int(), 'Hosts that were on it, or are below one that is', 0),
-      invalid: described(z.array(invalidHostRow), 'What was not added to it. Only a call with nothing else is refused'),
+      invalid: described(
+        z.array(invalidHostRow),
+        'Hosts that were not added. Only a call with nothing else is refused',
+      ),
     }),
     http: { method: 'POST', path: '/projects/:id/disavow', bodyLimitBytes: 1_024 * KILOBYTE },
   },

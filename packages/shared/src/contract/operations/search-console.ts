@@ -41,7 +41,7 @@ const reading = {
         impressions: described(z.int(), 'How often the site was shown', 9_100),
       })
       .nullable(),
-    'Of all queries, also of those that Google names to nobody: more than the sum of the rows. Null: nothing was read',
+    'Of all queries, including those that Google does not name: more than the sum of the rows. Null: nothing was read',
   ),
   isCut: described(
     z.boolean(),
@@ -105,7 +105,7 @@ export const searchConsoleOperations = defineOperations({
     response: z.object({
       ...connection,
       property: chosenProperty,
-      properties: described(z.array(propertyRow), 'What the Google account may read'),
+      properties: described(z.array(propertyRow), 'The properties that the Google account may read'),
     }),
     refusals: ['provider_failed'],
     http: { method: 'GET', path: '/projects/:id/google/properties' },

@@ -106,7 +106,7 @@ export const seriesOperations = defineOperations({
   'notes.list': {
     owner: 'projects',
     kind: 'read',
-    summary: 'What happened to a site, day by day, in the words of its people',
+    summary: 'The notes of people on a site, day by day',
     callers,
     params: siteParams,
     response: z.object({ notes: z.array(noteRow) }),

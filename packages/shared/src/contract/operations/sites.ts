@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { depths } from '../../plans.ts'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
 import { defineOperations, managers } from '../operation.ts'
-import { siteRow } from '../rows/site.ts'
+import { siteDepthRow, siteRow } from '../rows/site.ts'
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
@@ -20,7 +21,7 @@ const settings = {
   language: described(languageSchema.optional(), 'In which language, likewise: a language tag', 'en'),
   autoAddPreference: described(
     f.multiline(1_000).nullable().optional(),
-    'What Auto-add should look for; null clears it',
+    'A description of the keywords that Auto-add should look for; null clears it',
     'Only beans, no machines',
   ),
 }
@@ -93,13 +94,30 @@ export const siteOperations = defineOperations({
         ...settings,
         checksPaused: described(z.boolean().optional(), 'True pauses scheduled checks, false resumes them', true),
       }),
-      'What changes',
+      'The changes',
       { checksPaused: true },
     ),
     response: z.object({ project: siteRow }),
     fieldGates: tagsGate,
     refusals: ['conflict'],
     http: { method: 'PATCH', path: '/projects/:id' },
+  },
+  'siteDepth.get': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'How many results of each page are read for a site',
+    callers: ['person'],
+    params: siteParams,
+    response: z.object({ reading: siteDepthRow }),
+  },
+  'siteDepth.update': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Change how many results of each page are read for a site',
+    callers: ['person'],
+    params: siteParams,
+    body: z.strictObject({ depth: z.literal(depths).optional(), smart: z.boolean().optional() }),
+    response: z.object({ reading: siteDepthRow }),
   },
   'sites.delete': {
     owner: 'projects',

@@ -34,7 +34,7 @@ export const writingOperations = defineOperations({
       q: described(f.phrase, 'The topic', 'coffee beans'),
       publishOn: described(month, 'The month, from this one to 24 months on'),
       ...siteLocale,
-      context: described(f.multiline(2_000).optional(), 'What the writer should know', 'We sell whole beans only.'),
+      context: described(f.multiline(2_000).optional(), 'Facts for the writer', 'We sell whole beans only.'),
     }),
     response: z.object({ plan: planRow, created: f.created }),
     refusals: ['plan_limit_reached', 'conflict'],

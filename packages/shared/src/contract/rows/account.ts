@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { planSchema } from '../../plans.ts'
 import { id, timestamp } from '../fields.ts'
+import { keyKinds } from '../keys.ts'
 import { described } from '../words.ts'
 
 export const accountRow = z.object({
@@ -30,7 +31,7 @@ export const auditRow = z.object({
 export const keyRow = z.object({
   id,
   name: z.string(),
-  kind: z.enum(['server', 'lasting', 'guest']),
+  kind: z.enum(keyKinds),
   start: z.string(),
   /** The host of the client that a person connected by OAuth: then the key changes every hour. */
   client: z.string().nullable(),
@@ -50,13 +51,13 @@ export const memberRow = described(
     id,
     email: described(z.string(), 'The mail address', 'ann@example.com'),
     name: described(z.string().nullable(), 'The name; null: not given', 'Ann'),
-    role: described(z.enum(['owner', 'admin', 'member']), 'What they may do in the account', 'owner'),
+    role: described(z.enum(['owner', 'admin', 'member']), 'Their role in the account', 'owner'),
     joinedAt: timestamp,
     frozen: described(z.boolean(), 'True beyond the people of the plan: stays a member and cannot enter', false),
   }),
   'Somebody who belongs to the account',
 )
-/** An open invite, for whoever it was sent to. */
+/** An open invite, for the person it was sent to. */
 export const receivedInviteRow = z.object({
   token: z.string(),
   invitedBy: z.string(),
@@ -68,7 +69,7 @@ export const inviteRow = described(
     id,
     email: described(z.string(), 'Where the invite was sent', 'bob@example.com'),
     role: invitedRole,
-    status: described(z.enum(['pending', 'accepted', 'revoked', 'expired']), 'What became of it', 'pending'),
+    status: described(z.enum(['pending', 'accepted', 'revoked', 'expired']), 'The state of the invite', 'pending'),
     invitedAt: timestamp,
     expiresAt: described(timestamp, 'Until when it can be accepted', '2026-03-09T06:00:00.000Z'),
   }),

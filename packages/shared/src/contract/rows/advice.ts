@@ -12,8 +12,8 @@ export const adviceRules = [
   'checks_fail',
 ] as const
 export type AdviceRule = (typeof adviceRules)[number]
-/** What a rule may do: put a host on the disavow list, put a page into the content plan. */
-const adviceDeeds = ['disavow', 'plan'] as const
+/** The actions of rules: put a host on the disavow list, put a page into the content plan. */
+const adviceActions = ['disavow', 'plan'] as const
 
 /** A figure that a card rests on, when it was read, and the page that it is about. */
 const evidenceRow = z.object({
@@ -23,7 +23,7 @@ const evidenceRow = z.object({
   url: z.string().nullable(),
 })
 const shown = { rule: z.enum(adviceRules), title: z.string(), evidence: z.array(evidenceRow) }
-const played = { sandbox: z.literal(true).optional() }
+const simulated = { sandbox: z.literal(true).optional() }
 
 /** A fact that asks for a decision. It keeps its id as long as it is about the same thing. */
 export const adviceCard = z.object({
@@ -31,26 +31,26 @@ export const adviceCard = z.object({
   ...shown,
   /** When the newest part of it was read. */
   at: timestamp,
-  /** What its button does; null: it opens the page. */
-  deed: z.enum(adviceDeeds).nullable(),
+  /** The action of its button; null: it opens the page. */
+  action: z.enum(adviceActions).nullable(),
   /** The page that shows it. */
   page: z.enum(['keywords', 'comparison', 'issues', 'backlinks']),
   /** The keywords that it is about, where it is about keywords alone. */
   keywordIds: z.array(id),
-  ...played,
+  ...simulated,
 })
-/** What became of a card. */
+/** The decision on a card and its effect. */
 export const adviceDecision = z.object({
   id,
   ...shown,
   decision: z.enum(['dismiss', 'done', 'snooze', 'act']),
-  /** What was done, in words; null where nothing was. */
-  deed: z.string().nullable(),
+  /** The action that was taken, in words; null if none was. */
+  action: z.string().nullable(),
   /** `over`: the card was put off, and that time has passed. */
   status: z.enum(['under_way', 'counts', 'undone', 'over']),
   /** Whether the rule acted by itself. */
   byRule: z.boolean(),
-  /** The mail address of whoever decided, or allowed the rule; null once they are deleted. */
+  /** The mail address of the person who decided, or allowed the rule; null once they are deleted. */
   by: z.string().nullable(),
   at: timestamp,
   /** When a card that was put off comes back. */
@@ -60,7 +60,7 @@ export const adviceDecision = z.object({
 export const adviceRuleRow = z.object({
   rule: z.enum(adviceRules),
   statement: z.string(),
-  deed: z.enum(adviceDeeds).nullable(),
+  action: z.enum(adviceActions).nullable(),
   /** How often it may act in seven days; null: it asks. */
   weeklyCap: z.int().nullable(),
   actedInWeek: z.int(),

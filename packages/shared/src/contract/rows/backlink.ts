@@ -39,7 +39,7 @@ export const backlinkRow = described(
     isLost: described(z.boolean().nullable(), `Lost within the window; ${unknown}`, false),
     isBroken: described(z.boolean().nullable(), `Leads to a page that does not exist; ${unknown}`, false),
     disavowed: described(z.boolean(), 'Whether its host is on the disavow list', false),
-    suggestion: described(z.enum(['keep', 'review', 'disavow']), 'What we would do', 'keep'),
+    suggestion: described(z.enum(['keep', 'review', 'disavow']), 'Our suggestion', 'keep'),
     reasons: described(
       z.array(z.enum(reviewReasons)),
       'Why, as words. `lost`, `not_followed`, `own_domain` or `high_authority`: it can stay. All others speak against it',

@@ -21,7 +21,7 @@ export const orderRow = z.object({
   plan: paidPlan,
   months,
   currency,
-  /** What is to be paid: the price less the credit. */
+  /** The amount to pay: the price less the credit. */
   amount,
   credit: amount,
   /** `review`: money came that does not fit the order, and support decides. */
@@ -55,19 +55,19 @@ export const listedOrderRow = orderRow.extend({
       currency: z.string(),
       refunded: amount,
       status: z.enum(['pending', 'paid', 'failed', 'refunded']),
-      /** What the payment is to the order. */
+      /** The effect of the payment on the order. */
       role: z.enum(['attempt', 'order', 'surplus', 'review']),
       at: timestamp,
     }),
   ),
 })
 
-/** What an order would cost now. */
+/** The price of an order now. */
 const priceRow = z.object({
   months,
   amountIdr: amount,
   creditIdr: amount,
-  /** What would be paid. */
+  /** The amount to pay. */
   dueIdr: amount,
   kind: orderRow.shape.kind.exclude(['invoice']),
   startsAt: timestamp,
@@ -80,7 +80,7 @@ export const offerRow = z.object({
   isDowngrade: z.boolean(),
   /** The full price of each term, whatever may be bought now; none for Free and where the operator names none. */
   listPrices: z.array(z.object({ months, amountIdr: amount })),
-  /** What can be bought now. */
+  /** The plans on sale for this account now. */
   prices: z.array(priceRow),
 })
 

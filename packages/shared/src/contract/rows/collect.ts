@@ -5,7 +5,7 @@ import { timestamp } from '../fields.ts'
 /** One thing that is collected for a site: what runs now and how far it is, or when it was collected. */
 export const collectRow = z.object({
   kind: z.string(),
-  /** What it is about: a phrase, a domain, a prompt; null where it is the site itself, or a text for it. */
+  /** Its subject: a phrase, a domain, a prompt; null where it is the site itself, or a text for it. */
   subject: z.string().nullable(),
   status: z.enum(['queued', 'collecting', 'waiting', 'ready', 'partial', 'failed']),
   /** When it was last collected. */

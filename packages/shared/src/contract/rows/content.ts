@@ -7,16 +7,16 @@ const severity = described(z.enum(['error', 'warning', 'notice']), 'How bad it i
 export const issueRow = described(
   z.object({
     id,
-    code: described(z.string(), 'What is wrong, as a stable word', 'H1_MISSING'),
+    code: described(z.string(), 'The problem as a stable code', 'H1_MISSING'),
     severity,
     category: described(z.string(), 'The part of the page that it is about', 'content'),
-    title: described(z.string(), 'What is wrong, in a few words', 'Page without a main heading'),
+    title: described(z.string(), 'The problem in a few words', 'Page without a main heading'),
     description: described(
       z.string(),
       'Why it matters',
       'The first heading tells readers and search engines what the page is about.',
     ),
-    howToFix: described(z.string(), 'What to do', 'Put the topic of the page into one <h1>.'),
+    howToFix: described(z.string(), 'The steps to fix it', 'Put the topic of the page into one <h1>.'),
     count: described(z.int(), 'Pages that have it', 1),
     isNew: described(z.boolean(), 'Whether the crawl before did not have it', false),
     firstSeen: timestamp,
@@ -24,7 +24,7 @@ export const issueRow = described(
       z.array(
         z.object({
           url: described(z.string(), 'A page that has it', 'https://example.com/coffee'),
-          detail: described(z.string().nullable(), 'What was found there; null: nothing to add', null),
+          detail: described(z.string().nullable(), 'Details of this page; null: nothing to add', null),
         }),
       ),
       'The pages',
@@ -45,7 +45,7 @@ export const goneIssueRow = described(
   }),
   'An issue of the crawl before that is mended',
 )
-/** What the on-page audit says of itself, beside its issues. */
+/** The state of the on-page audit, beside its issues. */
 export const auditState = {
   score: described(z.number().nullable(), 'How good the pages are, 0 to 100; null: no page was read yet', 84),
   health: described(
@@ -55,7 +55,7 @@ export const auditState = {
   ),
   pagesDone: described(z.int().nullable(), 'Pages read by the crawl that runs, or by the one that is shown', 120),
   pagesKnown: described(z.int().nullable(), 'Pages that it has found', 120),
-  source: described(z.string().nullable(), 'What read the pages; null: nothing yet', 'crawler'),
+  source: described(z.string().nullable(), 'The source of the pages; null: none was read yet', 'crawler'),
   sandbox: provenance.sandbox,
 }
 export const crawlRow = z.object({
@@ -76,9 +76,9 @@ const line = described(z.int().nullable(), 'The line of the text, from 1; null: 
 const path = described(z.string().nullable(), 'Where it is within the item; null: the item itself', 'offers.price')
 export const schemaErrorRow = described(
   z.object({
-    code: described(z.string(), 'What is wrong, as a stable word', 'GOOGLE_REQUIRED_MISSING'),
+    code: described(z.string(), 'The problem as a stable code', 'GOOGLE_REQUIRED_MISSING'),
     severity: described(severity, 'How bad it is', 'error'),
-    message: described(z.string(), 'What is wrong', 'Google’s product-snippet needs price'),
+    message: described(z.string(), 'The problem in a sentence', 'Google’s product-snippet needs price'),
     type: described(z.string().nullable(), 'The type that it is about; null: none', 'Product'),
     field: described(z.string().nullable(), 'The field that it is about; null: none', 'price'),
     path,
@@ -92,7 +92,7 @@ export const schemaItemRow = described(
     type: described(z.string(), 'Its type at schema.org', 'Product'),
     id: described(z.string().nullable(), 'Its own id; null: it has none', null),
     format: described(z.enum(['json-ld', 'microdata', 'rdfa']), 'How it is written', 'json-ld'),
-    properties: described(z.record(z.string(), z.unknown()), 'What it says', { name: 'Coffee beans' }),
+    properties: described(z.record(z.string(), z.unknown()), 'Its properties and values', { name: 'Coffee beans' }),
     path: described(path, 'Where it is within another item; null: within none', null),
     line,
     valid: described(z.boolean(), 'Whether it has no error', false),
@@ -101,7 +101,7 @@ export const schemaItemRow = described(
       'The rich result that Google could show, such as `product-snippet`; null: none',
       null,
     ),
-    errors: described(z.array(schemaErrorRow), 'What is wrong with it'),
+    errors: described(z.array(schemaErrorRow), 'Its errors'),
   }),
   'A piece of structured data',
 )
@@ -117,15 +117,15 @@ export const ideaRow = described(
     ),
     volume: described(z.int().nullable(), 'Searches a month; null: unknown', 2_400),
     difficulty: described(z.number().nullable(), 'How hard it is to rank, 0 to 100; null: unknown', 41),
-    intent: described(z.string().nullable(), 'What people want who search it; null: unknown', 'commercial'),
-    score: described(z.number(), 'What could be won, 0 to 100', 58),
+    intent: described(z.string().nullable(), 'The search intent; null: unknown', 'commercial'),
+    score: described(z.number(), 'The opportunity, 0 to 100', 58),
     existingUrl: described(
       z.string().nullable(),
       'The page of the site that ranks for it or is about it; null: none',
       null,
     ),
     position: described(z.int().nullable(), 'The present rank; 0: not found; null: never checked', null),
-    evidence: described(z.array(z.string()), 'What it rests on, in sentences with your own numbers', [
+    evidence: described(z.array(z.string()), 'The evidence, in sentences with your own numbers', [
       'rival.example at position 2 on 2026-03-02 for "best coffee beans", your site not found',
     ]),
     ...provenance,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A client as its own metadata document describes it: nobody has checked more than that it serves this document. */
+/** A client as its own metadata document describes it: the only check made is that it serves this document. */
 export const clientRow = z.object({
   /** The address of the document. */
   id: z.string(),

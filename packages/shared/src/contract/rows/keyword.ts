@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failureKinds } from '../../failure.ts'
 import { id, provenance, timestamp } from '../fields.ts'
-import { storedLocale } from '../locale.ts'
+import { storedLocale, storedVariant } from '../locale.ts'
 import { described } from '../words.ts'
 
 /** Why something that was asked outside failed: a code, never the provider's own text. */
@@ -17,7 +17,7 @@ export const lastCheckRow = described(
     at: timestamp,
     error: failure,
   }),
-  'What became of the last check of a keyword',
+  'The outcome of the last check of a keyword',
 )
 export const trackedPhrase = described(z.string(), 'The tracked phrase', 'coffee beans')
 export const keywordRow = described(
@@ -25,18 +25,19 @@ export const keywordRow = described(
     id,
     keyword: trackedPhrase,
     ...storedLocale,
+    ...storedVariant,
     lastCheck: described(lastCheckRow.nullable(), 'Null: there was no check yet'),
     frozen: described(z.boolean(), 'True beyond the keywords of the plan: readable, not checked', false),
     createdAt: timestamp,
   }),
-  'A phrase that is tracked for a site, in one country and language',
+  'A phrase that is tracked for a site, in one country and language, on one device and in one place',
 )
 export type KeywordRow = z.infer<typeof keywordRow>
 
 export const skippedLineRow = described(
   z.object({
     line: described(z.int(), 'The line of the text, from 1', 2),
-    keyword: described(z.string(), 'What the line says', 'Coffee Beans'),
+    keyword: described(z.string(), 'The phrase on the line', 'Coffee Beans'),
     code: described(z.enum(['duplicate', 'invalid', 'plan_limit_reached']), 'Why it was skipped', 'duplicate'),
   }),
   'A line of a bulk text that added no keyword',

@@ -16,11 +16,11 @@ const run = described(
   z.object({
     engine: described(z.string(), 'The AI engine', 'openai'),
     model: described(z.string().nullable(), 'Its model; null: not asked yet', 'gpt-5'),
-    status: described(z.enum(['ready', 'failed', 'queued']), 'What became of the last run', 'ready'),
+    status: described(z.enum(['ready', 'failed', 'queued']), 'The outcome of the last run', 'ready'),
     mentioned: described(z.boolean().nullable(), 'Whether the answer names the site; null: no answer', true),
     cited: described(z.boolean().nullable(), 'Whether it cites a page of the site; null: no answer', true),
     position: described(z.int().nullable(), 'The place among the names in the answer; null: not named', 2),
-    citations: described(z.array(citation), 'What the answer cites, in order'),
+    citations: described(z.array(citation), 'The sources that the answer cites, in order'),
     checkedAt: described(timestamp.nullable(), 'When it answered; null: never'),
     error: failure,
     sandbox: provenance.sandbox,
@@ -33,7 +33,7 @@ const citationRate = described(rate, 'The share of answers that cite the site, 0
 export const promptRow = described(
   z.object({
     id,
-    prompt: described(z.string(), 'What the engines are asked', 'Where can I buy good coffee beans?'),
+    prompt: described(z.string(), 'The question for the engines', 'Where can I buy good coffee beans?'),
     source: described(z.enum(['suggested', 'custom']), 'Whether we suggested it', 'custom'),
     status: described(z.enum(['active', 'paused', 'unavailable']), '`unavailable`: no engine is set up here', 'active'),
     frozen: described(z.boolean(), 'True beyond the prompts of the plan: kept, not run', false),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id, provenance, timestamp } from '../fields.ts'
-import { storedLocale } from '../locale.ts'
+import { storedLocale, storedVariant } from '../locale.ts'
 import { described } from '../words.ts'
 import { lastCheckRow, trackedPhrase } from './keyword.ts'
 
 export const position = described(
   z.int().nullable(),
-  'The rank among organic results, from 1; 0: checked and not found; null: never checked',
+  'The rank among organic results, from 1; 0: not found within `depth`; null: never checked',
   4,
 )
 /** A rank and the one before it. */
@@ -23,7 +23,9 @@ const movement = {
 const tracked = {
   keyword: trackedPhrase,
   ...storedLocale,
+  ...storedVariant,
   checkedAt: described(timestamp.nullable(), 'When it was checked; null: never'),
+  depth: described(z.int().nullable(), 'How many results were looked at; null: unknown', 100),
   ...provenance,
   source: described(provenance.source.nullable(), 'The provider that answered; null: no check yet'),
   lastCheck: described(lastCheckRow.nullable(), 'Null: there was no check yet'),

@@ -6,8 +6,8 @@ import { position } from './rank.ts'
 const figures = {
   volume: described(z.int().nullable(), 'Searches a month; 0: so few that none are counted; null: unknown', 2_400),
   difficulty: described(z.number().min(0).max(100).nullable(), 'How hard it is to rank, 0 to 100; null: unknown', 41),
-  cpc: described(z.number().nullable(), 'What a click on an ad costs, in US dollars; null: unknown', 1.2),
-  intent: described(z.string().nullable(), 'What people want who search it; null: unknown', 'commercial'),
+  cpc: described(z.number().nullable(), 'The price of a click on an ad, in US dollars; null: unknown', 1.2),
+  intent: described(z.string().nullable(), 'The search intent; null: unknown', 'commercial'),
 }
 const competition = described(
   z.number().min(0).max(1).nullable(),
@@ -36,6 +36,11 @@ export const researchRow = described(
       ),
       'The volume month by month; empty where it is unknown',
     ),
+    unsupported: described(
+      z.boolean().optional(),
+      'True where the provider takes no such phrase (it has a symbol, or is too long): its figures stay unknown',
+      false,
+    ),
     ...provenance,
     updatedAt: timestamp,
   }),
@@ -49,7 +54,7 @@ export const plannerRow = described(
     position,
     opportunity: described(
       z.number().min(0).max(100).nullable(),
-      'What could be won, 0 to 100, by volume, difficulty and present rank; null: unknown',
+      'The opportunity, 0 to 100, by volume, difficulty and present rank; null: unknown',
       63,
     ),
     lowTopOfPageBid: topOfPageBid,
@@ -78,7 +83,7 @@ export const gapRow = described(
       '`missing`: the site is not found. `weak`: it is four places or more behind the best competitor, and not among the first three. `shared`: it is nearer, or ahead',
       'weak',
     ),
-    score: described(z.number(), 'What could be won: the higher, the more', 37.5),
+    score: described(z.number(), 'The opportunity: the higher, the better', 37.5),
     ...provenance,
     updatedAt: timestamp,
   }),

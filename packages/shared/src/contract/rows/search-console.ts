@@ -6,7 +6,7 @@ import { described } from '../words.ts'
 export const brokenReasons = ['revoked', 'unreadable', 'unticked'] as const
 export type BrokenReason = (typeof brokenReasons)[number]
 
-/** What came of a person's way to Google and back. */
+/** The outcome of a person's consent at Google. */
 export const connectOutcomes = [
   'connected',
   'denied',
@@ -52,7 +52,7 @@ export const searchPageRow = z.object({ page: z.string(), ...figures, previousCl
 
 export const searchQueryRow = described(
   z.object({
-    query: described(z.string(), 'What people searched for', 'coffee beans'),
+    query: described(z.string(), 'The query that people searched for', 'coffee beans'),
     ...figures,
     keywordId: described(z.string().nullable(), 'The keyword that tracks it; null: none does', null),
     ownPosition: described(

@@ -36,7 +36,11 @@ export const siteSummaryRow = siteRow.extend({
 export type SiteSummaryRow = z.infer<typeof siteSummaryRow>
 
 /** A rank, where `previousPosition`, `previousUrl` and `change` are about a day before the last check; null where no check counted then. */
-export const movementRow = overviewRow.extend({ previousUrl: z.string().nullable() })
+export const movementRow = overviewRow.extend({
+  previousUrl: z.string().nullable(),
+  /** Whether both ranks are known, and neither is beyond what the other check read. */
+  comparable: z.boolean(),
+})
 export type MovementRow = z.infer<typeof movementRow>
 
 /** The checks of a keyword for a host in columns, oldest first; a position is 0 where it was not found. */

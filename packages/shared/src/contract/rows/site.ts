@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { depths } from '../../plans.ts'
 import { id, timestamp } from '../fields.ts'
 import { storedLocale } from '../locale.ts'
 import { described } from '../words.ts'
@@ -11,11 +12,18 @@ export const siteRow = described(
     tags: described(z.array(z.string()), 'Your own labels', ['shop']),
     description: described(z.string().nullable(), 'A note', null),
     ...storedLocale,
-    autoAddPreference: described(z.string().nullable(), 'What Auto-add should look for, in your words', null),
+    autoAddPreference: described(
+      z.string().nullable(),
+      'A description of the keywords that Auto-add should look for',
+      null,
+    ),
     checksPausedAt: described(timestamp.nullable(), 'Since when scheduled checks are paused; null: they run', null),
     frozen: described(z.boolean(), 'True beyond the sites of the plan: readable, not checked', false),
     createdAt: timestamp,
   }),
   'A website whose ranks are tracked',
 )
+/** How many results of each page are read for a site: at most `depth` of the plan's `maxDepth`, and with `smart` only as many as it needs. */
+export const siteDepthRow = z.object({ depth: z.literal(depths), maxDepth: z.literal(depths), smart: z.boolean() })
+export type SiteDepthRow = z.infer<typeof siteDepthRow>
 export type SiteRow = z.infer<typeof siteRow>

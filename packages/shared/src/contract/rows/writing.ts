@@ -4,7 +4,7 @@ import { storedLocale } from '../locale.ts'
 import { described } from '../words.ts'
 import { failure } from './keyword.ts'
 
-/** What plans and articles say of their making. */
+/** The state of a plan's or an article's generation. */
 const making = {
   status: described(
     z.enum(['queued', 'writing', 'ready', 'failed']),
@@ -36,14 +36,14 @@ export const planRow = described(
     publishOn: month,
     q: described(z.string(), 'The topic', topic),
     ...storedLocale,
-    context: described(z.string().nullable(), 'What the writer should know; null: nothing', null),
+    context: described(z.string().nullable(), 'Facts for the writer; null: none', null),
     title: described(z.string().nullable(), 'Null until it is ready', 'Coffee beans: how to choose'),
     outline: described(
       z.array(
         z.object({
           heading: described(z.string(), 'The heading', 'What to look for'),
           level: described(z.int(), 'Its level, 2 to 4', 2),
-          points: described(z.array(z.string()), 'What the part says', ['Roast date', 'Origin']),
+          points: described(z.array(z.string()), 'The points of the section', ['Roast date', 'Origin']),
         }),
       ),
       'The parts of the page; empty until it is ready',

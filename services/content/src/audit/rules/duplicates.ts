@@ -2,14 +2,14 @@ import { minimaOf } from '../../page/page.ts'
 import { type Finding, shortened } from './rule.ts'
 import { isIndexable, type PageFacts, type Site } from './site.ts'
 
-/** Indexable pages of one language that have the same text; an empty or missing one is no text. */
+/** Indexable pages of one language that share the text that `textOf` reads: a title, a description. Empty texts do not count. */
 export function duplicates(site: Site, textOf: (page: PageFacts) => string | null): Finding[] {
   return groups(site, textOf).flatMap(([text, urls]) =>
     urls.map((url) => ({ url, detail: shortened(`${urls.length} pages: ${text}`) })),
   )
 }
 
-/** Pages with the very same words. */
+/** Pages of at least 20 words whose whole text is the same. */
 export function twins(site: Site): Finding[] {
   return groups(site, ({ textHash, words }) => (words >= 20 ? textHash : null)).flatMap(([, urls]) =>
     urls.map((url) => ({ url, detail: `the same text as ${urls.find((other) => other !== url)}` })),
@@ -29,14 +29,14 @@ function groups(site: Site, textOf: (page: PageFacts) => string | null): [text: 
   return [...byText.values()].filter(({ urls }) => urls.length > 1).map(({ text, urls }) => [text, urls])
 }
 
-/** Two texts with half of all their runs of three words in common: of each, one word in ten may differ. */
+/** Texts are near-duplicates if they share half of their three-word shingles: about one word in ten may differ. */
 const nearFrom = 0.5
-/** Minima that are equal together: 32 bands of 4 find 87 in 100 pairs at the threshold, 99 at 0.6. */
+/** Minima in a band. 32 bands of 4 find 87 of 100 pairs at the threshold of 0.5, and 99 at 0.6. */
 const rows = 4
-/** Each page is compared with so many others of a band, so that a band that many texts share costs no more. */
+/** A page is compared with at most so many others of a band, so that a band shared by many texts stays cheap. */
 const mostOfBand = 8
 
-/** Pages whose texts differ in a few words only, each with an earlier one that it is like. */
+/** Pages whose text differs in a few words from an earlier page's. */
 export function nearTwins(site: Site): Finding[] {
   const found: Finding[] = []
   const bands = new Map<string, { page: PageFacts; minima: string }[]>()
@@ -48,7 +48,7 @@ export function nearTwins(site: Site): Finding[] {
     const near = [...alike].find((other) => similarity(minima, other.minima) >= nearFrom)
     if (near && near.page.textHash !== page.textHash)
       found.push({ url: page.url, detail: `almost the text of ${near.page.url}` })
-    // A page that is like another needs no place of its own: what is like it is like the other.
+    // A near-duplicate is not indexed: pages that resemble it resemble its original too.
     if (near) continue
     for (const key of keys) {
       const band = bands.get(key) ?? []
@@ -58,7 +58,7 @@ export function nearTwins(site: Site): Finding[] {
   return found
 }
 
-/** Locality-sensitive hashing: texts that are alike are equal in one band at least. */
+/** Locality-sensitive hashing: similar texts are equal in at least one band. */
 function bandsOf(minima: string): string[] {
   return Array.from(
     { length: minima.length / rows },
@@ -66,7 +66,7 @@ function bandsOf(minima: string): string[] {
   )
 }
 
-/** The share of runs that two texts have in common, as the share of their equal minima estimates it. */
+/** An estimate of the share of shingles that two texts have in common: the share of their equal minima (MinHash). */
 export function similarity(minima: string, others: string): number {
   let equal = 0
   for (let i = 0; i < minima.length; i++) if (minima[i] === others[i]) equal++

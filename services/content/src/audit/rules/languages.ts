@@ -95,7 +95,8 @@ function* versionsWhere(
   isFaultOutside: (answer: OutsideAnswer) => boolean = () => false,
 ): Generator<Finding> {
   const has = (url: string, page: PageFacts) => {
-    const [version, outside] = [site.pages.get(url), site.outside.get(url)]
+    const version = site.pages.get(url)
+    const outside = site.outside.get(url)
     if (version) return url !== page.url && isFault(version, page)
     return outside !== undefined && isFaultOutside(outside)
   }

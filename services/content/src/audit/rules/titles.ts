@@ -10,7 +10,8 @@ const shortest = { title: 30, description: 70 }
 const longest = { title: 60, description: 160 }
 
 function lengthOf(text: string): string {
-  const [count, width] = [length(text), widthOf(text)]
+  const count = length(text)
+  const width = widthOf(text)
   return count === width ? `${count} characters: ${text}` : `${count} characters, as wide as ${width}: ${text}`
 }
 

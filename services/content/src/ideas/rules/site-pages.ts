@@ -22,7 +22,8 @@ export function sitePages(pages: readonly SitePage[]): SitePages {
     for (const word of words) byWord.set(word, (byWord.get(word) ?? new Set()).add(page))
   }
   const isCloser = (one: SitePage, other: SitePage) => {
-    const [a, b] = [sizes.get(one) ?? 0, sizes.get(other) ?? 0]
+    const a = sizes.get(one) ?? 0
+    const b = sizes.get(other) ?? 0
     return a < b || (a === b && one.url < other.url)
   }
   return {

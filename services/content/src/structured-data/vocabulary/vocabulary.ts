@@ -17,7 +17,7 @@ export type Vocabulary = {
   memberNames: readonly string[]
 }
 
-/** Reads the table that scripts/vocabulary.ts made. */
+/** Reads the table that scripts/schema-org.ts made. */
 export function readVocabulary(): Vocabulary {
   return createVocabulary(readFileSync(new URL('schema-org.tsv', import.meta.url), 'utf8'))
 }

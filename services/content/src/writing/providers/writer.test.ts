@@ -3,6 +3,7 @@ import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { call, useSandbox } from '@rts/sandbox/testing/client'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { readArticle } from '../answers.ts'
 import { writerConfigIssues, writerVariables } from '../config.ts'
 import { messagesFor } from '../rules/prompt.ts'
 import { createWriter } from './writer.ts'
@@ -51,6 +52,14 @@ describe('the writer of the sandbox', () => {
       outline: [{}, { heading: 'Why moka?', level: 3 }, {}],
     })
   })
+
+  it.each(['en', 'id', 'de', 'fr', 'es', 'pt-BR', 'it', 'nl', 'ja', 'zh-TW'])(
+    'writes in the language of the brief: %s',
+    async (language) => {
+      const answer = await writer().ask(messagesFor('article', { ...facts, language, questions: ['Why?', 'How?'] }))
+      expect(answer.ok && (await readArticle(answer.value.text, language))).toMatchObject({ ok: true })
+    },
+  )
 
   it.each([
     ['http500', 'upstream'],

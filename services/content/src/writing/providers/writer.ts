@@ -1,8 +1,9 @@
 import type { Capability } from '@rts/outside/capability'
 import { askChat, type ChatMessage, tokensUsd } from '@rts/outside/chat'
-import { createProviderHttp } from '@rts/outside/http'
+import { createProviderHttp, type ProviderHttp } from '@rts/outside/http'
 import { type LinkDeps, linkOf } from '@rts/outside/link'
-import { type WriterConfig, writerSettings } from '../config.ts'
+import type { Clock } from '@rts/shared/clock'
+import { type WriterConfig, type WriterSettings, writerSettings } from '../config.ts'
 
 /** The writer's answer: data, never an instruction. */
 export type Said = {
@@ -21,10 +22,15 @@ const maxBytes = 1_048_576
 export function createWriter(config: WriterConfig, deps: LinkDeps): Writer | null {
   const settings = writerSettings(config)
   if (!settings) return null
-  const { clock, logger } = deps
-  const http = createProviderHttp({ timeoutMs: config.WRITER_TIMEOUT_MS, clock, logger, maxBytes })
+  const { clock, logger, calls } = deps
+  const http = createProviderHttp({ timeoutMs: config.WRITER_TIMEOUT_MS, clock, logger, calls, maxBytes })
+  return linkOf(writerOn(http, settings, clock), deps)
+}
+
+/** A writer on a client. */
+export function writerOn(http: ProviderHttp, settings: WriterSettings, clock: Clock): Writer {
   const { mostUsd, sandbox, price } = settings
-  const writer: Writer = {
+  return {
     source,
     priceUsd: () => mostUsd,
     async ask(messages, signal) {
@@ -35,5 +41,4 @@ export function createWriter(config: WriterConfig, deps: LinkDeps): Writer | nul
       return { ok: true, source, sandbox, fetchedAt: clock.now(), costUsd, value: { text, model, isCut } }
     },
   }
-  return linkOf(writer, deps)
 }

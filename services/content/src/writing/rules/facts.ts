@@ -15,7 +15,7 @@ export function factsOf(topic: Topic, site: SiteKnowledge): Facts {
     ...topic,
     name: plainLine(site.name, lineLength),
     domain: site.domain,
-    keywords: nearest(keywords, ({ phrase }) => nearness(phrase), 'phrase', most.keywords, rankOf),
+    keywords: nearest(keywords, ({ phrase }) => nearness(phrase), 'phrase', most.keywords, positionOrLast),
     pages: nearest(
       site.pages.map(shortPage),
       ({ title, heading }) => nearness(`${title} ${heading}`),
@@ -58,7 +58,7 @@ function nearnessTo(topic: string): (text: string) => number {
   }
 }
 
-function rankOf({ position }: { position: number | null }): number {
+function positionOrLast({ position }: { position: number | null }): number {
   return position ?? Number.MAX_SAFE_INTEGER
 }
 

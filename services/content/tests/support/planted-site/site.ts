@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { Played } from '../crawling.ts'
+import type { Served } from '../crawling.ts'
 import { otherFaults, pageFaults } from './faults.ts'
 import { harmless } from './harmless.ts'
 import { change, host, htmlOf, origin, type Parts } from './page.ts'
@@ -17,7 +17,7 @@ function plantedPages(): Map<string, Parts> {
   return pages
 }
 
-function servedPage(parts: Parts): Played {
+function servedPage(parts: Parts): Served {
   const html = Buffer.from(htmlOf(parts))
   const headers = { 'content-type': 'text/html; charset=utf-8', ...parts.headers }
   const isPacked = parts.isPacked && html.length > 20_000
@@ -29,15 +29,15 @@ function servedPage(parts: Parts): Played {
 }
 
 const redirect =
-  (status: number, to: string): Played =>
+  (status: number, to: string): Served =>
   (response) =>
     response.writeHead(status, { location: to }).end()
 const file =
-  (type: string, bytes: number): Played =>
+  (type: string, bytes: number): Served =>
   (response) =>
     response.writeHead(200, { 'content-type': type, 'content-length': bytes }).end(Buffer.alloc(bytes))
 const failing =
-  (status: number): Played =>
+  (status: number): Served =>
   (response) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end('<title>No</title>')
 
@@ -62,10 +62,10 @@ function listed(pages: ReadonlyMap<string, Parts>): string[] {
 }
 
 /** The site and the one that it links to, by host and path. */
-export function plantedSite(): Record<string, Record<string, Played>> {
+export function plantedSite(): Record<string, Record<string, Served>> {
   const pages = plantedPages()
   const served = Object.fromEntries([...pages].map(([path, parts]) => [path, servedPage(parts)]))
-  const site: Record<string, Played> = {
+  const site: Record<string, Served> = {
     ...served,
     '/robots.txt': robotsTxt,
     '/sitemap.xml': sitemapOf([...listed(pages), 'https://partner.example/here']),
@@ -86,7 +86,7 @@ export function plantedSite(): Record<string, Record<string, Played>> {
     '/large.png': file('image/png', 600_000),
     '/files/prices.pdf': file('application/octet-stream', 1_000),
   }
-  const partner: Record<string, Played> = {
+  const partner: Record<string, Served> = {
     '/here': failing(200),
     '/old': redirect(301, 'https://partner.example/here'),
   }

@@ -2,7 +2,8 @@ import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 import { defineRule } from './model.ts'
 import { counted, failureWords, isWithinDays, latest } from './words.ts'
 
-const [days, most] = [2, 10]
+const days = 2
+const most = 10
 type Failing = OverviewRow & { lastCheck: NonNullable<OverviewRow['lastCheck']> }
 
 export const checksFail = defineRule({

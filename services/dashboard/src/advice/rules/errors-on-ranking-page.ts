@@ -28,7 +28,7 @@ export const errorsOnRankingPage = defineRule({
           title: `${pathOf(page)} is in the top 10 and has ${counted(found.length, 'error')}`,
           evidence: [
             ...found.slice(0, most).map(({ title }) => ({ what: title, figure: 'error', at, url: page })),
-            ...keywords.sort(byPosition).slice(0, most).map(rankOf),
+            ...keywords.sort(byPosition).slice(0, most).map(evidenceOf),
           ],
           at,
           page: 'issues' as const,
@@ -44,7 +44,7 @@ function byPosition(one: PresentRank, other: PresentRank): number {
   return one.position - other.position
 }
 
-function rankOf({ keyword, position, checkedAt: at, url }: PresentRank) {
+function evidenceOf({ keyword, position, checkedAt: at, url }: PresentRank) {
   return rankEvidence(`Position for “${keyword}”`, { position, at, url })
 }
 

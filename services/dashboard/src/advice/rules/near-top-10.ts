@@ -2,7 +2,8 @@ import { defineRule, type Finding, type Knowledge } from './model.ts'
 import { type PresentRank, presentRanks } from './present-ranks.ts'
 import { latest, pathOf, rankEvidence } from './words.ts'
 
-const [nearest, farthest] = [11, 15]
+const nearest = 11
+const farthest = 15
 const most = 10
 
 type Near = PresentRank & { url: string; volume: number }

@@ -46,7 +46,9 @@ function pagesInTurn(turns: readonly TurnRow[]): Ranked[] {
 
 function lastSwap(pages: readonly Ranked[]): Swap | undefined {
   for (let i = pages.length - 1; i >= 2; i--) {
-    const [first, other, again] = [pages[i - 2], pages[i - 1], pages[i]]
+    const first = pages[i - 2]
+    const other = pages[i - 1]
+    const again = pages[i]
     if (first && other && again && first.url === again.url) return [first, other, again]
   }
   return undefined

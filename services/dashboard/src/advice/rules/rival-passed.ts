@@ -2,7 +2,9 @@ import { defineRule } from './model.ts'
 import { presentRanks } from './present-ranks.ts'
 import { counted, isWithinDays, latest, place } from './words.ts'
 
-const [days, farthest, most] = [7, 20, 10]
+const days = 7
+const farthest = 20
+const most = 10
 
 export const rivalPassed = defineRule({
   name: 'rival_passed',

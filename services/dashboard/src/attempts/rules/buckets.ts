@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 /** At most `limit` attempts in any `seconds`; mail addresses are in it as hashes. */
 export type Bucket = { bucket: string; limit: number; seconds: number }
 
-const [minute, quarter, hour] = [60, 900, 3_600]
+const minute = 60
+const quarter = 900
+const hour = 3_600
 
 /** By mail and network, so that a stranger cannot lock a person out; by mail alone only far above a person's need. */
 export function signInBuckets(email: string, network: string): Bucket[] {

@@ -1,51 +1,68 @@
-import type { ProviderHttp } from '@rts/outside/http'
 import type { z } from 'zod'
-import { PaymentFailure } from './provider.ts'
+import { type CancelOutcome, PaymentFailure, type ProviderParts } from './provider.ts'
 
 export type Reply = { status: number; body: unknown }
-type Call = { url: string; json?: unknown; headers?: Record<string, string> }
+/** `refusal` is a status that says something about this call alone, though it does not elsewhere. */
+type Call = { url: string; json?: unknown; headers?: Record<string, string>; refusal?: number }
 export type Exchange = ReturnType<typeof createExchange>
 
 /** Statuses that say nothing about the order: the key, too many calls, the provider itself. */
 const passing = (status: number) =>
   status === 401 || status === 403 || status === 408 || status === 429 || status >= 500
 
-/** Calls of one payment provider. Throws `PaymentFailure` if it does not answer, or only about itself. */
-export function createExchange(http: ProviderHttp, provider: string, secret: string) {
+/** Calls of one payment provider. Each throws `PaymentFailure`. */
+export function createExchange(
+  { http, unreadable }: Pick<ProviderParts, 'http' | 'unreadable'>,
+  provider: string,
+  secret: string,
+) {
   const authorization = `Basic ${Buffer.from(`${secret}:`).toString('base64')}`
-  return async ({ url, json, headers = {} }: Call): Promise<Reply> => {
-    const answer = await http.send({
-      provider,
-      url,
-      headers: { authorization, ...headers },
-      read: (body: unknown) => body,
-      ...(json === undefined ? {} : { json }),
-    })
-    if (answer.state === 'failed')
-      throw new PaymentFailure('unavailable', `${provider} did not answer (${answer.kind})`)
-    if (answer.state === 'read') return { status: answer.status, body: answer.value }
-    if (passing(answer.status)) throw new PaymentFailure('unavailable', `${provider} answered ${answer.status}`)
-    return { status: answer.status, body: answer.body }
+  /** An answer in another form than documented leaves all as it is, and is asked for again. */
+  function odd({ status }: Pick<Reply, 'status'>, field: string): PaymentFailure {
+    unreadable({ provider, field, status })
+    return new PaymentFailure('unavailable', `${provider} answered ${status} in another form than documented`)
+  }
+  return {
+    odd,
+
+    /** Throws if it does not answer, or only about itself. */
+    async send({ url, json, headers = {}, refusal }: Call): Promise<Reply> {
+      const answer = await http.send({
+        provider,
+        url,
+        headers: { authorization, ...headers },
+        read: (body: unknown) => body,
+        ...(json === undefined ? {} : { json }),
+      })
+      if (answer.state === 'failed' && answer.kind === 'parse') throw odd({ status: answer.status ?? 0 }, 'body')
+      if (answer.state === 'failed')
+        throw new PaymentFailure('unavailable', `${provider} did not answer (${answer.kind})`)
+      if (answer.state === 'read') return { status: answer.status, body: answer.value }
+      if (passing(answer.status) && answer.status !== refusal)
+        throw new PaymentFailure('unavailable', `${provider} answered ${answer.status}`)
+      return { status: answer.status, body: answer.body }
+    },
+
+    /** The body of an answer. */
+    read<T>(schema: z.ZodType<T>, reply: Reply): T {
+      const read = schema.safeParse(reply.body)
+      if (read.success) return read.data
+      throw odd(reply, read.error.issues[0]?.path.join('.') || 'body')
+    },
   }
 }
 
-/** Closes all payment pages of an order; each address takes a POST. */
-export async function cancelAll(exchange: Exchange, urls: readonly string[]) {
-  const replies = await Promise.all(urls.map((url) => exchange({ url, json: {} })))
-  const found = replies.filter(({ status }) => status !== 404)
-  if (found.some(({ status }) => status >= 300)) return 'in_progress'
-  return found.length > 0 ? 'cancelled' : 'missing'
+/** For a call that does something: without a readable answer it is unknown whether it was done. */
+export function notKnown(error: unknown): null {
+  if (error instanceof PaymentFailure) return null
+  throw error
 }
 
-/** The body of an answer. Throws `PaymentFailure` for another form than documented. */
-export function readReply<T>(schema: z.ZodType<T>, provider: string, reply: Reply): T {
-  const read = schema.safeParse(reply.body)
-  if (!read.success) throw oddAnswer(provider, reply)
-  return read.data
-}
-
-export function oddAnswer(provider: string, { status }: Pick<Reply, 'status'>): PaymentFailure {
-  return new PaymentFailure('unavailable', `${provider} answered ${status} in another form than documented`)
+/** Closes all payment pages of an order. */
+export async function cancelAll(pages: readonly string[], cancel: (page: string) => Promise<CancelOutcome>) {
+  const outcomes = await Promise.all(pages.map(cancel))
+  if (outcomes.includes('in_progress')) return 'in_progress'
+  return outcomes.includes('cancelled') ? 'cancelled' : 'missing'
 }
 
 /** A provider's amount as whole rupiah: a number, or a text like `299000.00`; NaN if it is anything else. */

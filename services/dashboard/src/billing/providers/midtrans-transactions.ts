@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Sighting } from '../rules/order-states.ts'
 import { type Reply, rupiah } from './exchange.ts'
+import type { RefundOutcome } from './provider.ts'
 
 export const transaction = z.object({
   order_id: z.string(),
@@ -15,7 +16,7 @@ export const transaction = z.object({
 })
 export type Transaction = z.output<typeof transaction>
 /** Midtrans' own status, which HTTP's may differ from. */
-export const statusCode = z.object({ status_code: z.string() })
+const statusCode = z.object({ status_code: z.string(), status_message: z.string().default('') })
 
 /** Midtrans knows no such transaction, which it also says with HTTP 200. */
 export function isMissing({ status, body }: Reply): boolean {
@@ -29,13 +30,39 @@ export function sightingOf(seen: Transaction, at: Date): Sighting {
   const status = statusOf(seen)
   const refunded = status === 'refunded' ? amount : rupiah(refund_amount ?? 0)
   const paidAt = jakartaTime(seen.settlement_time) ?? at
-  return { paymentId, method, status, amount, currency, refunded: Number.isNaN(refunded) ? 0 : refunded, at: paidAt }
+  return { paymentId, method, status, amount, currency, refunded: Number.isNaN(refunded) ? null : refunded, at: paidAt }
+}
+
+/** A time as Midtrans takes it. */
+export function jakartaText(at: Date): string {
+  const there = new Date(at.getTime() + 7 * 3_600_000).toISOString()
+  return `${there.slice(0, 10)} ${there.slice(11, 19)} +0700`
 }
 
 /** Their times are those of Jakarta, without saying so. */
 function jakartaTime(text: string | undefined): Date | undefined {
   const at = new Date(`${text?.replace(' ', 'T')}+07:00`)
   return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+/** The outcome of a refund by Midtrans' own status; null for an answer that cannot be read. */
+export function refundOutcome({ body }: Reply): RefundOutcome | null {
+  const { data } = statusCode.safeParse(body)
+  switch (data?.status_code) {
+    case '200':
+      return 'done'
+    case '201':
+    // This key was used before.
+    case '406':
+      return 'pending'
+    case '404':
+    case '412':
+      return 'unsupported'
+    case '414':
+      return /insufficient/i.test(data.status_message) ? 'later' : 'unsupported'
+    default:
+      return data?.status_code.startsWith('4') ? 'later' : null
+  }
 }
 
 function statusOf({ transaction_status: status, fraud_status: fraud }: Transaction): Sighting['status'] {

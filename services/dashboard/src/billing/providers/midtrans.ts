@@ -1,12 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { baseUrl, secretVariable } from '@rts/outside/config'
+import { baseUrl, secret, secretVariable } from '@rts/outside/config'
 import type { Clock } from '@rts/shared/clock'
 import { declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
-import { cancelAll, createExchange, type Exchange, oddAnswer, parsedNotice, readReply } from './exchange.ts'
-import { isMissing, sightingOf, statusCode, type Transaction, transaction } from './midtrans-transactions.ts'
+import { cancelAll, createExchange, type Exchange, notKnown, parsedNotice, type Reply } from './exchange.ts'
 import {
-  type Asked,
+  isMissing,
+  jakartaText,
+  refundOutcome,
+  sightingOf,
+  type Transaction,
+  transaction,
+} from './midtrans-transactions.ts'
+import {
   declarePayments,
   movesMoney,
   NoticeRefused,
@@ -15,13 +21,19 @@ import {
   type RawNotice,
 } from './provider.ts'
 
-type MidtransOptions = { exchange: Exchange; clock: Clock; serverKey: string; snapUrl: string; apiUrl: string }
+type MidtransOptions = {
+  exchange: Exchange
+  clock: Clock
+  signatureKeys: readonly string[]
+  snapUrl: string
+  apiUrl: string
+}
 
+/** Without DANA, whose payments are found by their notices alone: one whose notices are lost would stay unseen. DANA pays QRIS too. */
 const methods = [
   'other_qris',
   'gopay',
   'shopeepay',
-  'dana',
   'ovo',
   'bca_va',
   'bni_va',
@@ -50,6 +62,11 @@ export const midtrans = declarePayments({
       'MIDTRANS_SERVER_KEY',
       'needed by `midtrans`; with a key that begins with `SB-` no real money moves',
     ),
+    MIDTRANS_SIGNATURE_SECRET: {
+      schema: secret,
+      meaning: 'signs notices beside the server key, where the dashboard of Midtrans names such a secret',
+      isSecret: true,
+    },
     MIDTRANS_SNAP_URL: {
       schema: baseUrl.optional(),
       meaning: 'where pages are made',
@@ -68,11 +85,12 @@ export const midtrans = declarePayments({
   secretKey: 'MIDTRANS_SERVER_KEY',
   needs: ['MIDTRANS_SERVER_KEY'],
   isLiveKey,
-  create(config, { http, clock }) {
-    const { MIDTRANS_SERVER_KEY: serverKey } = config
+  create(config, parts) {
+    const { MIDTRANS_SERVER_KEY: serverKey, MIDTRANS_SIGNATURE_SECRET: second } = config
     if (!serverKey) return undefined
-    const exchange = createExchange(http, 'midtrans', serverKey)
-    return createMidtrans({ exchange, clock, serverKey, ...urlsOf(config) })
+    const exchange = createExchange(parts, 'midtrans', serverKey)
+    const signatureKeys = second ? [serverKey, second] : [serverKey]
+    return createMidtrans({ exchange, clock: parts.clock, signatureKeys, ...urlsOf(config) })
   },
 })
 
@@ -88,75 +106,94 @@ export function urlsOf({ MIDTRANS_SERVER_KEY: key, ...config }: Urls) {
 }
 
 /** Midtrans Snap. Its order id is ours: an order is paid once there, and found by it. */
-function createMidtrans({ exchange, clock, serverKey, snapUrl, apiUrl }: MidtransOptions): PaymentProvider {
-  const lookAt = async (id: string): Promise<Transaction | null> => {
-    const url = `${apiUrl}/v2/${encodeURIComponent(id)}/status`
-    // DANA is found by its transaction alone, and with this header.
-    const reply = await exchange({ url, headers: { 'transaction-source': 'SNAP_API' } })
-    return isMissing(reply) ? null : readReply(transaction, 'midtrans', reply)
+function createMidtrans({ exchange, clock, signatureKeys, snapUrl, apiUrl }: MidtransOptions): PaymentProvider {
+  const { send, read, odd } = exchange
+  /** DANA is found by its transaction alone, and with this header; nothing else is found with it. */
+  const ofTransaction = async (id: string, action: 'status' | 'refund', json?: unknown): Promise<Reply> => {
+    const call = { url: `${apiUrl}/v2/${encodeURIComponent(id)}/${action}`, json }
+    const reply = await send(call)
+    return isMissing(reply) ? send({ ...call, headers: { 'transaction-source': 'SNAP_API' } }) : reply
   }
+  const found = (reply: Reply): Transaction | null => (isMissing(reply) ? null : read(transaction, reply))
   return {
     async open({ orderId, amountIdr, title, email, expiresAt, returnUrl, notifyUrl }) {
-      const minutes = Math.ceil((expiresAt.getTime() - clock.now().getTime()) / 60_000)
-      const reply = await exchange({
+      const reply = await send({
         url: `${snapUrl}/snap/v1/transactions`,
         headers: { 'X-Override-Notification': notifyUrl },
         json: {
           transaction_details: { order_id: orderId, gross_amount: amountIdr },
           item_details: [{ id: orderId.slice(0, 8), price: amountIdr, quantity: 1, name: title.slice(0, 50) }],
           customer_details: { email },
-          expiry: { unit: 'minutes', duration: Math.min(10_080, Math.max(5, minutes)) },
+          expiry: expiryOf(expiresAt, clock.now()),
           callbacks: { finish: returnUrl },
           enabled_payments: methods,
         },
       })
       const page = opened.safeParse(reply.body)
-      if (page.success) return { ref: `snap.${page.data.token}`, payUrl: page.data.redirect_url }
+      if (page.success) return { ref: `snap.${page.data.token}`, payUrl: page.data.redirect_url, expiresAt: null }
       const { data } = refused.safeParse(reply.body)
       if (data) throw new PaymentFailure('refused', `midtrans refused the order with ${reply.status}`)
-      throw oddAnswer('midtrans', reply)
+      throw odd(reply, 'token')
     },
 
-    async look({ orderId, refs }) {
-      const found = await Promise.all([orderId, ...partsOf(refs, 'tx.')].map(lookAt))
-      const own = found.flatMap((seen) => (seen?.order_id === orderId ? [sightingOf(seen, clock.now())] : []))
+    async poll({ orderId, refs }) {
+      const seen = await Promise.all([
+        send({ url: `${apiUrl}/v2/${encodeURIComponent(orderId)}/status` }),
+        ...partsOf(refs, 'tx.').map((id) => ofTransaction(id, 'status')),
+      ])
+      const own = seen.map(found).filter((one) => one?.order_id === orderId)
+      const sightings = own.flatMap((one) => (one ? [sightingOf(one, clock.now())] : []))
       // The order’s own status is one of its transactions too.
-      return [...new Map(own.map((seen) => [seen.paymentId, seen])).values()]
+      return [...new Map(sightings.map((one) => [one.paymentId, one])).values()]
     },
 
-    cancel({ refs }) {
-      const urls = partsOf(refs, 'snap.').map((token) => `${snapUrl}/snap/v1/transactions/${token}/cancel`)
-      return cancelAll(exchange, urls)
-    },
+    cancel: ({ refs }) =>
+      cancelAll(partsOf(refs, 'snap.'), async (token) => {
+        const { status } = await send({ url: `${snapUrl}/snap/v1/transactions/${token}/cancel`, json: {} })
+        if (status === 404) return 'missing'
+        return status < 300 ? 'cancelled' : 'in_progress'
+      }),
 
     async refund({ paymentId, amountIdr, key }) {
       const json = { refund_key: key, amount: amountIdr, reason: 'Refund by support' }
-      const reply = await exchange({ url: `${apiUrl}/v2/${encodeURIComponent(paymentId)}/refund`, json })
-      const code = statusCode.safeParse(reply.body).data?.status_code ?? String(reply.status)
-      if (code === '200') return 'done'
-      // 406: this key was used before.
-      if (code === '201' || code === '406') return 'pending'
-      if (code === '412' || code === '414' || code === '404') return 'unsupported'
-      throw oddAnswer('midtrans', reply)
+      const reply = await ofTransaction(paymentId, 'refund', json).catch(notKnown)
+      if (reply === null) return 'unknown'
+      const outcome = refundOutcome(reply)
+      if (outcome === null) odd(reply, 'status_code')
+      return outcome ?? 'unknown'
     },
 
-    readNotice: (raw) => readNotice(raw, serverKey),
+    readNotice: (raw) => readNotice(raw, signatureKeys),
   }
 }
 
-function partsOf(refs: Asked['refs'], kind: 'snap.' | 'tx.'): string[] {
+/**
+ * Without its start, the time of a virtual account runs from the moment at which it is chosen, so that it outlives the order.
+ * Midtrans takes five minutes to seven days.
+ */
+function expiryOf(expiresAt: Date, now: Date) {
+  const minutes = Math.ceil((expiresAt.getTime() - now.getTime()) / 60_000)
+  const duration = Math.min(10_080, Math.max(5, minutes))
+  return { start_time: jakartaText(new Date(expiresAt.getTime() - duration * 60_000)), unit: 'minutes', duration }
+}
+
+function partsOf(refs: readonly string[], kind: 'snap.' | 'tx.'): string[] {
   return refs.filter((ref) => ref.startsWith(kind)).map((ref) => ref.slice(kind.length))
 }
 
 /** The signature does not cover the status: a notice only triggers a poll. */
-function readNotice({ body }: RawNotice, serverKey: string) {
+function readNotice({ body }: RawNotice, keys: readonly string[]) {
   const read = notice.safeParse(parsedNotice(body))
   if (!read.success) throw new NoticeRefused('not a notice of midtrans')
   const { order_id: orderId, status_code: code, gross_amount: amount, ...rest } = read.data
-  const expected = createHash('sha512').update(`${orderId}${code}${amount}${serverKey}`).digest()
   const given = Buffer.from(rest.signature_key, 'hex')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    throw new NoticeRefused('not signed by midtrans')
+  const isSigned = (key: string) =>
+    isSame(createHash('sha512').update(`${orderId}${code}${amount}${key}`).digest(), given)
+  if (!keys.some(isSigned)) throw new NoticeRefused('not signed by midtrans')
   const dedupeKey = [orderId, code, amount, rest.transaction_status, rest.transaction_id ?? ''].join(' ')
-  return { orderId, dedupeKey, ref: rest.transaction_id ? `tx.${rest.transaction_id}` : null }
+  return { orderId, dedupeKey, refs: rest.transaction_id ? [`tx.${rest.transaction_id}`] : [] }
+}
+
+function isSame(expected: Buffer, given: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -2,8 +2,8 @@ import { ConfigError, readConfig } from '@rts/shared/config'
 import { describe, expect, it } from 'vitest'
 import { configSchema } from '../../config.ts'
 import { isLive } from '../config.ts'
+import { readPrices } from '../price-file.ts'
 import { urlsOf } from './midtrans.ts'
-import { readPrices } from './prices.ts'
 
 const sample = new URL('../../../../../deploy/prices.json', import.meta.url).pathname
 const variables = (more: Record<string, string>) => ({

@@ -1,7 +1,7 @@
 import { type Plan, planNames } from '@rts/shared/plans'
 import { creditOf, type Due, dueFor } from './credit.ts'
 import { daysAfter } from './months.ts'
-import { isHigher, type Period, type Standing, spanOf } from './periods.ts'
+import { isHigher, type Period, type PlanState, spanOf } from './periods.ts'
 
 export type PaidPlan = Exclude<Plan, 'guest' | 'free'>
 export type Months = 1 | 12
@@ -12,7 +12,7 @@ export type Prices = { [P in PaidPlan]?: { [M in Months]?: number | undefined } 
 export type Position = {
   /** The plan that the gateway knows: the operator may have set it by hand. */
   plan: Plan
-  standing: Standing
+  planState: PlanState
   periods: readonly Period[]
   nextPlan: Plan | null
   balance: number
@@ -34,22 +34,22 @@ export const terms: readonly Months[] = [1, 12]
 export const paidPlans = planNames.filter((plan): plan is PaidPlan => plan !== 'guest' && plan !== 'free')
 
 /** From when on the plan that is paid for may be renewed. */
-export function renewableFrom({ paidUntil }: Standing): Date | null {
+export function renewableFrom({ paidUntil }: PlanState): Date | null {
   return paidUntil && daysAfter(paidUntil, -renewalDays)
 }
 
 /** The kind of an order for a plan; null where it cannot be bought. */
-function kindOf({ plan: known, standing, nextPlan, now }: Position, plan: PaidPlan): Price['kind'] | null {
-  if (!standing.period) return isHigher(known, plan) ? null : 'new'
-  if (isHigher(plan, standing.plan) && plan !== standing.period.plan) return 'upgrade'
-  const isNext = plan === standing.period.plan || plan === nextPlan
-  const opens = renewableFrom(standing)
+function kindOf({ plan: known, planState, nextPlan, now }: Position, plan: PaidPlan): Price['kind'] | null {
+  if (!planState.period) return isHigher(known, plan) ? null : 'new'
+  if (isHigher(plan, planState.plan) && plan !== planState.period.plan) return 'upgrade'
+  const isNext = plan === planState.period.plan || plan === nextPlan
+  const opens = renewableFrom(planState)
   return isNext && opens && opens <= now ? 'renew' : null
 }
 
 /** Whether a plan is below the account's; it can follow that one. */
-export function isDowngrade({ plan: known, standing }: Position, plan: Plan): boolean {
-  return isHigher(standing.period ? standing.plan : known, plan)
+export function isDowngrade({ plan: known, planState }: Position, plan: Plan): boolean {
+  return isHigher(planState.period ? planState.plan : known, plan)
 }
 
 /** The moment that an order is priced at: that of the quote, or now once the quote has expired. */
@@ -72,6 +72,6 @@ export function priceOf(prices: Prices, at: Position, plan: PaidPlan, months: Mo
   const kind = kindOf(at, plan)
   if (price === undefined || kind === null) return undefined
   const left = kind === 'upgrade' ? creditOf(at.periods, at.now) : 0
-  const { startsAt, endsAt } = spanOf(at.periods, at.standing, { plan, months }, at.now)
+  const { startsAt, endsAt } = spanOf(at.periods, at.planState, { plan, months }, at.now)
   return { ...dueFor(price, left, at.balance), months, price, kind, startsAt, paidUntil: endsAt }
 }

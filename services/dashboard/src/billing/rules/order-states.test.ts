@@ -26,7 +26,7 @@ const known = (
   role: KnownPayment['role'],
   status: KnownPayment['status'] = 'paid',
   paymentId = 'p1',
-): KnownPayment[] => [{ paymentId, role, status }]
+): KnownPayment[] => [{ paymentId, role, status, refunded: 0 }]
 
 describe('an order', () => {
   it.each(['draft', 'open', 'expired', 'cancelled', 'failed'] as const)(
@@ -102,6 +102,21 @@ describe('an order', () => {
   })
 })
 
+describe('what was seen to be given back', () => {
+  it.each([
+    ['says that nothing was', seen('paid')],
+    ['does not say', seen('paid', { refunded: null })],
+  ])('stays so when a later answer %s', (_what, later) => {
+    const whole = [{ paymentId: 'p1', role: 'surplus', status: 'refunded', refunded: 299_000 }] as const
+    expect(judge(order('paid'), whole, [later], now)).toMatchObject({
+      payments: [{ status: 'refunded', refunded: 299_000 }],
+      surplusBack: [],
+    })
+    const part = [{ paymentId: 'p1', role: 'order', status: 'paid', refunded: 100_000 }] as const
+    expect(judge(order('paid'), part, [later], now).payments).toMatchObject([{ status: 'paid', refunded: 100_000 }])
+  })
+})
+
 describe('whatever a provider says, and how often', () => {
   const sightings = fc.array(
     fc.record({
@@ -127,8 +142,7 @@ describe('whatever a provider says, and how often', () => {
         for (const look of looks) {
           const verdict = judge(order(status), [...payments.values()], look, now)
           status = verdict.status
-          for (const { paymentId, role, status: is } of verdict.payments)
-            payments.set(paymentId, { paymentId, role, status: is })
+          for (const payment of verdict.payments) payments.set(payment.paymentId, payment)
           if (verdict.paidBy) {
             paid++
             expect(verdict.paidBy).toMatchObject({ amount: 299_000, currency: 'IDR' })

@@ -19,13 +19,15 @@ export type Sighting = {
   /** NaN where the provider’s number is none. */
   amount: number
   currency: string
-  /** The refunded part. */
-  refunded: number
+  /** The refunded part; null where the provider does not say. */
+  refunded: number | null
   at: Date
 }
 /** The role of a payment in its order. */
 export type PaymentRole = 'attempt' | 'order' | 'surplus' | 'review'
-export type KnownPayment = Pick<Sighting, 'paymentId' | 'status'> & { role: PaymentRole }
+export type KnownPayment = Pick<Sighting, 'paymentId' | 'status'> & { refunded: number; role: PaymentRole }
+/** A payment as it is to be kept. */
+export type JudgedPayment = Sighting & { refunded: number; role: PaymentRole }
 export type OrderFacts = {
   status: OrderStatus
   amount: number
@@ -40,7 +42,7 @@ export type Verdict = {
   isPending: boolean
   /** Of the payment that counts. */
   method: string | null
-  payments: (Sighting & { role: PaymentRole })[]
+  payments: JudgedPayment[]
   /** The payment that pays the order: its period begins. */
   paidBy: Sighting | null
   /** The payment of the order was refunded: its period ends where it began. */
@@ -51,6 +53,11 @@ export type Verdict = {
   surplusBack: Sighting[]
   /** Payments that a person has to decide about. */
   reviews: { payment: Sighting; reason: ReviewReason }[]
+}
+
+/** Whether a payment of the order was seen. */
+export function countsAsPaid(status: OrderStatus): boolean {
+  return status === 'paid' || status === 'refunding' || status === 'refunded' || status === 'review'
 }
 
 const mayBePaid: readonly OrderStatus[] = ['draft', 'open', 'expired', 'cancelled', 'failed']
@@ -75,12 +82,20 @@ export function judge(
     reviews: [],
   }
   for (const sighting of [...sightings].sort((one, other) => one.at.getTime() - other.at.getTime())) {
-    const role = weigh(order, verdict, sighting, roles.get(sighting.paymentId))
-    roles.set(sighting.paymentId, { paymentId: sighting.paymentId, status: sighting.status, role })
-    verdict.payments.push({ ...sighting, role })
+    const before = roles.get(sighting.paymentId)
+    const seen = withKnown(sighting, before)
+    const payment = { ...seen, role: weigh(order, verdict, seen, before) }
+    roles.set(payment.paymentId, payment)
+    verdict.payments.push(payment)
   }
   if (verdict.status === 'open' && order.expiresAt && order.expiresAt <= now) verdict.status = 'expired'
   return verdict
+}
+
+/** Money that was seen to go back stays so, whatever a later answer leaves out. */
+function withKnown(sighting: Sighting, known: KnownPayment | undefined): Sighting & { refunded: number } {
+  const refunded = Math.max(sighting.refunded ?? 0, known?.refunded ?? 0)
+  return { ...sighting, refunded, status: known?.status === 'refunded' ? 'refunded' : sighting.status }
 }
 
 /** Adds one payment to the verdict; answers its role. */

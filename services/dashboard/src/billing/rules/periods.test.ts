@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { daysAfter } from './months.ts'
-import { cutAt, type Period, spanOf, standingOf, takenBack } from './periods.ts'
+import { cutAt, type Period, planStateOf, spanOf, takenBack } from './periods.ts'
 
 const start = new Date('2027-03-10T09:00:00.000Z')
 let ids = 0
 const give = (periods: Period[], plan: Period['plan'], months: number, now: Date): Period[] => {
-  const standing = standingOf(periods, null, now)
-  const span = spanOf(periods, standing, { plan, months }, now)
+  const planState = planStateOf(periods, null, now)
+  const span = spanOf(periods, planState, { plan, months }, now)
   const kept = span.startsAt.getTime() === now.getTime() ? cutAt(periods, now) : periods
   return [...kept, { orderId: `o${ids++}`, plan, months, currency: 'IDR', price: 299_000, isCut: false, ...span }]
 }
@@ -16,22 +16,22 @@ const end = new Date('2027-04-10T09:00:00.000Z')
 
 describe('what an account has', () => {
   it('is the plan until the very moment at which it ends, then seven days more, then Free', () => {
-    expect(standingOf(month, null, start)).toMatchObject({ plan: 'starter', paidUntil: end, isInGrace: false })
-    expect(standingOf(month, null, new Date(end.getTime() - 1))).toMatchObject({ plan: 'starter', isInGrace: false })
-    expect(standingOf(month, null, end)).toMatchObject({
+    expect(planStateOf(month, null, start)).toMatchObject({ plan: 'starter', paidUntil: end, isInGrace: false })
+    expect(planStateOf(month, null, new Date(end.getTime() - 1))).toMatchObject({ plan: 'starter', isInGrace: false })
+    expect(planStateOf(month, null, end)).toMatchObject({
       plan: 'starter',
       isInGrace: true,
       changesAt: daysAfter(end, 7),
     })
-    expect(standingOf(month, null, new Date(daysAfter(end, 7).getTime() - 1)).plan).toBe('starter')
-    expect(standingOf(month, null, daysAfter(end, 7))).toMatchObject({ plan: 'free', paidUntil: null, period: null })
+    expect(planStateOf(month, null, new Date(daysAfter(end, 7).getTime() - 1)).plan).toBe('starter')
+    expect(planStateOf(month, null, daysAfter(end, 7))).toMatchObject({ plan: 'free', paidUntil: null, period: null })
   })
 
   it('is the lower plan from the end on, and Free without grace where that was chosen', () => {
     const growth = give([], 'growth', 1, start)
-    expect(standingOf(growth, 'starter', new Date(end.getTime() - 1)).plan).toBe('growth')
-    expect(standingOf(growth, 'starter', end)).toMatchObject({ plan: 'starter', isInGrace: true })
-    expect(standingOf(growth, 'free', end)).toMatchObject({ plan: 'free', period: null })
+    expect(planStateOf(growth, 'starter', new Date(end.getTime() - 1)).plan).toBe('growth')
+    expect(planStateOf(growth, 'starter', end)).toMatchObject({ plan: 'starter', isInGrace: true })
+    expect(planStateOf(growth, 'free', end)).toMatchObject({ plan: 'free', period: null })
   })
 
   it('is extended from its end by a renewal, also by one in grace', () => {
@@ -55,7 +55,7 @@ describe('what an account has', () => {
     ])
     const late = give(upgraded, 'starter', 1, daysAfter(start, 11))
     expect(late.at(-1)).toMatchObject({ startsAt: new Date('2027-04-20T09:00:00.000Z') })
-    expect(standingOf(late, null, daysAfter(start, 12))).toMatchObject({
+    expect(planStateOf(late, null, daysAfter(start, 12))).toMatchObject({
       plan: 'growth',
       paidUntil: late.at(-1)?.endsAt,
     })
@@ -71,14 +71,14 @@ describe('what an account has', () => {
 describe('what was paid back', () => {
   it('ends where it began, without grace', () => {
     const back = takenBack(month, month[0]?.orderId ?? '', daysAfter(start, 3))
-    expect(standingOf(back, null, daysAfter(start, 3))).toMatchObject({ plan: 'free', period: null })
+    expect(planStateOf(back, null, daysAfter(start, 3))).toMatchObject({ plan: 'free', period: null })
   })
 
   it('was a higher plan: what it replaced is not there again, and has no grace either', () => {
     const now = daysAfter(start, 10)
     const upgraded = give(month, 'growth', 1, now)
     const back = takenBack(upgraded, upgraded[1]?.orderId ?? '', now)
-    expect(standingOf(back, null, now)).toMatchObject({ plan: 'free', period: null })
+    expect(planStateOf(back, null, now)).toMatchObject({ plan: 'free', period: null })
   })
 
   it('has what follows it move up, so that there is no hole', () => {
@@ -86,7 +86,7 @@ describe('what was paid back', () => {
     const now = daysAfter(end, -2)
     const back = takenBack(two, two[0]?.orderId ?? '', now)
     expect(back[1]?.startsAt).toEqual(now)
-    expect(standingOf(back, null, now).plan).toBe('starter')
+    expect(planStateOf(back, null, now).plan).toBe('starter')
   })
 })
 
@@ -105,9 +105,9 @@ describe('whatever is bought, and whenever', () => {
         let [periods, now]: [Period[], Date] = [[], start]
         for (const { plan, months, days } of all) {
           now = daysAfter(now, days)
-          const before = standingOf(periods, null, now)
+          const before = planStateOf(periods, null, now)
           periods = give(periods, plan as Period['plan'], months, now)
-          const after = standingOf(periods, null, now)
+          const after = planStateOf(periods, null, now)
           const ranks = ['free', 'starter', 'growth', 'agency', 'scale']
           // Grace is not paid for: it gives way to whatever is.
           if (!before.isInGrace) expect(ranks.indexOf(after.plan)).toBeGreaterThanOrEqual(ranks.indexOf(before.plan))

@@ -18,7 +18,7 @@ export type Period = {
   isCut: boolean
 }
 /** The plan of an account by its periods at a moment. */
-export type Standing = {
+export type PlanState = {
   plan: Plan
   /** The running period, or the one in grace; null without one. */
   period: Period | null
@@ -37,7 +37,7 @@ const graceDays = 7
 
 export const isHigher = (plan: Plan, than: Plan): boolean => planNames.indexOf(plan) > planNames.indexOf(than)
 
-const nothing: Standing = {
+const nothing: PlanState = {
   plan: 'free',
   period: null,
   paidUntil: null,
@@ -46,11 +46,11 @@ const nothing: Standing = {
   changesAt: null,
 }
 
-/** The standing at a moment. `nextPlan` is the lower plan that follows the last period. */
-export function standingOf(periods: readonly Period[], nextPlan: Plan | null, now: Date): Standing {
+/** The state at a moment. `nextPlan` is the lower plan that follows the last period. */
+export function planStateOf(periods: readonly Period[], nextPlan: Plan | null, now: Date): PlanState {
   const live = inOrder(periods)
   const running = live.findIndex(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)
-  if (running >= 0) return runningStanding(live.slice(running))
+  if (running >= 0) return runningPlanState(live.slice(running))
   const ended = live.findLast(({ endsAt }) => endsAt <= now)
   // The rest value of a replaced plan was paid into the higher one: a refund of that gives no grace.
   const last = ended?.isCut ? undefined : ended
@@ -63,7 +63,7 @@ export function standingOf(periods: readonly Period[], nextPlan: Plan | null, no
   return { plan, period: last, paidUntil: last.endsAt, graceUntil, isInGrace: true, changesAt }
 }
 
-function runningStanding([period, ...later]: Period[]): Standing {
+function runningPlanState([period, ...later]: Period[]): PlanState {
   if (!period) return nothing
   let paidUntil = period.endsAt
   for (const next of later) if (next.startsAt <= paidUntil) paidUntil = next.endsAt
@@ -79,13 +79,13 @@ function inOrder(periods: readonly Period[]): Period[] {
 }
 
 /** Whether a purchase replaces the running plan, rather than following it. */
-export function startsNow(standing: Standing, { plan }: Pick<Bought, 'plan'>): boolean {
-  return !standing.period || isHigher(plan, standing.isInGrace ? standing.period.plan : standing.plan)
+export function startsNow(planState: PlanState, { plan }: Pick<Bought, 'plan'>): boolean {
+  return !planState.period || isHigher(plan, planState.isInGrace ? planState.period.plan : planState.plan)
 }
 
 /** The span of a purchase at `now`: a higher plan begins at once, any other after the paid periods, grace included. */
-export function spanOf(periods: readonly Period[], standing: Standing, bought: Bought, now: Date): Span {
-  const after = startsNow(standing, bought) ? null : standing.paidUntil
+export function spanOf(periods: readonly Period[], planState: PlanState, bought: Bought, now: Date): Span {
+  const after = startsNow(planState, bought) ? null : planState.paidUntil
   const last = after && inOrder(periods).findLast(({ endsAt }) => endsAt.getTime() === after.getTime())
   const startsAt = after ?? now
   const anchorDay = last?.anchorDay ?? startsAt.getUTCDate()

@@ -1,5 +1,5 @@
 import { daysAfter } from './months.ts'
-import type { Standing } from './periods.ts'
+import type { PlanState } from './periods.ts'
 
 /** Days before the end at which the owner is reminded. */
 const marks = [7, 3, 1, 0] as const
@@ -8,7 +8,7 @@ export type Mark = (typeof marks)[number]
 export type Reminded = { paidUntil: Date; days: number } | null
 
 /** The reminder that is due: where several were missed, the last one alone. */
-export function dueReminder({ paidUntil }: Standing, reminded: Reminded, now: Date): Mark | null {
+export function dueReminder({ paidUntil }: PlanState, reminded: Reminded, now: Date): Mark | null {
   if (!paidUntil) return null
   const reached = marks.findLast((days) => daysAfter(paidUntil, -days) <= now)
   if (reached === undefined) return null
@@ -16,7 +16,7 @@ export function dueReminder({ paidUntil }: Standing, reminded: Reminded, now: Da
   return isSent ? null : reached
 }
 
-export function nextReminder({ paidUntil }: Standing, now: Date): Date | null {
+export function nextReminder({ paidUntil }: PlanState, now: Date): Date | null {
   if (!paidUntil) return null
   return marks.map((days) => daysAfter(paidUntil, -days)).find((at) => at > now) ?? null
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextLook, nextTry } from './looks.ts'
 import { daysAfter } from './months.ts'
-import { type Period, standingOf } from './periods.ts'
+import { type Period, planStateOf } from './periods.ts'
+import { nextOpenPoll, nextTry } from './polls.ts'
 import { dueReminder, nextReminder } from './reminders.ts'
 
 const createdAt = new Date('2027-03-10T09:00:00.000Z')
@@ -11,22 +11,22 @@ const made = { createdAt, expiresAt: daysAfter(createdAt, 1) }
 
 describe('an order is looked at', () => {
   it('after one, five and thirty minutes, then hourly, at its end, then daily for seven days', () => {
-    const looks: string[] = []
+    const polls: string[] = []
     let at: Date | null = createdAt
     while (at) {
-      at = nextLook(made, at)
-      if (at) looks.push(((at.getTime() - createdAt.getTime()) / 60_000).toString())
+      at = nextOpenPoll(made, at)
+      if (at) polls.push(((at.getTime() - createdAt.getTime()) / 60_000).toString())
     }
     const hourly = Array.from({ length: 23 }, (_, i) => String(90 + i * 60))
     const daily = Array.from({ length: 7 }, (_, i) => String(1_440 * (i + 2)))
-    expect(looks).toEqual(['1', '5', '30', ...hourly, '1440', ...daily])
+    expect(polls).toEqual(['1', '5', '30', ...hourly, '1440', ...daily])
   })
 
   it('ever later, and at last never, wherever one begins', () => {
     fc.assert(
       fc.property(fc.nat(12 * 1_440), (late) => {
         const now = minutes(late)
-        const next = nextLook(made, now)
+        const next = nextOpenPoll(made, now)
         if (late >= 8 * 1_440) expect(next).toBeNull()
         else expect(next?.getTime()).toBeGreaterThan(now.getTime())
       }),
@@ -52,14 +52,14 @@ describe('an owner is reminded', () => {
     startsAt: createdAt,
     endsAt,
   }
-  const at = (days: number) => standingOf([period], null, daysAfter(endsAt, -days))
+  const at = (days: number) => planStateOf([period], null, daysAfter(endsAt, -days))
 
   it('seven, three, one and no days before the end, once each', () => {
     const sent: number[] = []
     let reminded: { paidUntil: Date; days: number } | null = null
     for (let hour = 0; hour <= 33 * 24; hour++) {
       const now = new Date(createdAt.getTime() + hour * 3_600_000)
-      const days = dueReminder(standingOf([period], null, now), reminded, now)
+      const days = dueReminder(planStateOf([period], null, now), reminded, now)
       if (days === null) continue
       sent.push(days)
       reminded = { paidUntil: endsAt, days }

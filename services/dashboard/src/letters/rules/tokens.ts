@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a token proves: that its holder was sent an invite, or that they get the mail of an address. */
+/** The proof that a token is: that its holder was sent an invite, or that they get the mail of an address. */
 type Purpose = 'invite' | 'no-invites' | 'no-reminders'
 
 const idBytes = 16

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '@rts/shared/errors'
-import { createTurns } from '@rts/shared/turns'
+import { createLimit } from '@rts/shared/scheduling'
 
 export type Hashing = ReturnType<typeof createHashing>
 
@@ -14,7 +14,7 @@ const waitingEach = 10
  * at once instead of making everybody wait.
  */
 export function createHashing(atOnce = hashesAtOnce) {
-  const inTurn = createTurns(atOnce)
+  const inTurn = createLimit(atOnce)
   const places = atOnce * (1 + waitingEach)
   let taken = 0
 

@@ -104,7 +104,6 @@ function Close({ email, accountId, accountMail }: { email: string; accountId: st
   return (
     <ConfirmButton
       look="danger"
-      label={t.closeTheAccount}
       title={t.closeAccountPermanently}
       action={t.closeTheAccount}
       onConfirm={async ({ confirm = '', password = '' }) => {

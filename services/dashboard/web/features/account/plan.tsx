@@ -19,6 +19,7 @@ const names: Record<keyof Limits, string> = {
   crawlPages: t.pagesPerAudit,
   writingsPerMonth: t.plansAndArticlesPerMonth,
   people: t.people,
+  maxDepth: t.resultsPerPage,
 }
 
 export function Plan() {

@@ -14,7 +14,7 @@ type Suggestion = OutputOf<'promptSuggestions.list'>['suggestions'][number]
 
 /** Questions of people about the tracked keywords: track one, or dismiss it for good. */
 export function SuggestedPrompts({ siteId }: { siteId: string }) {
-  const { track, dismiss, asked, error } = useDeedsOf(siteId)
+  const { track, dismiss, asked, error } = useActionsOn(siteId)
   const { hidden } = useUndo()
   const buttons: Column<Suggestion> = {
     head: t.actions,
@@ -49,7 +49,7 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
   )
 }
 
-function useDeedsOf(siteId: string) {
+function useActionsOn(siteId: string) {
   const queries = useQueryClient()
   const params = { id: siteId }
   const again = () => readAgain(queries, 'promptSuggestions.list', 'prompts.list')

@@ -54,7 +54,8 @@ function isCheckedAtEnd({ unchecked: _, ...found }: Course['counts']): boolean {
 export function totalsOf(days: readonly DayFigures[]): Totals | null {
   if (days.length === 0) return null
   const sum = (of: (day: DayFigures) => number) => days.reduce((all, day) => all + of(day), 0)
-  const [clicks, impressions] = [sum((day) => day.clicks), sum((day) => day.impressions)]
+  const clicks = sum((day) => day.clicks)
+  const impressions = sum((day) => day.impressions)
   const position = sum((day) => day.position * day.impressions) / impressions
   return { clicks, impressions, ctr: clicks / impressions, position }
 }

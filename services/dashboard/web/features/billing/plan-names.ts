@@ -26,7 +26,8 @@ export function listPrice({ listPrices }: Offer, months: 1 | 12): number | undef
 
 /** How much less a year costs than twelve months, in words; empty where it saves nothing. */
 export function savedByYear(offer: Offer): string {
-  const [month, year] = [listPrice(offer, 1), listPrice(offer, 12)]
+  const month = listPrice(offer, 1)
+  const year = listPrice(offer, 12)
   if (month === undefined || year === undefined || year >= 12 * month) return ''
   return t.savesPerYear(money(12 * month - year, 'IDR'))
 }

@@ -4,6 +4,12 @@ const names: Readonly<Record<string, string>> = {
   serpapi: 'SerpApi',
   serper: 'Serper',
   valueserp: 'ValueSERP',
+  searchapi: 'SearchApi',
+  hasdata: 'HasData',
+  spaceserp: 'SpaceSerp',
+  serply: 'Serply',
+  brightdata: 'Bright Data',
+  oxylabs: 'Oxylabs',
   searxng: 'SearXNG',
   // end
   google_ads: 'Google Ads',
@@ -15,8 +21,10 @@ const names: Readonly<Record<string, string>> = {
   compatible: 'own AI server',
 }
 
-/** What people call a provider or an AI engine; one that is not listed goes by its own name. */
+/** The label of a provider or an AI engine, with the engines that it asked; an unknown one keeps its name. */
 export function sourceName(source: string, isSample = false): string {
-  const name = names[source] ?? source
+  const [provider = source, engines] = source.split(':')
+  const known = names[provider] ?? provider
+  const name = engines === undefined ? known : `${known}: ${engines.replaceAll('+', ', ')}`
   return isSample ? `${name} (sandbox)` : name
 }

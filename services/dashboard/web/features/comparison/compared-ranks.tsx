@@ -118,11 +118,11 @@ function comparedColumns(competitors: readonly Competitor[]): DataColumn<Compare
 function comparedRank(
   id: string,
   head: string,
-  rankOf: (row: Compared) => number | null,
+  positionOf: (row: Compared) => number | null,
   more: Partial<DataColumn<Compared>> = {},
 ): DataColumn<Compared> {
-  const cell = (row: Compared) => (isBest(row, rankOf(row)) ? <b>{rankOf(row)}</b> : place(rankOf(row)))
-  return rankColumn(id, head, rankOf, { cell, width: 116, ...more })
+  const cell = (row: Compared) => (isBest(row, positionOf(row)) ? <b>{positionOf(row)}</b> : place(positionOf(row)))
+  return rankColumn(id, head, positionOf, { cell, width: 116, ...more })
 }
 
 /** Whether no position of the row is better. */

@@ -14,8 +14,9 @@ import type { Ranks } from '../ranks/exports.ts'
 import { type Pasted, readPasted } from './pasted.ts'
 import { PastedPreview } from './pasted-preview.tsx'
 import { overLimit, useKeywordRoom } from './tracking.tsx'
+import { type Variant, VariantFields } from './variant-fields.tsx'
 
-type Site = Pick<OutputOf<'sites.get'>['project'], 'id' | 'domain' | 'language'>
+type Site = Pick<OutputOf<'sites.get'>['project'], 'id' | 'domain' | 'country' | 'language'>
 type Answer = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'skippedLines'>
 /** `left`: new phrases that were not sent, because the plan has no room for them. */
 type Outcome = Answer & { left: number }
@@ -56,7 +57,8 @@ type WantedProps = { site: Site; ranks: Ranks; onAdded(outcome: Outcome): void }
 function Wanted({ site, ranks, onAdded }: WantedProps) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const tracked = useMemo(() => ranks.keywords.map(({ keyword }) => keyword), [ranks])
+  const [variant, setVariant] = useState<Variant>({ device: 'desktop', location: null })
+  const tracked = useMemo(() => trackedAt(ranks, { ...site, ...variant }), [ranks, site, variant])
   const pasted = useMemo(() => readPasted(text, tracked), [text, tracked])
   const room = useKeywordRoom()
   const wanted = pasted.lines.filter(({ state }) => state === 'new').length
@@ -66,7 +68,7 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
       action={t.addCount(fit)}
       waits={wanted > 0 && fit === 0}
       onSend={async () => {
-        const answer = await add(site, text, pasted, fit)
+        const answer = await add(site, { text, variant }, pasted, fit)
         await queries.invalidateQueries()
         onAdded(answer)
       }}
@@ -81,16 +83,23 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
           <FileButton label={t.uploadAFile} accept=".csv,.txt,text/csv,text/plain" onText={setText} />,
         )}
       />
+      {pasted.kind === 'phrases' && <VariantFields country={site.country} chosen={variant} onChoose={setVariant} />}
       <PastedPreview pasted={pasted} />
       {room && <NoRoom limit={{ name: 'keywords', ...room }} wanted={wanted} fit={fit} />}
     </Form>
   )
 }
 
+/** The phrases that are tracked there already, of any other variant none. */
+function trackedAt({ keywords }: Ranks, where: Omit<Site, 'id' | 'domain'> & Variant): string[] {
+  const names = ['country', 'language', 'device', 'location'] as const
+  return keywords.flatMap((each) => (names.every((name) => each[name] === where[name]) ? [each.keyword] : []))
+}
+
 /** One request, with the phrases that fit; an export of SerpBear goes as a whole, for its lines have positions. */
 async function add(
   { id, domain, language }: Site,
-  text: string,
+  { text, variant }: { text: string; variant: Variant },
   { kind, lines }: Pasted,
   fit: number,
 ): Promise<Outcome> {
@@ -100,7 +109,7 @@ async function add(
   }
   const phrases = lines.flatMap(({ phrase, state }) => (state === 'new' ? [phrase] : []))
   // Without a new one the service says what is missing.
-  const body = { text: phrases.slice(0, fit).join('\n') || text }
+  const body = { text: phrases.slice(0, fit).join('\n') || text, ...variant }
   return { ...(await call('keywords.createBulk', { params: { id }, body })), left: phrases.length - fit }
 }
 

@@ -8,8 +8,9 @@ import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import type { Rank } from '../ranks/exports.ts'
 import { LocaleFields } from '../sites/exports.ts'
+import { type Variant, VariantFields } from './variant-fields.tsx'
 
-type Keyword = Pick<Rank, 'id' | 'keyword' | 'country' | 'language'>
+type Keyword = Pick<Rank, 'id' | 'keyword' | 'country' | 'language' | keyof Variant>
 type EditKeywordProps = { siteId: string; keyword: Keyword | undefined; onClose(): void }
 
 export function EditKeyword({ siteId, keyword, onClose }: EditKeywordProps) {
@@ -32,16 +33,19 @@ export function EditKeywordButton({ siteId, keyword }: { siteId: string; keyword
 
 function KeywordForm({ siteId, keyword, onClose }: EditKeywordProps & { keyword: Keyword }) {
   const queries = useQueryClient()
-  const save = async ({ keyword: phrase, country, language }: Record<string, string>) => {
+  const [where, setWhere] = useState(keyword)
+  const save = async ({ keyword: phrase }: Record<string, string>) => {
     const params = { id: siteId, kid: keyword.id }
-    await call('keywords.update', { params, body: { keyword: phrase, country, language } })
+    const { country, language, device, location } = where
+    await call('keywords.update', { params, body: { keyword: phrase, country, language, device, location } })
     await queries.invalidateQueries()
     onClose()
   }
   return (
     <Form action={t.save} onSend={save}>
       <Field name="keyword" label={t.keyword} defaultValue={keyword.keyword} required maxLength={200} autoFocus />
-      <LocaleFields chosen={keyword} />
+      <LocaleFields chosen={where} onChoose={(part) => setWhere({ ...where, ...part })} />
+      <VariantFields country={where.country} chosen={where} onChoose={(part) => setWhere({ ...where, ...part })} />
       <p>{t.anotherKeyword}</p>
     </Form>
   )

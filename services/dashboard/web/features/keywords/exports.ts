@@ -1,2 +1,2 @@
 // The feature's interface for other features.
-export { PhraseTable } from './phrase-table.tsx'
+export { TrackableTable } from './trackable-table.tsx'

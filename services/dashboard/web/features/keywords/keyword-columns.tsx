@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { keywords as t } from '../../../texts/keywords.ts'
+import { kit } from '../../../texts/kit.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { RankSpark } from '../../kit/chart/rank-spark.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
@@ -47,8 +48,8 @@ function keywordColumn(siteId: string, onEdit: Edit): DataColumn<Rank> {
 const ranks: DataColumn<Rank>[] = [
   rankColumn('position', t.position, ({ position }) => position, { cell: positionOf }),
   figureColumn('change', t.change, ({ change }: Rank) => change, {
-    cell: ({ change, position, previousPosition }) => (
-      <Change change={change} position={position} previousPosition={previousPosition} />
+    cell: ({ change, position, previousPosition, comparable }) => (
+      <Change change={change} position={position} previousPosition={previousPosition} isComparable={comparable} />
     ),
     order: gainOf,
     width: 92,
@@ -93,16 +94,25 @@ const sourceColumn = textColumn<Rank>(
   { width: 150, priority: 2, extra: true },
 )
 
-function positionOf({ position, lastCheck, frozen }: Rank) {
+function positionOf({ position, depth, lastCheck, frozen }: Rank) {
   if (frozen) return <Badge tone="warn">{t.overTheLimit}</Badge>
-  if (position === null)
-    return lastCheck?.status === 'failed' ? <Badge tone="bad">{t.failed}</Badge> : <Badge>{t.waiting}</Badge>
-  const shown = position === 0 ? <Badge>{t.notFound}</Badge> : <b>{position}</b>
+  if (position === null) return stateOf(lastCheck)
+  const shown = position === 0 ? <Badge title={kit.notFoundWithin(depth)}>{t.notFound}</Badge> : <b>{position}</b>
   if (lastCheck?.status !== 'queued') return shown
   return (
     <>
       <Badge>{t.queued}</Badge> {shown}
     </>
+  )
+}
+
+function stateOf(lastCheck: Rank['lastCheck']) {
+  if (lastCheck?.status !== 'failed') return <Badge>{t.waiting}</Badge>
+  const isOffered = lastCheck.error !== 'unsupported'
+  return (
+    <Badge tone="bad" title={isOffered ? undefined : t.noProviderOffersThis}>
+      {isOffered ? t.failed : t.notOffered}
+    </Badge>
   )
 }
 

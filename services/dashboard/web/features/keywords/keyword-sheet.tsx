@@ -9,7 +9,9 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { dayMs } from '../../kit/words/time-text.ts'
+import { whereText } from '../../kit/words/where.ts'
 import { Notes, notesOf } from '../notes/exports.ts'
 import type { Rank } from '../ranks/exports.ts'
 import { CheckNow } from '../ranks/exports.ts'
@@ -25,10 +27,14 @@ export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; on
     <Dialog title={rank?.keyword ?? ''} side="right" open={rank !== undefined} onClose={onClose}>
       {rank && (
         <>
+          <p>{whereText(rank)}</p>
           <Row>
             <CheckNow siteId={siteId} keywordIds={[rank.id]} />
             <EditKeywordButton siteId={siteId} keyword={rank} />
           </Row>
+          {rank.lastCheck?.status === 'failed' && rank.lastCheck.error === 'unsupported' && (
+            <Notice tone="warn">{t.noProviderOffersThis}</Notice>
+          )}
           <History key={rank.id} siteId={siteId} rank={rank} />
         </>
       )}

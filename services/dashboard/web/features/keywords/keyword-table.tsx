@@ -4,17 +4,19 @@ import { keywords as t } from '../../../texts/keywords.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
+import { Toggles } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { doSoon, useUndo } from '../../kit/undo.ts'
-import { CheckNow, type Rank, type Standing, standings } from '../ranks/exports.ts'
+import { whereText } from '../../kit/words/where.ts'
+import { CheckNow, type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
 
 type KeywordTableProps = {
   siteId: string
   keywords: readonly Rank[]
-  only: Standing | undefined
+  only: RankGroup | undefined
   onOpen(id: string): void
 }
 
@@ -25,12 +27,14 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
   const { hidden } = useUndo()
   const [edited, setEdited] = useState<Rank>()
   const columns = useMemo(() => keywordColumns(siteId, sparks, setEdited), [siteId, sparks])
-  const wanted = useMemo(
-    () => keywords.filter((rank) => (!only || standings[only].has(rank)) && !hidden.has(rank.id)),
-    [keywords, only, hidden],
-  )
+  const [places, setPlaces] = useState<readonly string[]>([])
+  const known = useMemo(() => [...new Set(keywords.map(whereText))].sort(), [keywords])
+  const wanted = useMemo(() => {
+    const isThere = (rank: Rank) => places.length === 0 || places.includes(whereText(rank))
+    return keywords.filter((rank) => (!only || rankGroups[only].has(rank)) && !hidden.has(rank.id) && isThere(rank))
+  }, [keywords, only, hidden, places])
   return (
-    <Panel title={only ? standings[only].name : t.allKeywords}>
+    <Panel title={only ? rankGroups[only].name : t.allKeywords}>
       <DataTable
         name={t.keywordsLower}
         columns={columns}
@@ -38,6 +42,11 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
         rowId={idOf}
         rowName={nameOf}
         defaultSort="position"
+        filters={
+          known.length > 1 && (
+            <Toggles label={t.where} names={known.map((name) => [name, name])} chosen={places} onChoose={setPlaces} />
+          )
+        }
         onOpen={({ id }) => onOpen(id)}
         onNear={(rows) => setNear(rows.map(idOf))}
         actions={(rows, clear) => (

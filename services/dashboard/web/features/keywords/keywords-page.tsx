@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
-import { CheckNow, defaultDays, Period, type Ranks, ranksOf, type SiteSearch, Standings } from '../ranks/exports.ts'
+import { CheckNow, defaultDays, Period, RankStats, type Ranks, ranksOf, type SiteSearch } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { AddKeywords } from './add-keywords.tsx'
 import { KeywordSheet } from './keyword-sheet.tsx'
@@ -52,7 +52,7 @@ function Listed({ siteId, ranks: { score, keywords } }: { siteId: string; ranks:
   const change = useChange()
   return (
     <>
-      <Standings score={score} keywords={keywords} only={only} onChoose={(next) => change({ only: next })} />
+      <RankStats score={score} keywords={keywords} only={only} onChoose={(next) => change({ only: next })} />
       <KeywordTable siteId={siteId} keywords={keywords} only={only} onOpen={(id) => change({ open: id })} />
       <KeywordSheet
         siteId={siteId}

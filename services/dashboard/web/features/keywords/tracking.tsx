@@ -110,14 +110,17 @@ export function overLimit({ skippedLines }: Pick<OutputOf<'keywords.createBulk'>
   return skippedLines.filter(({ code }) => code === 'plan_limit_reached').length
 }
 
-/** The ids of the phrases that the site tracks in its own country and language; undefined until they are read. */
+/** The ids of the phrases that the site tracks as new ones are: in its own country and language; undefined until they are read. */
 function useTracked(siteId: string): { idOf(phrase: string): string | undefined } | undefined {
   const { data: listed } = useQuery(whole('keywords.list', { params: { id: siteId }, query: {} }, 'keywords'))
   const { data: found } = useQuery(read('sites.get', { params: { id: siteId } }))
   return useMemo(() => {
     if (!listed || !found) return undefined
     const { country, language } = found.project
-    const here = listed.keywords.filter((each) => each.country === country && each.language === language)
+    const here = listed.keywords.filter(
+      ({ device, location, ...each }) =>
+        each.country === country && each.language === language && device === 'desktop' && location === null,
+    )
     const ids = new Map(here.map(({ keyword, id }) => [identityOf(keyword), id]))
     return { idOf: (phrase) => ids.get(identityOf(phrase)) }
   }, [listed, found])

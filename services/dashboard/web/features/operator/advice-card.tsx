@@ -43,13 +43,13 @@ function Line({ name, statement, isSample }: { name: string; statement: string; 
 /** The proposed action if the person may take it; otherwise a link to the page with the evidence. */
 function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'statement'>) {
   const { role } = useAccount()
-  const { id: about, rule, deed, page, keywordIds, title } = card
+  const { id: about, rule, action, page, keywordIds, title } = card
   const [keywordId, ...others] = keywordIds
   if (rule === 'checks_fail') return <CheckNow siteId={siteId} keywordIds={keywordIds} />
-  if (deed && (deed === 'plan' || role !== 'member'))
+  if (action && (action === 'plan' || role !== 'member'))
     return (
       <Button look="primary" busy={busy} onClick={() => void decide({ decision: 'act', about })}>
-        {actionNames[deed]}
+        {actionNames[action]}
       </Button>
     )
   const link = { params: { siteId }, 'aria-label': `${pageNames[page]}: ${title}` }

@@ -62,8 +62,8 @@ const common: Column<Rule>[] = [
   { head: t.action, cell: stateOf },
 ]
 
-function stateOf({ deed, weeklyCap, actedInWeek, allowedBy, problem }: Rule) {
-  if (!deed) return t.showsACard
+function stateOf({ action, weeklyCap, actedInWeek, allowedBy, problem }: Rule) {
+  if (!action) return t.showsACard
   if (weeklyCap === null) return t.asks
   return (
     <>
@@ -88,7 +88,7 @@ function choiceColumn(onLet: (rule: Rule) => void, onAsk: (rule: Rule['rule']) =
     figures: true,
     hidden: true,
     cell: (rule) => {
-      if (!rule.deed) return null
+      if (!rule.action) return null
       const name = ruleNames[rule.rule]
       return rule.weeklyCap === null ? (
         <Button onClick={() => onLet(rule)} aria-label={t.automateNamed(name)}>
@@ -118,7 +118,7 @@ function LetIt({ rule, onClose, onLet }: LetItProps) {
   const name = rule ? ruleNames[rule.rule] : ''
   return (
     <Dialog title={t.automateNamed(name)} open={rule !== undefined} onClose={onClose}>
-      {rule?.deed && (
+      {rule?.action && (
         <Form
           action={t.automate}
           onSend={async ({ weeklyCap }) => {
@@ -131,7 +131,7 @@ function LetIt({ rule, onClose, onLet }: LetItProps) {
             </Button>
           }
         >
-          <p>{t.thisRuleActsAutomatically(actions[rule.deed])}</p>
+          <p>{t.thisRuleActsAutomatically(actions[rule.action])}</p>
           <NumberField name="weeklyCap" label={t.maximum7Days} min={1} max={20} value={3} />
         </Form>
       )}

@@ -24,7 +24,7 @@ export const pageNames = {
 const decisionNames = { dismiss: t.dismissed, done: t.markedAsDone, snooze: t.snoozedWeek, act: t.done }
 const endings = { under_way: t.inProgress, counts: '', undone: t.undoneLower, over: t.over }
 
-export function decisionWords({ decision, deed, status }: Decision): string {
+export function decisionWords({ decision, action, status }: Decision): string {
   const ending = endings[status]
-  return `${deed ?? decisionNames[decision]}${ending && `: ${ending}`}`
+  return `${action ?? decisionNames[decision]}${ending && `: ${ending}`}`
 }

@@ -7,7 +7,7 @@ import { type Column, Table } from '../../kit/table/table.tsx'
 import { Change } from '../../kit/words/change.tsx'
 import { place } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
-import { type Days, gainOf, pageChanged, periods, type Rank, rankOrder, standings } from '../ranks/exports.ts'
+import { type Days, gainOf, pageChanged, periods, type Rank, rankGroups, rankOrder } from '../ranks/exports.ts'
 
 type MoversProps = { siteId: string; days: Days; keywords: readonly Rank[] }
 const most = 5
@@ -23,8 +23,8 @@ export function Movers({ siteId, days, keywords }: MoversProps) {
   )
   return (
     <Columns>
-      {list(t.downIn(span), byGain.filter(standings.down.has).toReversed(), t.nothingFell)}
-      {list(t.upIn(span), byGain.filter(standings.up.has), t.nothingRose)}
+      {list(t.downIn(span), byGain.filter(rankGroups.down.has).toReversed(), t.nothingFell)}
+      {list(t.upIn(span), byGain.filter(rankGroups.up.has), t.nothingRose)}
       {list(
         t.newInTheTop10,
         keywords.filter((rank) => isIn(rank) && wasOut(rank)),
@@ -82,8 +82,8 @@ function columnsOf(siteId: string, days: Days): Column<Rank>[] {
     { head: t.now, cell: ({ position }) => <b>{place(position)}</b>, figures: true, width: 64 },
     {
       head: t.change,
-      cell: ({ change, position, previousPosition }) => (
-        <Change change={change} position={position} previousPosition={previousPosition} />
+      cell: ({ change, position, previousPosition, comparable }) => (
+        <Change change={change} position={position} previousPosition={previousPosition} isComparable={comparable} />
       ),
       figures: true,
       width: 64,

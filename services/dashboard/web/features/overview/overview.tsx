@@ -5,7 +5,7 @@ import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
 import { NeedsYou } from '../operator/exports.ts'
-import { CheckNow, Course, defaultDays, Period, ranksOf, Standings } from '../ranks/exports.ts'
+import { CheckNow, Course, defaultDays, Period, RankStats, ranksOf } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { FirstKeywords, Movers } from './movers.tsx'
 
@@ -29,7 +29,7 @@ export function Overview() {
       <NeedsYou siteId={siteId} />
       <Loaded query={ranks}>
         {({ score, keywords }) => (
-          <Standings
+          <RankStats
             score={score}
             keywords={keywords}
             onChoose={(only) => void navigate({ to: pages.keywords, params, search: { days, only } })}

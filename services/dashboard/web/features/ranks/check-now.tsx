@@ -61,11 +61,12 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
 }
 
 function PriceText({ price, left }: { price: Price; left: number | undefined }) {
-  const { pages, waiting, recent, newestAt, frozen, paused } = price
+  const { pages, waiting, recent, newestAt, frozen, paused, usd } = price
   return (
     <>
       <p>
         {pages === 0 ? t.thereIsNothingToCheck : t.willBeFetched(pages)}
+        {usd !== null && usd > 0 && t.atMostUsd(usd)}
         {left !== undefined && t.youLeftToday(left)}
       </p>
       <ul>

@@ -1,6 +1,6 @@
 import type { DataColumn } from '../../kit/table/column.ts'
 import { place } from '../../kit/words/figure.tsx'
-import { rankOrder } from './standing.ts'
+import { rankOrder } from './rank-groups.ts'
 
 /** As many rivals as fit on a desk; the others can be chosen. */
 export const rivalsShown = 4
@@ -8,7 +8,7 @@ export const rivalsShown = 4
 export function rankColumn<Row>(
   id: string,
   head: string,
-  rankOf: (row: Row) => number | null,
+  positionOf: (row: Row) => number | null,
   more: Partial<DataColumn<Row>> = {},
 ): DataColumn<Row> {
   return {
@@ -16,9 +16,9 @@ export function rankColumn<Row>(
     head,
     figures: true,
     width: 104,
-    cell: (row) => place(rankOf(row)),
-    value: rankOf,
-    order: (row) => rankOrder({ position: rankOf(row) }),
+    cell: (row) => place(positionOf(row)),
+    value: positionOf,
+    order: (row) => rankOrder({ position: positionOf(row) }),
     ...more,
   }
 }

@@ -4,7 +4,8 @@ import type { Days } from './search.ts'
 
 export type Ranks = OutputOf<'movements.list'>
 
-const [soonestMs, latestMs] = [2_000, 15_000]
+const soonestMs = 2_000
+const latestMs = 15_000
 
 /** The ranks of a site beside those of an earlier day; asked again by itself as long as a check is waiting. */
 export function ranksOf(siteId: string, days: Days) {

@@ -11,7 +11,7 @@ import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
 import { pages } from '../../routes.ts'
 import { Collected, noRows } from '../collects/exports.ts'
-import { PhraseTable } from '../keywords/exports.ts'
+import { TrackableTable } from '../keywords/exports.ts'
 import { rankColumn, rivalsShown } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { type GapKind, gapKinds } from './search.ts'
@@ -56,7 +56,7 @@ function Gaps({ siteId, rows, empty }: { siteId: string; rows: readonly Missing[
     />
   )
   return (
-    <PhraseTable
+    <TrackableTable
       siteId={siteId}
       phrases={phrases}
       columns={columns}

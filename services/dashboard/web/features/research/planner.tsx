@@ -11,7 +11,7 @@ import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
 import { pages } from '../../routes.ts'
 import { Collected, noRows } from '../collects/exports.ts'
-import { PhraseTable } from '../keywords/exports.ts'
+import { TrackableTable } from '../keywords/exports.ts'
 import { rankColumn } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { ideaFigures } from './idea-figures.tsx'
@@ -52,7 +52,7 @@ export function Planner() {
 function Ideas({ siteId, rows, empty }: { siteId: string; rows: readonly Idea[]; empty: string }) {
   const columns = useMemo(() => columnsOf(rows), [rows])
   return (
-    <PhraseTable
+    <TrackableTable
       siteId={siteId}
       phrases={phrases}
       columns={columns}

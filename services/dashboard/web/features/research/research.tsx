@@ -11,7 +11,7 @@ import { textColumn } from '../../kit/table/columns.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
 import { pages } from '../../routes.ts'
 import { Collected, noRows } from '../collects/exports.ts'
-import { PhraseTable } from '../keywords/exports.ts'
+import { TrackableTable } from '../keywords/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { ideaFigures } from './idea-figures.tsx'
 
@@ -60,7 +60,7 @@ function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
 function FoundRows({ siteId, rows, empty }: { siteId: string; rows: readonly Found[]; empty: string }) {
   const columns = useMemo(() => [textColumn('keyword', t.keyword, nameOf), ...ideaFigures(rows)], [rows])
   return (
-    <PhraseTable
+    <TrackableTable
       siteId={siteId}
       phrases={phrases}
       columns={columns}

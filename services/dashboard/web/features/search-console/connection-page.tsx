@@ -48,7 +48,6 @@ function Disconnect() {
   return (
     <ConfirmButton
       look="plain"
-      label={t.disconnectGoogle}
       title={t.disconnectGoogleQuestion}
       action={t.disconnectGoogle}
       onConfirm={async () => {

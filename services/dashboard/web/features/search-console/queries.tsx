@@ -12,7 +12,7 @@ import { figure } from '../../kit/words/figure.tsx'
 import { spanText } from '../../kit/words/time-text.ts'
 import { pages } from '../../routes.ts'
 import { Collected, noRows } from '../collects/exports.ts'
-import { PhraseTable } from '../keywords/exports.ts'
+import { TrackableTable } from '../keywords/exports.ts'
 import { rankColumn } from '../ranks/exports.ts'
 import { figureColumns } from './figure-columns.tsx'
 import { type PeriodDays, periods, usualDays } from './search.ts'
@@ -42,7 +42,7 @@ export function Queries({ siteId }: { siteId: string }) {
               <Stat name="Impressions" figure={figure(totals.impressions)} />
             </Stats>
           )}
-          <PhraseTable
+          <TrackableTable
             siteId={siteId}
             phrases={phrases}
             columns={queryColumns}

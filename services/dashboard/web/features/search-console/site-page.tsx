@@ -26,7 +26,7 @@ export function SearchConsole() {
           ) : (
             <>
               <Connect status={status} siteId={siteId} />
-              {/* What was read before a connection broke stays. */}
+              {/* Rows that were read before a connection broke stay. */}
               {status.account && <Queries siteId={siteId} />}
             </>
           )

@@ -23,13 +23,7 @@ export function DeleteSite({ site: { id, domain } }: { site: Site }) {
       title={t.deleteThisSite}
       line={t.itsKeywordsWithAll}
       actions={
-        <ConfirmButton
-          look="danger"
-          label={t.deleteSite}
-          title={t.deletePermanently(domain)}
-          action={t.deleteSite}
-          onConfirm={remove}
-        >
+        <ConfirmButton look="danger" title={t.deletePermanently(domain)} action={t.deleteSite} onConfirm={remove}>
           <p>{t.cannotUndone}</p>
           <Field name="confirm" label={t.type(domain)} autoComplete="off" autoCapitalize="none" required />
         </ConfirmButton>

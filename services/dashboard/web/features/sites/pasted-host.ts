@@ -1,6 +1,6 @@
 /**
- * The host of a website as people paste it: scheme, `www.`, path and case are dropped. What is not a website after that
- * stays as it is, for the service to refuse.
+ * The host of a website as people paste it: scheme, `www.`, path and case are dropped. A text that is no website after
+ * that stays as it is, for the service to refuse.
  */
 export function hostOf(text: string): string {
   const [authority = ''] = text

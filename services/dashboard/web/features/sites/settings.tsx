@@ -8,6 +8,7 @@ import { Columns, Panel, Stack } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Moment } from '../../kit/words/time.tsx'
 import { DeleteSite } from './delete-site.tsx'
+import { Reading } from './reading.tsx'
 import { type Site, SiteForm } from './site-form.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
@@ -22,6 +23,7 @@ export function Settings() {
             <SiteForm site={project} />
             <Stack>
               <Checks site={project} />
+              <Reading siteId={siteId} />
               {role !== 'member' && <DeleteSite site={project} />}
             </Stack>
           </Columns>

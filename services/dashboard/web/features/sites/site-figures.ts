@@ -11,7 +11,8 @@ export function scoreOf({ score, checkedAt }: Pick<Site, 'score' | 'checkedAt'>)
 /** How far the visibility went in the thirty days; null without a day to compare with. */
 export function gainOf({ scores }: Pick<Site, 'scores'>): number | null {
   const known = scores.filter((score) => score !== null)
-  const [first, last] = [known[0], known.at(-1)]
+  const first = known[0]
+  const last = known.at(-1)
   return known.length < 2 || first === undefined || last === undefined ? null : Math.round(10 * (last - first)) / 10
 }
 

@@ -59,7 +59,6 @@ function LeaveAccount() {
   const leave = (
     <ConfirmButton
       look="danger"
-      label={t.leave}
       title={t.leaveThisAccount}
       action={t.leave}
       onConfirm={async () => {

@@ -47,7 +47,6 @@ function DeleteArticle({ params }: { params: { id: string; articleId: string } }
   const navigate = useNavigate()
   return (
     <ConfirmButton
-      label={t.deleteArticle}
       title={t.deleteThisArticle}
       action={t.deleteArticle}
       onConfirm={async () => {

@@ -83,7 +83,6 @@ function Delete({ siteId, planId, onGone }: { siteId: string; planId: string; on
   const queries = useQueryClient()
   return (
     <ConfirmButton
-      label={t.deletePlan}
       title={t.deleteThisPlan}
       action={t.deletePlan}
       onConfirm={async () => {

@@ -56,11 +56,20 @@ describe('a line of ranks', () => {
     expect(urlChanges(seen).map(({ at }) => at / day)).toEqual([4])
   })
 
-  it('names the checks from which on it was looked more or less deep; an unknown depth changes nothing', () => {
-    const depths = [100, 100, null, 100, 50, 50]
-    const seen = depths.map((depth, i) => ({ ...point(i, 4), depth }))
-    expect(depthChanges(seen).map(({ at }) => at / day)).toEqual([4])
-    expect(depthChanges([point(1, 4), point(2, 5)])).toEqual([])
+  it('names the checks whose depth makes them not compare with the one before, and falls or rises there no more', () => {
+    const checks = [
+      [45, 100],
+      [0, 20],
+      [0, 20],
+      [15, 40],
+      [0, 100],
+      [45, null],
+      [30, 50],
+    ] as const
+    const seen = checks.map(([position, depth], i) => ({ ...point(i, position), depth }))
+    expect(depthChanges(seen).map(({ at }) => at / day)).toEqual([1])
+    expect(dropsOf(seen, day).map(([from]) => from.at / day)).toEqual([2, 3, 4])
+    expect(depthChanges([point(1, 4), point(2, 0)])).toEqual([])
   })
 
   it('falls to the lane and rises from it only between checks in rhythm', () => {

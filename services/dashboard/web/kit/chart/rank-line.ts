@@ -64,7 +64,7 @@ export function dropsOf(points: readonly RankPoint[], rhythmMs: number): [RankPo
   return points.flatMap((point, i): [RankPoint, RankPoint][] => {
     const before = points[i - 1]
     const isDrop = before && before.position > 0 !== point.position > 0 && point.at - before.at <= 1.5 * rhythmMs
-    return isDrop ? [[before, point]] : []
+    return isDrop && isComparable(before, point) ? [[before, point]] : []
   })
 }
 
@@ -74,8 +74,16 @@ export function urlChanges(points: readonly RankPoint[]): RankPoint[] {
   return found.filter(({ url }, i) => i > 0 && url !== null && found[i - 1]?.url !== null && found[i - 1]?.url !== url)
 }
 
-/** The points from which on it was looked more or less deep than before: positions around them do not compare. */
+/** Whether neither of two positions is beyond what was read for the other; an unknown depth has no end. */
+function isComparable(one: RankPoint, other: RankPoint): boolean {
+  const isWithin = (place: number, { position, depth }: RankPoint) => position > 0 || depth == null || place <= depth
+  return isWithin(one.position, other) && isWithin(other.position, one)
+}
+
+/** The points that do not compare with the one before, because it was looked more or less deep. A site that reads by need looks differently deep each day. */
 export function depthChanges(points: readonly RankPoint[]): RankPoint[] {
-  const known = points.filter(({ depth }) => depth != null)
-  return known.filter(({ depth }, i) => i > 0 && known[i - 1]?.depth !== depth)
+  return points.filter((point, i) => {
+    const before = points[i - 1]
+    return before !== undefined && !isComparable(before, point)
+  })
 }

@@ -2,7 +2,8 @@ import { scaleLog } from 'd3-scale'
 import { memo } from 'react'
 import css from './chart.module.css'
 
-const [width, height] = [92, 24]
+const width = 92
+const height = 24
 
 /** Some days of positions at a glance: better is higher, not found lies on the floor, a day without a check is a gap. */
 export const RankSpark = memo(function RankSpark({ positions }: { positions: readonly (number | null)[] }) {
@@ -10,7 +11,8 @@ export const RankSpark = memo(function RankSpark({ positions }: { positions: rea
   if (positions.every((position) => position === null)) return <span className={css.none}>–</span>
   const y = scaleLog([Math.min(3, ...found), Math.max(10, ...found)], [3, height - 7])
   const x = (i: number) => 2 + (i * (width - 5)) / Math.max(1, positions.length - 1)
-  let [line, floor] = ['', '']
+  let line = ''
+  let floor = ''
   for (const [i, position] of positions.entries()) {
     const isJoined = i > 0 && Boolean(positions[i - 1])
     if (position === 0) floor += `M${(x(i) - 1.2).toFixed(1)} ${height - 2}h2.4`
@@ -31,7 +33,8 @@ export const RankSpark = memo(function RankSpark({ positions }: { positions: rea
 export const ScoreSpark = memo(function ScoreSpark({ values }: { values: readonly (number | null)[] }) {
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return <span className={css.none}>–</span>
-  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const low = Math.min(...known)
+  const high = Math.max(...known)
   const y = (value: number) => (high === low ? height / 2 : 3 + ((high - value) * (height - 6)) / (high - low))
   const x = (i: number) => 2 + (i * (width - 5)) / Math.max(1, values.length - 1)
   const line = values

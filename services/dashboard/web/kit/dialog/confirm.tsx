@@ -37,15 +37,15 @@ export function Confirm({ title, action, open, onClose, onConfirm, children }: C
   )
 }
 
-type ConfirmButtonProps = Omit<ConfirmProps, 'open' | 'onClose'> & { label: string; look?: Look }
+type ConfirmButtonProps = Omit<ConfirmProps, 'open' | 'onClose'> & { label?: string; look?: Look }
 
-/** A button that asks before it does something that cannot be undone. */
+/** A button that asks before it does something that cannot be undone; its label is the action's, unless it has another. */
 export function ConfirmButton({ label, look = 'quiet', ...confirm }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
       <Button look={look} onClick={() => setAsking(true)}>
-        {label}
+        {label ?? confirm.action}
       </Button>
       <Confirm {...confirm} open={asking} onClose={() => setAsking(false)} />
     </>

@@ -1,7 +1,7 @@
 import { kit as t } from '../../../texts/kit.ts'
 import { figure } from '../words/figure.tsx'
 import { Ago, Day } from '../words/time.tsx'
-import { whereText } from '../words/where.ts'
+import { type Where, whereText } from '../words/where.ts'
 import type { DataColumn } from './column.ts'
 
 type More<Row> = Partial<DataColumn<Row>>
@@ -28,8 +28,8 @@ export function figureColumn<Row>(
   return { id, head, value, cell, downFirst: true, figures: true, width: 96, ...rest }
 }
 
-/** The country and the language that something is looked up in. */
-export const whereColumn = textColumn<{ country: string; language: string }>('where', t.where, whereText, {
+/** The country or city, the language and the device that something is looked up in. */
+export const whereColumn = textColumn<Where>('where', t.where, whereText, {
   width: 170,
   priority: 3,
 })

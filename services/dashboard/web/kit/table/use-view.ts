@@ -12,7 +12,7 @@ export function viewOf({ q, sort }: Record<string, unknown>): View {
 
 const pauseMs = 250
 
-/** The filter and the order of the table of this page. What is typed counts at once, and is in the address after a pause. */
+/** The filter and the order of the table of this page. Typed text counts at once, and is in the address after a pause. */
 export function useView(defaultSort: string) {
   const search: View = useSearch({ strict: false })
   const navigate = useNavigate()

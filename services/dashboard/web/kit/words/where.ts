@@ -1,3 +1,5 @@
+import { kit as t } from '../../../texts/kit.ts'
+
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
 
@@ -11,7 +13,10 @@ export function languageName(tag: string): string {
   return languages.of(tag) ?? tag
 }
 
-/** Where something is searched: United States · English. */
-export function whereText({ country, language }: { country: string; language: string }): string {
-  return `${countryName(country)} · ${languageName(language)}`
+export type Where = { country: string; language: string; device?: string; location?: string | null }
+
+/** Where something is searched: `United States · English`, or `Austin, Texas, United States · English · Mobile`. */
+export function whereText({ country, language, device, location }: Where): string {
+  const parts = [location ?? countryName(country), languageName(language)]
+  return [...parts, ...(device === 'mobile' ? [t.mobile] : [])].join(' · ')
 }

@@ -1,27 +1,27 @@
 import { type AppError, problemOf } from '@rts/shared/errors'
 import { requestsPerMinute } from '@rts/shared/plans'
 import type { Response } from 'express'
-import { type Allowance, emptyAllowance, type Standing, secondsToReset } from '../../admission/admission.ts'
+import { type Allowance, emptyAllowance, type KeyState, secondsToReset } from '../../admission/admission.ts'
 
 type Headers = Record<string, string | number>
 
 export const problemType = 'application/problem+json'
 
 /** The facts in the body and head of every answer. */
-export type AnswerFacts = { requestId: string; allowance?: Allowance | undefined; standing?: Standing | undefined }
+export type AnswerFacts = { requestId: string; allowance?: Allowance | undefined; keyState?: KeyState | undefined }
 
 /** The head of every answer: never cached, with the state of minute and day if the key is known. */
-export function commonHeaders({ requestId, allowance, standing }: AnswerFacts): Record<string, string> {
+export function commonHeaders({ requestId, allowance, keyState }: AnswerFacts): Record<string, string> {
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId }
-  if (!standing) return headers
-  const reset = Math.max(1, Math.ceil(standing.minuteResetMs / 1_000))
+  if (!keyState) return headers
+  const reset = Math.max(1, Math.ceil(keyState.minuteResetMs / 1_000))
   headers['RateLimit-Policy'] = `"minute";q=${requestsPerMinute};w=60`
-  headers.RateLimit = `"minute";r=${standing.minuteLeft};t=${reset}`
+  headers.RateLimit = `"minute";r=${keyState.minuteLeft};t=${reset}`
   // Agents' calls have no day.
   if (!allowance || allowance.limit === 0) return headers
   const { limit, remaining } = allowance
   headers['RateLimit-Policy'] += `, "day";q=${limit};w=86400`
-  headers.RateLimit += `, "day";r=${remaining};t=${secondsToReset(allowance, new Date(standing.nowMs))}`
+  headers.RateLimit += `, "day";r=${remaining};t=${secondsToReset(allowance, new Date(keyState.nowMs))}`
   return headers
 }
 

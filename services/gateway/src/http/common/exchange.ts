@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OperationName } from '@rts/shared/contract/table'
 import type { AppError } from '@rts/shared/errors'
 import type { Request, Response } from 'express'
-import type { Allowance, Door, Effect, Standing } from '../../admission/admission.ts'
+import type { Allowance, Door, Effect, KeyState } from '../../admission/admission.ts'
 
 /** One request in the pipeline. The steps fill it in, in their order. */
 export type Exchange = {
@@ -21,7 +21,7 @@ export type Exchange = {
   /** The refusal of an earlier step, answered only after key and rate were checked. */
   refusal: AppError | undefined
   body: Buffer | undefined
-  standing: Standing | undefined
+  keyState: KeyState | undefined
   allowance: Allowance | undefined
   /** True between the charge and the answer's head. */
   charged: boolean
@@ -49,7 +49,7 @@ export function newExchange(req: Request, res: Response, door: Exchange['door'],
     effect: 'rate',
     refusal: undefined,
     body: undefined,
-    standing: undefined,
+    keyState: undefined,
     allowance: undefined,
     charged: false,
     collect: 'allow',

@@ -3,7 +3,7 @@ import type { Clock } from '@rts/shared/clock'
 import type { UpstreamName } from '@rts/shared/contract/services'
 import { AppError } from '@rts/shared/errors'
 import type { Response } from 'express'
-import type { Standing } from '../../admission/admission.ts'
+import type { KeyState } from '../../admission/admission.ts'
 import { callsAtOnce } from './limits.ts'
 import { createPlaces } from './places.ts'
 import { busy } from './refusals.ts'
@@ -61,8 +61,8 @@ export function createUpstream({
       res.once('close', leave)
     },
     /** Takes a place for a call of an account, once it is known whose it is. Throws `unavailable` if the account has too many under way. */
-    enterAccount({ standing, res }: { standing: Standing | undefined; res: Response }): void {
-      if (standing && !ofAccount.enter(standing.accountId, res)) throw busy('Too many calls of this account at once')
+    enterAccount({ keyState, res }: { keyState: KeyState | undefined; res: Response }): void {
+      if (keyState && !ofAccount.enter(keyState.accountId, res)) throw busy('Too many calls of this account at once')
     },
     report: breaker.report,
     state: breaker.state,

@@ -11,13 +11,13 @@ const noToken = 'A token is needed here, and there is none that is valid. Connec
 
 /** Sends a refusal as a JSON-RPC error, with the id of the request if it is known. */
 export function sendRpcError(exchange: McpExchange, error: AppError): void {
-  const { requestId, standing } = exchange
+  const { requestId, keyState } = exchange
   const isBadToken = error.status === 401
   const message = isBadToken ? (exchange.resourceMetadata ? noToken : badToken) : error.message
   const id = exchange.rpcId ?? (error instanceof RpcError ? error.id : null)
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', error: { code: rpcCodeOf(error), message }, id }))
   const headers: Record<string, string | number> = {
-    ...commonHeaders({ requestId, standing }),
+    ...commonHeaders({ requestId, keyState }),
     'Content-Type': 'application/json',
   }
   if (isBadToken) headers['WWW-Authenticate'] = challengeOf(exchange)

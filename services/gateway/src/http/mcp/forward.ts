@@ -41,26 +41,26 @@ function prepare(sign: CallerSigner, exchange: McpExchange): void {
 
 /** The caller: a guest, an account, or, without a key, a network alone. */
 function claimsOf(exchange: McpExchange): CallerClaims {
-  const { standing, requestId, admittedAtMs } = exchange
+  const { keyState, requestId, admittedAtMs } = exchange
   if (admittedAtMs === undefined) throw new AppError('internal', 'Not admitted')
   const call = { aud: 'mcp', iat: Math.round(admittedAtMs), role: null, collect: 'allow', requestId } as const
-  if (!standing) {
+  if (!keyState) {
     const { network } = exchange
     return { ...call, kind: 'guest', accountId: '', plan: 'guest', keyId: null, siteId: null, network }
   }
-  const { accountId, keyId, siteId } = standing
-  const kind = standing.kind === 'guest' ? 'guest' : 'account'
-  return { ...call, kind, accountId, plan: planSchema.parse(standing.plan), keyId, siteId, network: null }
+  const { accountId, keyId, siteId } = keyState
+  const kind = keyState.kind === 'guest' ? 'guest' : 'account'
+  return { ...call, kind, accountId, plan: planSchema.parse(keyState.plan), keyId, siteId, network: null }
 }
 
-async function relay({ requestId, standing, res }: McpExchange, answer: IncomingMessage): Promise<void> {
+async function relay({ requestId, keyState, res }: McpExchange, answer: IncomingMessage): Promise<void> {
   const status = answer.statusCode ?? 502
   // Internal errors are not shown.
   if (status >= 500) {
     answer.destroy()
     throw busy('The agent endpoint is temporarily unavailable')
   }
-  const headers: Record<string, string> = commonHeaders({ requestId, standing })
+  const headers: Record<string, string> = commonHeaders({ requestId, keyState })
   for (const name of ['content-type', 'content-length'] as const) {
     const value = answer.headers[name]
     if (value !== undefined) headers[name] = value

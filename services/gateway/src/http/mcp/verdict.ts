@@ -29,7 +29,7 @@ export function askAdmission(options: McpVerdictOptions): McpStep {
 async function askForKey(options: McpVerdictOptions, exchange: McpExchange, keyHash: Buffer): Promise<void> {
   const answer = await options.admission.ask(keyHash, 'mcp', exchange.isHandshake ? 'check' : 'rate')
   if (answer.verdict === 'invalid') throw invalidKey()
-  exchange.standing = answer
+  exchange.keyState = answer
   exchange.admittedAtMs = answer.nowMs
   if (answer.verdict === 'limited') throw minuteFull(requestsPerMinute, answer.minuteResetMs)
   // By key, so that an office behind one address can connect with each of its keys.
@@ -44,7 +44,7 @@ export async function checkKey({ admission }: Pick<McpVerdictOptions, 'admission
   if (!exchange.keyHash) return
   const check = await admission.ask(exchange.keyHash, 'mcp', 'check')
   if (check.verdict === 'invalid') throw invalidKey()
-  exchange.standing = check
+  exchange.keyState = check
   if (check.minuteLeft === 0 && !exchange.isHandshake) throw minuteFull(requestsPerMinute, check.minuteResetMs)
 }
 

@@ -34,14 +34,14 @@ export function createForward(options: ForwardOptions): (exchange: Exchange) => 
 
 /** Only these headers and the canonical target reach a service: a client cannot forge ours. */
 function prepare({ upstream, sign }: ForwardOptions, exchange: Exchange): void {
-  const { req, standing, body = Buffer.alloc(0) } = exchange
-  if (!standing) throw new AppError('internal', 'Not admitted')
+  const { req, keyState, body = Buffer.alloc(0) } = exchange
+  if (!keyState) throw new AppError('internal', 'Not admitted')
   const target = exchange.path + (exchange.query ? `?${exchange.query}` : '')
-  const plan = planSchema.parse(standing.plan)
-  const { accountId, keyId, siteId } = standing
+  const plan = planSchema.parse(keyState.plan)
+  const { accountId, keyId, siteId } = keyState
   const claims: CallerClaims = {
     aud: upstream.name,
-    iat: Math.round(standing.nowMs),
+    iat: Math.round(keyState.nowMs),
     kind: 'account',
     accountId,
     plan,

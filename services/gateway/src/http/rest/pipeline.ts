@@ -115,9 +115,9 @@ function serviceOf(behind: Behind, { operation }: Exchange) {
 
 /** Gives the call back to the day that it was charged to, once; a failure is not retried. */
 async function giveBackCharge({ store, logger }: PipelineOptions, exchange: Exchange): Promise<void> {
-  if (!exchange.charged || !exchange.standing) return
+  if (!exchange.charged || !exchange.keyState) return
   exchange.charged = false
-  const { accountId, day, nowMs } = exchange.standing
+  const { accountId, day, nowMs } = exchange.keyState
   try {
     const today = await store.giveBack(accountId, day)
     if (today) exchange.allowance = allowanceOf(today.used, today.dayLimit, new Date(nowMs))

@@ -4,7 +4,7 @@ import {
   type Admission,
   type AdmissionQueue,
   allowanceOf,
-  type Standing,
+  type KeyState,
   secondsToReset,
   strikeLimit,
 } from '../../admission/admission.ts'
@@ -23,7 +23,7 @@ export function askAdmission({ admission, reference }: VerdictOptions): Step {
     if (!exchange.keyHash) throw invalidKey()
     const answer = await admission.ask(exchange.keyHash, 'rest', exchange.effect)
     if (answer.verdict === 'invalid') throw invalidKey()
-    keepStanding(exchange, answer)
+    keepKeyState(exchange, answer)
     act(answer, exchange, reference)
   }
 }
@@ -33,18 +33,18 @@ export async function checkKey({ admission }: VerdictOptions, exchange: Exchange
   if (!exchange.keyHash) throw invalidKey()
   const check = await admission.ask(exchange.keyHash, 'rest', 'check')
   if (check.verdict === 'invalid') throw invalidKey()
-  keepStanding(exchange, check)
+  keepKeyState(exchange, check)
   if (check.minuteLeft === 0) throw limited(check)
 }
 
 /** Keeps the state of the key and its account for every answer from here on. */
-function keepStanding(exchange: Exchange, standing: Standing): void {
-  exchange.standing = standing
-  exchange.allowance = allowanceOf(standing.used, standing.dayLimit, new Date(standing.nowMs))
+function keepKeyState(exchange: Exchange, keyState: KeyState): void {
+  exchange.keyState = keyState
+  exchange.allowance = allowanceOf(keyState.used, keyState.dayLimit, new Date(keyState.nowMs))
 }
 
 function act(
-  answer: Standing & { verdict: Exclude<Admission['verdict'], 'invalid'> },
+  answer: KeyState & { verdict: Exclude<Admission['verdict'], 'invalid'> },
   exchange: Exchange,
   reference?: string,
 ) {
@@ -73,7 +73,7 @@ function act(
 const nearestPath = createNearestPath()
 
 /** Looks for the path that was meant only once a valid key has paid for it. */
-function struck({ strikes: count }: Standing, { req, path, refusal }: Exchange, reference?: string): AppError {
+function struck({ strikes: count }: KeyState, { req, path, refusal }: Exchange, reference?: string): AppError {
   const nearest = nearestPath(req.method, path)
   const meant = nearest ? `; the nearest one is ${nearest}` : ''
   const end = count < strikeLimit ? `strike ${strikeLimit} revokes the key` : 'the key is revoked now'
@@ -82,13 +82,13 @@ function struck({ strikes: count }: Standing, { req, path, refusal }: Exchange, 
   return new AppError('path_not_listed', message, { strikes: { count, limit: strikeLimit } })
 }
 
-function limited(standing: Standing): AppError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(standing.minuteResetMs / 1_000))
+function limited(keyState: KeyState): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(keyState.minuteResetMs / 1_000))
   return new AppError('rate_limited', 'More than 30 requests within a minute', { retryAfterSeconds })
 }
 
 /** Uses the database's clock, like the allowance in the same answer. */
-function exhausted({ allowance }: Exchange, { nowMs }: Standing): AppError {
+function exhausted({ allowance }: Exchange, { nowMs }: KeyState): AppError {
   const retryAfterSeconds = allowance ? secondsToReset(allowance, new Date(nowMs)) : 1
   return new AppError('allowance_exhausted', "Today's calls are used up; reads still work", {
     retryAfterSeconds,

@@ -1,12 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-
-export const keyKinds = ['server', 'lasting', 'guest'] as const
-export type KeyKind = (typeof keyKinds)[number]
-export type LastingKind = Exclude<KeyKind, 'guest'>
-
-/** Keys that an account may have at once. */
-export const maxKeys: Readonly<Record<LastingKind, number>> = { server: 5, lasting: 10 }
+import type { KeyKind } from '@rts/shared/contract/keys'
 
 const prefixes: Readonly<Record<KeyKind, string>> = { server: 'rts_sk_', lasting: 'rts_ak_', guest: 'rts_gk_' }
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

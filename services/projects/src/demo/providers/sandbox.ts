@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { isSimulated, type SerpConfig } from '../../rank-checks/config.ts'
 
 const source = 'sandbox'
+const demoTimeoutMs = 15_000
 const position = z.int().min(0).max(1_000)
 /** `positions` start on the day `from`, in UTC, one per day; 0 is not found. */
 const pastSchema = z.object({
@@ -35,10 +36,10 @@ export function createDemo(
   config: SerpConfig & { NODE_ENV: string },
   { clock, logger }: { clock: Clock; logger: CallLogger },
 ): Demo {
-  const { NODE_ENV, SANDBOX_URL, SERP_TIMEOUT_MS: timeoutMs } = config
+  const { NODE_ENV, SANDBOX_URL } = config
   const simulated = isSimulated(config)
   if (NODE_ENV === 'production' || SANDBOX_URL === undefined || !simulated) return { past: null, costs: !simulated }
-  const http = createProviderHttp({ timeoutMs, clock, logger })
+  const http = createProviderHttp({ timeoutMs: demoTimeoutMs, clock, logger })
   const past: DemoSource = async () => {
     const answer = await callProvider(http, { provider: source, url: `${SANDBOX_URL}/demo` })
     if (!answer.ok) return answer

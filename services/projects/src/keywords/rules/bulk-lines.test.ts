@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { firstRanked, linesOf, readLines, skippedLine, takeInOrder } from './bulk-lines.ts'
 import { phraseKey } from './tracked-phrase.ts'
 
-const keyword = (line: number, phrase: string) => ({ line, phrase, identity: phrase, country: 'us', language: 'en' })
+const where = { country: 'us', language: 'en', device: 'desktop', location: null } as const
+const keyword = (line: number, phrase: string) => ({ line, phrase, identity: phrase, ...where })
 
 describe('linesOf', () => {
   it('numbers lines as an editor does, the blank ones too, whatever ends them', () => {
@@ -20,7 +21,7 @@ describe('linesOf', () => {
 
 it('lets others have their turn: reads never more than two hundred lines at once, blank ones too', () => {
   const phraseOf = (phrase: string) => ({ phrase, identity: phrase })
-  const stepsOf = (text: string) => [...readLines(text, { country: 'us', language: 'en' }, phraseOf)].length
+  const stepsOf = (text: string) => [...readLines(text, where, phraseOf)].length
   expect(stepsOf('a\n'.repeat(1_000))).toBe(5)
   expect(stepsOf(`a${'\n'.repeat(100_000)}`)).toBe(500)
 })

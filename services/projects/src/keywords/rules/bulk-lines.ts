@@ -1,6 +1,6 @@
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import { invalidField } from '@rts/shared/errors'
-import { phraseKey, type TrackedPhrase } from './tracked-phrase.ts'
+import { phraseKey, type TrackedPhrase, type Where } from './tracked-phrase.ts'
 
 export type LineKeyword = TrackedPhrase & { line: number }
 type Lines = { keywords: LineKeyword[]; invalid: SkippedLine[] }
@@ -24,7 +24,7 @@ export function* linesOf(text: string): Generator<{ line: number; text: string }
  */
 export function* readLines(
   text: string,
-  place: { country: string; language: string },
+  where: Where,
   phraseOf: (text: string) => Pick<TrackedPhrase, 'phrase' | 'identity'> | null,
 ): Generator<void, Lines> {
   const keywords: LineKeyword[] = []
@@ -35,7 +35,7 @@ export function* readLines(
     if (keywords.length + invalid.length === maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
     const phrase = phraseOf(written)
     if (phrase === null) invalid.push(skippedLine(line, written, 'invalid'))
-    else keywords.push({ line, ...phrase, ...place })
+    else keywords.push({ line, ...phrase, ...where })
   }
   if (keywords.length + invalid.length === 0) throw invalidField('text', 'must have at least one keyword')
   return { keywords, invalid }

@@ -9,6 +9,7 @@ const codes = new Set(['us', 'gb', 'de', 'kr', 'ci', 'tr', 'cd', 'mm', 'ge'])
 const rules = {
   phraseOf: (text: string) => (text.length > 0 && text.length <= 200 ? text : null),
   countryOf: countryNames((code) => codes.has(code)),
+  placeOf: (area: string) => (area === 'Atlantis' ? null : area),
   now: new Date('2026-01-01T00:00:00.000Z'),
 }
 /** The result and the number of steps. */
@@ -55,8 +56,11 @@ describe('readLine', () => {
         // A country's name after a comma in the address may be the country: such a line is refused, never misread.
         const isClear = position === 0 || path.slice(1).every((piece) => rules.countryOf(piece) === null)
         const ambiguous = { reason: 'can be read in more than one way' }
-        expect(read('-')).toEqual(isClear ? { phrase, country: code, rank } : ambiguous)
-        expect(read(city.join(','))).toEqual(isClear ? { phrase, country: code, rank: null } : ambiguous)
+        const row = { phrase, country: code, device: 'desktop', rank }
+        const area = city.map((part) => part.trim()).filter((part) => part !== '' && part !== '-')
+        expect(read('-')).toEqual(isClear ? { ...row, location: null } : ambiguous)
+        const location = area.length > 0 ? area.join(', ') : null
+        expect(read(city.join(','))).toEqual(isClear ? { ...row, location } : ambiguous)
       }),
     )
   })
@@ -64,6 +68,11 @@ describe('readLine', () => {
   it('takes - and 0 for no position, and - for no address', () => {
     for (const none of ['-', '0']) expect(readLine(line('tea', none, '-'), rules)).toMatchObject({ rank: null })
     expect(readLine(line('tea', '3', '-'), rules)).toMatchObject({ rank: { position: 3, url: null } })
+  })
+
+  it('has the device and the city of the line', () => {
+    const written = line('tea', '3', '-').replace('-, desktop', 'Austin, mobile')
+    expect(readLine(written, rules)).toMatchObject({ device: 'mobile', location: 'Austin', rank: { position: 3 } })
   })
 
   it('reads a time without a zone as UTC', () => {
@@ -74,8 +83,11 @@ describe('readLine', () => {
 
   it('says what is wrong with a line', () => {
     const bad = (text: string) => readLine(text, rules)
-    expect(bad(line('tea', '3', '-').replace('desktop', 'mobile'))).toEqual({
-      reason: 'is for the device mobile; only desktop is tracked',
+    expect(bad(line('tea', '3', '-').replace('desktop', 'tablet'))).toEqual({
+      reason: 'is for the unknown device tablet',
+    })
+    expect(bad(line('tea', '3', '-').replace('-, desktop', 'Atlantis, desktop'))).toEqual({
+      reason: 'its city is no known place of the country',
     })
     expect(bad(line('tea', '3', '-').replace('United States', 'Atlantis'))).toEqual({
       reason: 'has no position, address and known country where they are expected',

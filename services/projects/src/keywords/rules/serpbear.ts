@@ -1,9 +1,12 @@
+import type { Device } from '@rts/shared/contract/locale'
 import { invalidField } from '@rts/shared/errors'
 
 /** A keyword of the export. `rank` is its rank at `at`; null if it was not found or never checked. */
 export type SerpbearRow = {
   phrase: string
   country: string
+  device: Device
+  location: string | null
   rank: { position: number; url: string | null; at: Date } | null
 }
 export type SerpbearRules = {
@@ -11,6 +14,8 @@ export type SerpbearRules = {
   phraseOf(text: string): string | null
   /** The country code of an English name; null if the name is unknown. */
   countryOf(name: string): string | null
+  /** The place of a city, beside which its state may stand; null if the country has none. */
+  placeOf(area: string, country: string): string | null
   now: Date
 }
 export type BadLine = { line: number; reason: string }
@@ -24,7 +29,7 @@ const areaColumns = new Map([
 ])
 /** The most fields before the device. Every way to read a line is tried, so their number bounds the cost. */
 const maxFields = 30
-/** More than twice the keywords of the largest plan: an export has a line for each device. */
+/** More than twice the keywords of the largest plan. */
 const maxLines = 25_000
 const linesAStep = 100
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
@@ -67,7 +72,7 @@ export function readLine(line: string, rules: SerpbearRules, columns = 1): Serpb
   const end = endOf(parts)
   if (end === null) return { reason: 'has no device followed by two times' }
   const device = (parts[end] ?? '').trim().toLowerCase()
-  if (device !== 'desktop') return { reason: `is for the device ${device.slice(0, 20)}; only desktop is tracked` }
+  if (!isDevice(device)) return { reason: `is for the unknown device ${device.slice(0, 20)}` }
   if (end > maxFields) return { reason: 'has too many commas for a keyword, an address and a city' }
   const splits = splitsOf(parts.slice(1, end), rules, columns)
   const [fields] = splits
@@ -78,11 +83,15 @@ export function readLine(line: string, rules: SerpbearRules, columns = 1): Serpb
   const country = rules.countryOf(fields.country) ?? ''
   const at = instantOf(parts[end + 1] ?? '')
   const position = Number(fields.position) || 0
-  // A city's rank is not the country's.
-  if (position === 0 || fields.area !== '') return { phrase, country, rank: null }
+  const location = fields.area === '' ? null : rules.placeOf(fields.area, country)
+  if (fields.area !== '' && location === null) return { reason: 'its city is no known place of the country' }
+  const keyword = { phrase, country, device, location }
+  if (position === 0) return { ...keyword, rank: null }
   if (at === null || at > rules.now) return { reason: 'its update time is missing or in the future' }
-  return { phrase, country, rank: { position, url: fields.url === '-' ? null : fields.url, at } }
+  return { ...keyword, rank: { position, url: fields.url === '-' ? null : fields.url, at } }
 }
+
+const isDevice = (name: string): name is Device => name === 'desktop' || name === 'mobile'
 
 /** The index of the device: the part before two times. Values are not quoted, so both tags and keywords may have commas. */
 function endOf(parts: readonly string[]): number | null {

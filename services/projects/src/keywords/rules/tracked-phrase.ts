@@ -1,11 +1,15 @@
+import type { Device } from '@rts/shared/contract/locale'
+
+/** Where and on what a phrase is searched; `location` is a place of the list by its name, null for the country as a whole. */
+export type Where = { country: string; language: string; device: Device; location: string | null }
 /** A phrase and where it is searched; spellings of the same keyword have the same `identity`. */
-export type TrackedPhrase = { phrase: string; identity: string; country: string; language: string }
+export type TrackedPhrase = Where & { phrase: string; identity: string }
 /** The fields to change; a new phrase comes with its identity. */
 export type PhraseChanges = { [K in keyof TrackedPhrase]?: TrackedPhrase[K] | undefined }
 
 /** A key that is the same for all spellings of a site's keyword. */
-export function phraseKey({ identity, country, language }: Omit<TrackedPhrase, 'phrase'>): string {
-  return JSON.stringify([identity, country, language])
+export function phraseKey({ identity, country, language, device, location }: Omit<TrackedPhrase, 'phrase'>): string {
+  return JSON.stringify([identity, country, language, device, location])
 }
 
 export function changedPhrase(before: TrackedPhrase, changes: PhraseChanges): TrackedPhrase {
@@ -14,5 +18,7 @@ export function changedPhrase(before: TrackedPhrase, changes: PhraseChanges): Tr
     identity: changes.identity ?? before.identity,
     country: changes.country ?? before.country,
     language: changes.language ?? before.language,
+    device: changes.device ?? before.device,
+    location: changes.location === undefined ? before.location : changes.location,
   }
 }

@@ -1,9 +1,11 @@
 import type { sandboxVariables } from '@rts/outside/config'
 import type { ProviderHttp } from '@rts/outside/http'
+import { googleLanguage } from '@rts/outside/languages'
+import { googleCountry, googlePlace } from '@rts/outside/locations'
 import type { Clock } from '@rts/shared/clock'
 import { z } from 'zod'
-import type { ListedResult } from './paging.ts'
-import type { SerpSource } from './serp.ts'
+import type { ListedResult } from './organic.ts'
+import type { SerpQuery, SerpSource } from './serp.ts'
 
 export type AdapterDeps = { http: ProviderHttp; clock: Clock }
 /** A provider's own variables, and the sandbox's address. */
@@ -11,13 +13,17 @@ export type OwnConfig<V extends z.ZodRawShape> = z.output<z.ZodObject<V & typeof
 
 /** A provider of results pages, declared once. `providers.ts` has its name; prices are USD for a page of ten results. */
 export type SerpDeclaration<V extends z.ZodRawShape> = {
-  /** What people call it. */
+  /** Its label in the dashboard. */
   label: string
   variables: V
   /** Those without which it cannot be listed. */
   needs: readonly (string & keyof V)[]
   /** That of its address. */
   address: `${string}_BASE_URL` & keyof V
+  /** How long one call may take, in milliseconds; `SERP_TIMEOUT_MS` replaces it. */
+  timeoutMs: number
+  /** It takes a depth, and answers all of it in one call; the others read pages of ten one by one. */
+  sellsDepth?: true
   create(config: OwnConfig<V>, deps: AdapterDeps): SerpSource
 }
 
@@ -37,3 +43,9 @@ export const questionList = z
   .optional()
   .catch(undefined)
   .transform((questions) => questions ?? [])
+
+/** Phrase, country, language and place by the names that most providers have from Google's own addresses. */
+export function googleQuery({ phrase, country, language, location }: SerpQuery) {
+  const place = googlePlace(country, location)
+  return { q: phrase, gl: googleCountry(country), hl: googleLanguage(language), ...(place && { location: place }) }
+}

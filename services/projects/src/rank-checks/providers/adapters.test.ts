@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSerpSource } from './chain.ts'
 import { serpProviderNames } from './providers.ts'
-import { formats, type Listed, sites, wrapped } from './testing/formats.ts'
+import type { Listed } from './testing/format.ts'
+import { formats, sites, wrapped } from './testing/formats.ts'
 import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()
@@ -143,8 +144,9 @@ describe.each(formats)('$name', (format) => {
     [408, 'upstream'],
     [500, 'upstream'],
     [503, 'upstream'],
-  ])('HTTP %i is %s', async (status, kind) => {
-    expect(await failing(answering(status, '{}'))).toMatchObject({ kind, billed: false })
+  ])('HTTP %i is %s, unless its documents say otherwise', async (status, kind) => {
+    const meant = format.meanings?.[status] ?? kind
+    expect(await failing(answering(status, '{}'))).toMatchObject({ kind: meant, billed: false })
   })
 
   it('tells how long to wait, from seconds and from a date', async () => {

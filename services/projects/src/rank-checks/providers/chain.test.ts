@@ -2,7 +2,7 @@ import { pocketOf } from '@rts/outside/testing/pocket'
 import { type Script, useScriptedProvider } from '@rts/outside/testing/scripted-provider'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { expect, it } from 'vitest'
-import { createSerpSource } from './chain.ts'
+import { createPagePrice, createSerpSource } from './chain.ts'
 import { dataForSeoPrice } from './dataforseo-request.ts'
 import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
@@ -36,7 +36,7 @@ it('the next provider answers when one fails, in the order of the list, a bad re
   expect(asked()).toEqual(['valueserp', 'serpapi', 'serper'])
 })
 
-it('the last failure is told when all fail, billed when any was', async () => {
+it('the last failure is reported when all fail, billed when any was', async () => {
   const charged = { status_code: 20000, tasks: [{ id: 't', status_code: 40101, result: null }] }
   provider.does(each({ dataforseo: status(200, charged), serper: status(429) }))
   expect(await chain(['dataforseo', 'serper']).source.ask(query)).toEqual({
@@ -105,4 +105,14 @@ it('a breaker that is open costs nothing, whatever it repeats', async () => {
   expect(spent).toBeGreaterThan(0)
   expect(await source.ask(query, undefined, budget)).toMatchObject({ kind: 'timeout', costUsd: 0, asked: false })
   expect(budget.spentUsd()).toBe(spent)
+})
+
+it('the price that a person is shown is the live one of the first provider; none in the sandbox or where prices are not shown', () => {
+  const deps = { clock: standingClock(), logger: listeningLogger().logger }
+  const priceOf = (over: Record<string, string>) =>
+    createPagePrice(settingAt(provider.url(), { ...providersList('dataforseo', 'serper'), ...over }), deps)(100)
+  expect(priceOf({})).toBeCloseTo(0.0155, 9)
+  expect(priceOf({ SERP_SHOW_PRICES: 'off' })).toBeNull()
+  expect(priceOf({ SANDBOX_URL: provider.url() })).toBeNull()
+  expect(priceOf({ SERP_PROVIDERS: '' })).toBeNull()
 })

@@ -18,6 +18,14 @@ export type TaskPage =
 
 const unreadable: TaskPage = { state: 'failed', failure: failed(dataForSeo, 'parse') }
 
+/** Up to the eleventh organic result, so that they are the same however deep others read. */
+const secondPage = z.object({ type: z.literal('organic'), rank_group: z.int().min(11) })
+
+function itemsOfFirstPage(items: unknown[]): unknown[] {
+  const end = items.findIndex((item) => secondPage.safeParse(item).success)
+  return end < 0 ? items : items.slice(0, end)
+}
+
 /** Selects items by type; null if an entry of the page is not an item. */
 function itemsByType(items: unknown[]): ((type: string) => unknown[]) | null {
   const typed = items.map((item) => ({ item, type: Object(item).type }))
@@ -41,7 +49,8 @@ function readResult(result: unknown, query: SerpQuery): TaskPage {
       return found ? [{ position, ...found }] : []
     })
     .sort((a, b) => a.position - b.position)
-  const questions = questionsOf(ofType('people_also_ask'))
+  const ofFirstPage = itemsByType(itemsOfFirstPage(parsed.data?.[0].items ?? []))
+  const questions = questionsOf(ofFirstPage?.('people_also_ask') ?? [])
   return { state: 'ready', results: { depth: query.depth, organic, questions } }
 }
 

@@ -1,4 +1,5 @@
 import { dataForSeoLocale, writtenPhrase } from '@rts/outside/dataforseo/request'
+import type { Place } from '@rts/outside/locations'
 import type { SerpQuery } from './serp.ts'
 
 /** The most organic results that DataForSEO reads. */
@@ -11,10 +12,17 @@ export function withinMaxDepth(query: SerpQuery): SerpQuery {
 
 /** The task for a query; null for a country without a location code. No option of it ends the search early. */
 export function taskOf(query: SerpQuery, tag?: string): Record<string, unknown> | null {
-  const locale = dataForSeoLocale(query.country, query.language)
-  if (locale === null) return null
-  const { phrase, device, depth } = query
+  const country = dataForSeoLocale(query.country, query.language)
+  if (country === null) return null
+  const { phrase, device, depth, location } = query
+  const locale = location ? { ...cityOf(location), language_code: country.language_code } : country
   return { keyword: writtenPhrase(phrase), ...locale, device, depth, ...(tag === undefined ? {} : { tag }) }
+}
+
+/** A city by its coordinates, which need no name of DataForSEO's list; the radius is that of its documents' example. */
+function cityOf({ name, coordinates }: Place): Record<string, string> {
+  if (coordinates === null) return { location_name: name.split(', ').join(',') }
+  return { location_coordinate: `${coordinates.latitude},${coordinates.longitude},200` }
 }
 
 /** DataForSEO's price: the first ten results in full, each further ten at three quarters. */

@@ -181,14 +181,15 @@ describe('queue', () => {
     expect(await queue().collect('t1', queryFor('tea'))).toMatchObject({ state: 'ready', page: { value: { organic } } })
   })
 
-  it('a task that is gone can be asked again', async () => {
+  it('a task that has expired can be submitted again', async () => {
     provider.does(() => coded(40401, 'Task Not Found.'))
     expect(await queue().collect('t1', queryFor('tea'))).toMatchObject({ state: 'gone', failure: { kind: 'upstream' } })
   })
 
-  it('stands only where it was asked for', () => {
+  it('is in the place where DataForSEO is listed, unless all is to be live', () => {
     const make = (over: Record<string, string>) => createSerpQueue(settingAt(provider.url(), over), deps())
-    expect(make(providersList('dataforseo'))).toBeNull()
-    expect(make({ ...providersList('serper'), DATAFORSEO_MODE: 'queue' })).toBeNull()
+    expect(make(providersList('dataforseo'))).not.toBeNull()
+    expect(make({ ...providersList('dataforseo'), DATAFORSEO_MODE: 'live' })).toBeNull()
+    expect(make(providersList('serper'))).toBeNull()
   })
 })

@@ -16,8 +16,9 @@ const variables = {
   ...dataForSeoVariables,
   ...declareVariables('DataForSEO', {
     DATAFORSEO_MODE: {
-      schema: z.enum(['live', 'queue']).default('live'),
-      meaning: '`live`, or `queue`, which is cheaper and minutes late',
+      schema: z.enum(['live', 'queue']).default('queue'),
+      meaning:
+        '`queue`, which is minutes late at less than a third of the price and fetches live what a person asks to be checked now and up to 20 first checks of a site; or `live` for all',
     },
   }),
 }
@@ -61,5 +62,8 @@ export const dataforseo = declareSerp({
   variables,
   needs: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   address: 'DATAFORSEO_BASE_URL',
+  // A live page of a hundred results takes 15 to 25 seconds and more, and one that is given up is charged all the same.
+  timeoutMs: 120_000,
+  sellsDepth: true,
   create: createDataForSeo,
 })

@@ -1,6 +1,9 @@
 import { hostOfUrl } from '@rts/shared/hosts'
 import { realUrl } from '@rts/shared/real-url'
 
+/** A result as a provider lists it; one without a readable address still counts as a position. */
+export type ListedResult = { url: string | null }
+
 /** Where a result leads: the address of the page itself, and its host. */
 export type Found = { url: string; host: string }
 

@@ -57,7 +57,7 @@ describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
     it('a short page that names no next one is the last, where the provider names next pages', async () => {
       provider.does((call) => page(sites(6, index(call) * 6 + 1), { isLast: index(call) === 1 }))
       const result = await source().ask(queryFor('tea', { depth: 30 }))
-      const namesNext = name === 'serpapi' || name === 'valueserp'
+      const namesNext = ['serpapi', 'valueserp', 'searchapi'].includes(name)
       expect(result.ok && result.value.organic.length).toBe(namesNext ? 12 : 30)
     })
 
@@ -71,6 +71,27 @@ describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
       provider.does(() => page(sites(10)))
       const result = await source().ask(queryFor('tea'))
       expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([10, 10])
+    })
+
+    it('claims no more depth than it saw when an earlier page comes again later', async () => {
+      provider.does((call) => page(sites(10, (index(call) % 3) * 10 + 1)))
+      const result = await source().ask(queryFor('tea'))
+      expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([30, 30])
+      expect(provider.calls()).toHaveLength(4)
+    })
+
+    it('results after an empty page in the middle have unknown positions, and are not counted', async () => {
+      provider.does((call) => (index(call) === 2 ? empty() : page(sites(9, index(call) * 9 + 1))))
+      const result = await source().ask(queryFor('tea'))
+      expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([18, 18])
+      expect(provider.calls().map(index)).toEqual([0, 1, 2, 3])
+    })
+
+    it('two empty pages after full ones are the end: everything there is was looked at', async () => {
+      provider.does((call) => (index(call) < 2 ? page(sites(10, index(call) * 10 + 1)) : empty()))
+      const result = await source().ask(queryFor('tea'))
+      expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([100, 20])
+      expect(provider.calls()).toHaveLength(4)
     })
 
     it('counts an address as often as it is listed on different pages', async () => {

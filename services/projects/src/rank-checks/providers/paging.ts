@@ -1,47 +1,74 @@
-import type { Clock } from '@rts/shared/clock'
-import type { Failure } from '@rts/shared/failure'
-import { type Found, foundAt } from './organic.ts'
-import type { OrganicResult, SerpPage, SerpQuery } from './serp.ts'
+import { callProvider } from '@rts/outside/call'
+import { isSandbox } from '@rts/outside/config'
+import type { ProviderRequest } from '@rts/outside/http'
+import { type Failure, failed } from '@rts/shared/failure'
+import type { AdapterDeps } from './adapter.ts'
+import { type Found, foundAt, type ListedResult } from './organic.ts'
+import type { OrganicResult, SerpPage, SerpQuery, SerpSource } from './serp.ts'
 
-/** A result as a provider lists it; one without a readable address still counts as a position. */
-export type ListedResult = { url: string | null }
-
-/**
- * One page of an engine. `ended` is true if the provider says that it is the last one, `repeats` if all its results were on
- * earlier pages.
- */
+/** One page of an engine. `ended` is true if the provider says that it is the last one, of a page with results. */
 export type EnginePage = {
   ok: true
   listed: ListedResult[]
   questions: string[]
   ended: boolean
-  repeats?: boolean
+  /** Those that answered, where the provider asks several. */
+  engines?: string[]
 }
 
-/** Facts about an adapter; `pageUsd` is the price of a page. */
-export type Origin = { source: string; sandbox: boolean; clock: Clock; pageUsd: number }
+type PageRequest = { path: string } & Pick<ProviderRequest, 'query' | 'headers' | 'json'>
+
+/** A provider that lists results page by page; `pageUsd` is the price of a page. */
+type PagedProvider = {
+  source: string
+  /** Of its API, without a path. */
+  address: string | undefined
+  pageUsd: number
+  /** The request for a page, counted from 0; null for a query that the provider cannot answer. */
+  request(query: SerpQuery, index: number): PageRequest | null
+  /** Reads the body of a 200. */
+  read(body: unknown): EnginePage | Failure
+  meaningOf?: Parameters<typeof callProvider>[2]
+  /** The provider merges engines anew for each page, so that a result may come again: only its first place counts. */
+  isMerged?: boolean
+}
+
+/** Reads a provider's pages as one results page. */
+export function pagedSource(
+  provider: PagedProvider,
+  config: Parameters<typeof isSandbox>[0],
+  { http, clock }: AdapterDeps,
+): SerpSource {
+  const { source, address, pageUsd } = provider
+  const sandbox = isSandbox(config, address)
+  return {
+    source,
+    priceUsd: (query) => mostPages(query) * pageUsd,
+    async ask(query, signal) {
+      const pages = await collectPages(query, provider, async (index) => {
+        const request = provider.request(query, index)
+        if (request === null) return failed(source, 'unsupported')
+        const { path, ...rest } = request
+        const call = { ...rest, provider: source, url: `${address}${path}`, signal }
+        const answer = await callProvider(http, call, provider.meaningOf)
+        return answer.ok ? provider.read(answer.body) : answer
+      })
+      return pages.ok ? { ...pages, sandbox, fetchedAt: clock.now() } : pages
+    },
+  }
+}
 
 /** Engines show ten results a page or fewer: half as many pages again are enough, and bound the cost of a check. */
 function mostPages({ depth }: SerpQuery): number {
   return Math.ceil((depth / 10) * 1.5)
 }
 
-/** The highest price of a check, in USD. */
-export function pagesPrice(query: SerpQuery, pageUsd: number): number {
-  return mostPages(query) * pageUsd
-}
+/** A page with other boxes on it has eight or nine results; a shorter one is mostly the last. */
+const fullPage = 8
 
 /** The first `depth` results, counted from 1; those without a readable host are counted, then left out. */
 function countResults(listed: (Found | null)[], depth: number): OrganicResult[] {
   return listed.slice(0, depth).flatMap((found, index) => (found ? [{ position: index + 1, ...found }] : []))
-}
-
-function isSamePage(page: (Found | null)[], previous: (Found | null)[]): boolean {
-  return (
-    page.some((found) => found !== null) &&
-    page.length === previous.length &&
-    page.every((found, index) => found?.url === previous[index]?.url)
-  )
 }
 
 /** The failure of a check at a page: the earlier pages are paid for, and so is this one if it was billed or timed out. */
@@ -51,41 +78,72 @@ function failureAfter(pages: number, page: Failure, pageUsd: number): Failure {
 }
 
 /**
+ * Adds pages to one list. `add` answers `end` if there is nothing more, `unknown` if the results that follow have unknown
+ * positions: the provider repeats an earlier page, or a page in the middle came back empty.
+ */
+function createList(isMerged: boolean) {
+  const listed: (Found | null)[] = []
+  const pages = new Set<string>()
+  const urls = new Set<string>()
+  let lastSize = 0
+  let isGap = false
+
+  /** The results of a page, without those that a merged list had before. */
+  function newOf(page: EnginePage): (Found | null)[] {
+    const found = page.listed.map(({ url }) => foundAt(url))
+    if (!isMerged) return found
+    return found.filter((each) => each === null || (!urls.has(each.url) && urls.add(each.url)))
+  }
+
+  function isRepeated(page: EnginePage): boolean {
+    const key = JSON.stringify(page.listed)
+    const isReadable = page.listed.some(({ url }) => foundAt(url) !== null)
+    return isReadable && (pages.has(key) || !pages.add(key))
+  }
+
+  return {
+    listed,
+    add(page: EnginePage): 'more' | 'end' | 'unknown' {
+      if (page.listed.length === 0) {
+        if (isGap || lastSize < fullPage) return 'end'
+        isGap = true
+        return 'more'
+      }
+      const found = newOf(page)
+      if (isGap || isRepeated(page) || found.length === 0) return 'unknown'
+      listed.push(...found)
+      lastSize = page.listed.length
+      return page.ended ? 'end' : 'more'
+    },
+  }
+}
+
+/**
  * Reads pages (0, 1, …) until `depth` results are listed or the engine has no further page, even after the site was found.
  * One failed page fails the check: a shortened list must not look like "not found within depth".
  */
-export async function collectPages(
+async function collectPages(
   query: SerpQuery,
-  { source, sandbox, clock, pageUsd }: Origin,
+  { source, pageUsd, isMerged = false }: PagedProvider,
   fetchPage: (index: number) => Promise<EnginePage | Failure>,
-): Promise<SerpPage | Failure> {
-  const listed: (Found | null)[] = []
+): Promise<Omit<SerpPage, 'sandbox' | 'fetchedAt'> | Failure> {
+  const list = createList(isMerged)
+  const { listed } = list
   const questions = new Set<string>()
-  let previous: (Found | null)[] = []
-  let depth = query.depth
+  const engines = new Set<string>()
   let pages = 0
-  while (listed.length < query.depth) {
-    if (pages === mostPages(query)) {
-      depth = listed.length
-      break
-    }
+  let state: ReturnType<typeof list.add> = 'more'
+  while (listed.length < query.depth && state === 'more' && pages < mostPages(query)) {
     const page = await fetchPage(pages)
     if (!page.ok) return failureAfter(pages, page, pageUsd)
     pages++
-    for (const question of page.questions) questions.add(question)
-    const found = page.listed.map(({ url }) => foundAt(url))
-    if (page.repeats || isSamePage(found, previous)) {
-      // The provider repeats a page instead of the next one: the results after it are unknown.
-      depth = listed.length
-      break
-    }
-    if (found.length === 0) break
-    listed.push(...found)
-    previous = found
-    if (page.ended) break
+    // The first page's alone, so that they are the same however deep others read.
+    if (pages === 1) for (const question of page.questions) questions.add(question)
+    for (const engine of page.engines ?? []) engines.add(engine)
+    state = list.add(page)
   }
-  const organic = countResults(listed, query.depth)
-  const costUsd = pages * pageUsd
-  const value = { depth, organic, questions: [...questions] }
-  return { ok: true, source, sandbox, fetchedAt: clock.now(), costUsd, value }
+  const depth = state === 'end' ? query.depth : Math.min(listed.length, query.depth)
+  const named = engines.size === 0 ? source : `${source}:${[...engines].sort().join('+')}`
+  const value = { depth, organic: countResults(listed, depth), questions: [...questions] }
+  return { ok: true, source: named, costUsd: pages * pageUsd, value }
 }

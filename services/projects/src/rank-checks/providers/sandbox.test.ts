@@ -4,7 +4,8 @@ import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { createSandbox } from '@rts/sandbox/app'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSerpQueue, createSerpSource } from './chain.ts'
-import { serpProviderNames } from './providers.ts'
+import { serpProviderNames, serpProviders } from './providers.ts'
+import { sites } from './testing/formats.ts'
 import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const sandbox = createSandbox({ clock: () => new Date('2026-11-21T10:00:00.000Z'), day: '2026-11-21' })
@@ -38,7 +39,8 @@ const search = (name: (typeof serpProviderNames)[number], query = queryFor('gard
 describe.each(serpProviderNames)('%s against the sandbox', (name) => {
   it('has the same hundred results as every other provider', async () => {
     const [mine, reference] = [await search(name), await search('serpapi')]
-    expect(mine).toMatchObject({ ok: true, source: name, sandbox: true, value: { depth: 100 } })
+    const source = name === 'searxng' ? 'searxng:google' : name
+    expect(mine).toMatchObject({ ok: true, source, sandbox: true, value: { depth: 100 } })
     expect(mine.ok && mine.value.organic.map(({ position }) => position)).toEqual(
       Array.from({ length: 100 }, (_, i) => i + 1),
     )
@@ -64,6 +66,28 @@ describe.each(serpProviderNames)('%s against the sandbox', (name) => {
     expect(await search(name, queryFor('void'))).toMatchObject({ ok: true, value: { organic: [], depth: 100 } })
   })
 
+  it('stores pages at their own addresses, and counts on over pages of eight to ten', async () => {
+    const listed = sites(40).flatMap(({ url }) => url ?? [])
+    listed[2] = 'https://www.google.com/url?q=https://kopi.co.id/biji&sa=U&ved=2ahUKE'
+    listed[20] = 'https://www.google.com/amp/s/teh.co.id/daun'
+    await control('PUT', 'serp', { keyword: 'uneven', organic: listed, pages: [8, 10, 9] })
+    const page = await search(name, queryFor('uneven', { depth: 30 }))
+    const at = (position: number) => page.ok && page.value.organic.find((each) => each.position === position)?.url
+    expect([3, 21, 30].map(at)).toEqual(['https://kopi.co.id/biji', 'https://teh.co.id/daun', 'https://site30.com/'])
+  })
+
+  it.runIf(name !== 'dataforseo')('claims only what was seen before a gap or a repeated page', async () => {
+    const organic = sites(60).flatMap(({ url }) => url ?? [])
+    for (const pages of [
+      [10, 9, 0],
+      [10, 9, 'again'],
+    ]) {
+      await control('PUT', 'serp', { keyword: 'gap', organic, pages })
+      const page = await search(name, queryFor('gap', { depth: 50 }))
+      expect(page).toMatchObject({ ok: true, value: { depth: 19 } })
+    }
+  })
+
   it.each([
     ['http500', 'upstream'],
     ['timeout', 'timeout'],
@@ -76,6 +100,18 @@ describe.each(serpProviderNames)('%s against the sandbox', (name) => {
     expect(await search(name)).toMatchObject({ ok: false, source: name, kind })
     expect(await search(name)).toMatchObject({ ok: true })
   })
+})
+
+it('a live page that takes 25 seconds is bought once, and its provider stays in use', async () => {
+  // The page and the time-out both take a hundredth of their time.
+  await control('POST', 'live', { delayMs: 250 })
+  const timeout = { SERP_TIMEOUT_MS: String(serpProviders.dataforseo.timeoutMs / 100) }
+  const source = createSerpSource(settingAt(url, { ...providersList('dataforseo'), ...timeout }), deps())
+  const phrases = ['a', 'b', 'c', 'd', 'e', 'f']
+  const pages = await Promise.all(phrases.map((phrase) => source.ask(queryFor(phrase))))
+  expect(pages.map(({ ok }) => ok)).toEqual(phrases.map(() => true))
+  const answer = await fetch(`${url}/control/calls?provider=dataforseo`)
+  expect(await answer.json()).toMatchObject({ calls: phrases.map(() => ({ status: 200 })) })
 })
 
 it('the queue of dataforseo has the results of its live search, after a while of waiting', async () => {

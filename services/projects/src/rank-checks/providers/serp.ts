@@ -1,4 +1,6 @@
 import type { Answer, Capability } from '@rts/outside/capability'
+import type { Place } from '@rts/outside/locations'
+import type { Device } from '@rts/shared/contract/locale'
 import type { Failure } from '@rts/shared/failure'
 
 /** A search. `country` is ISO 3166-1 alpha-2 in lower case, `language` a BCP 47 tag, `depth` a number of organic results. */
@@ -6,7 +8,9 @@ export type SerpQuery = {
   phrase: string
   country: string
   language: string
-  device: 'desktop' | 'mobile'
+  device: Device
+  /** The city where the searcher is; null for the country as a whole. */
+  location: Place | null
   depth: number
 }
 

@@ -28,8 +28,8 @@ it('reads a recorded page: recipes, places, videos and questions beside the orga
   expect(page.ok && page.value.organic).toHaveLength(8)
   expect([at('peets.com'), at('stumptowncoffee.com'), at('en.wikipedia.org')]).toEqual([3, 8, 1])
   expect(page.ok && page.value.questions[0]).toBe('Does coffee make you poop?')
-  // Eight results and a next link: the ninth result would be on the next page.
-  expect(provider.calls().map(({ query }) => query.get('start'))).toEqual(['0', '10'])
+  // Eight results and a next link: the ninth result would be on the next page, or after an empty one.
+  expect(provider.calls().map(({ query }) => query.get('start'))).toEqual(['0', '10', '20'])
 })
 
 it('asks for the country, language and device of the query, with the key as a parameter', async () => {
@@ -42,6 +42,8 @@ it('asks for the country, language and device of the query, with the key as a pa
     q: 'grüner tee',
     gl: 'uk',
     hl: 'iw',
+    google_domain: 'google.co.uk',
+    location: 'United Kingdom',
     device: 'mobile',
     api_key: canary,
   })
@@ -79,6 +81,6 @@ it('rows of a sandbox say so, and cost the price of their pages', async () => {
   provider.does((call) => (call.query.get('start') === '0' ? coffee : empty))
   expect(await search(queryFor('Coffee'), { SANDBOX_URL: provider.url() })).toMatchObject({
     sandbox: true,
-    costUsd: 0.03,
+    costUsd: expect.closeTo(0.045, 9),
   })
 })

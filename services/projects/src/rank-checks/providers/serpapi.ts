@@ -1,13 +1,10 @@
-import { callProvider } from '@rts/outside/call'
-import { addressVariable, isSandbox, secretVariable, usd } from '@rts/outside/config'
-import { googleLanguage } from '@rts/outside/languages'
-import { googleCountry } from '@rts/outside/locations'
+import { addressVariable, secretVariable, usd } from '@rts/outside/config'
+import { googleDomain } from '@rts/outside/locations'
 import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { type AdapterDeps, declareSerp, linkedResult, type OwnConfig, questionList } from './adapter.ts'
-import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
-import type { SerpQuery, SerpSource } from './serp.ts'
+import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
+import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'serpapi'
 const pageSize = 10
@@ -64,39 +61,34 @@ function readPage(body: unknown): EnginePage | Failure {
 }
 
 /** SerpApi's Google search: ten results a page by `start`; its positions restart on each page and are not used. */
-function createSerpapi(config: OwnConfig<typeof variables>, { http, clock }: AdapterDeps): SerpSource {
-  const origin = {
-    source,
-    sandbox: isSandbox(config, config.SERPAPI_BASE_URL),
-    clock,
-    pageUsd: config.SERPAPI_PAGE_USD,
-  }
-  async function fetchPage(query: SerpQuery, index: number, signal?: AbortSignal): Promise<EnginePage | Failure> {
-    const parameters = {
-      engine: 'google',
-      q: query.phrase,
-      gl: googleCountry(query.country),
-      hl: googleLanguage(query.language),
-      device: query.device,
-      start: String(index * pageSize),
-      output: 'json',
-      api_key: config.SERPAPI_KEY ?? '',
-    }
-    const request = { provider: source, url: `${config.SERPAPI_BASE_URL}/search`, query: parameters, signal }
-    const answer = await callProvider(http, request, kindOfRefusal)
-    return answer.ok ? readPage(answer.body) : answer
-  }
-  return {
-    source,
-    priceUsd: (query) => pagesPrice(query, origin.pageUsd),
-    ask: (query, signal) => collectPages(query, origin, (index) => fetchPage(query, index, signal)),
-  }
-}
-
 export const serpapi = declareSerp({
   label: 'SerpApi',
   variables,
   needs: ['SERPAPI_KEY'],
   address: 'SERPAPI_BASE_URL',
-  create: createSerpapi,
+  timeoutMs: 15_000,
+  create: (config, deps) =>
+    pagedSource(
+      {
+        source,
+        address: config.SERPAPI_BASE_URL,
+        pageUsd: config.SERPAPI_PAGE_USD,
+        request: (asked, index) => {
+          const query = {
+            engine: 'google',
+            ...googleQuery(asked),
+            google_domain: googleDomain(asked.country),
+            device: asked.device,
+            start: String(index * pageSize),
+            output: 'json',
+            api_key: config.SERPAPI_KEY ?? '',
+          }
+          return { path: '/search', query }
+        },
+        read: readPage,
+        meaningOf: kindOfRefusal,
+      },
+      config,
+      deps,
+    ),
 })

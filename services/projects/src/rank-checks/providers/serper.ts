@@ -1,12 +1,10 @@
-import { callProvider } from '@rts/outside/call'
-import { addressVariable, isSandbox, secretVariable, usd } from '@rts/outside/config'
+import { addressVariable, secretVariable, usd } from '@rts/outside/config'
 import { googleLanguage } from '@rts/outside/languages'
 import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { type AdapterDeps, declareSerp, linkedResult, type OwnConfig, questionList } from './adapter.ts'
-import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
-import type { SerpQuery, SerpSource } from './serp.ts'
+import { declareSerp, linkedResult, questionList } from './adapter.ts'
+import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'serper'
 
@@ -33,33 +31,31 @@ function readPage(body: unknown): EnginePage | Failure {
 }
 
 /** Serper.dev: ten results a page (one credit); an empty page is the only sign of the end. It has no mobile results. */
-function createSerper(config: OwnConfig<typeof variables>, { http, clock }: AdapterDeps): SerpSource {
-  const origin = { source, sandbox: isSandbox(config, config.SERPER_BASE_URL), clock, pageUsd: config.SERPER_PAGE_USD }
-  async function fetchPage(query: SerpQuery, index: number, signal?: AbortSignal): Promise<EnginePage | Failure> {
-    const request = {
-      provider: source,
-      url: `${config.SERPER_BASE_URL}/search`,
-      headers: { 'x-api-key': config.SERPER_KEY ?? '' },
-      json: { q: query.phrase, gl: query.country, hl: googleLanguage(query.language), num: 10, page: index + 1 },
-      signal,
-    }
-    const answer = await callProvider(http, request, kindOfRefusal)
-    return answer.ok ? readPage(answer.body) : answer
-  }
-  return {
-    source,
-    priceUsd: (query) => pagesPrice(query, origin.pageUsd),
-    async ask(query, signal) {
-      if (query.device === 'mobile') return failed(source, 'unsupported')
-      return collectPages(query, origin, (index) => fetchPage(query, index, signal))
-    },
-  }
-}
-
 export const serper = declareSerp({
   label: 'Serper',
   variables,
   needs: ['SERPER_KEY'],
   address: 'SERPER_BASE_URL',
-  create: createSerper,
+  timeoutMs: 15_000,
+  create: (config, deps) =>
+    pagedSource(
+      {
+        source,
+        address: config.SERPER_BASE_URL,
+        pageUsd: config.SERPER_PAGE_USD,
+        request: ({ phrase, country, language, device, location }, index) => {
+          if (device === 'mobile') return null
+          const asked = { q: phrase, gl: country, hl: googleLanguage(language), num: 10, page: index + 1 }
+          return {
+            path: '/search',
+            headers: { 'x-api-key': config.SERPER_KEY ?? '' },
+            json: location ? { ...asked, location: location.name } : asked,
+          }
+        },
+        read: readPage,
+        meaningOf: kindOfRefusal,
+      },
+      config,
+      deps,
+    ),
 })

@@ -1,13 +1,10 @@
-import { callProvider } from '@rts/outside/call'
-import { addressVariable, isSandbox, secretVariable, usd } from '@rts/outside/config'
-import { googleLanguage } from '@rts/outside/languages'
-import { googleCountry } from '@rts/outside/locations'
+import { addressVariable, secretVariable, usd } from '@rts/outside/config'
+import { googleDomain } from '@rts/outside/locations'
 import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { type AdapterDeps, declareSerp, linkedResult, type OwnConfig, questionList } from './adapter.ts'
-import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
-import type { SerpQuery, SerpSource } from './serp.ts'
+import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
+import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'valueserp'
 const pageSize = 10
@@ -42,39 +39,33 @@ function readPage(body: unknown): EnginePage | Failure {
 }
 
 /** ValueSERP's Google search: pages from 1; its errors are in `request_info`. */
-function createValueSerp(config: OwnConfig<typeof variables>, { http, clock }: AdapterDeps): SerpSource {
-  const origin = {
-    source,
-    sandbox: isSandbox(config, config.VALUESERP_BASE_URL),
-    clock,
-    pageUsd: config.VALUESERP_PAGE_USD,
-  }
-  async function fetchPage(query: SerpQuery, index: number, signal?: AbortSignal): Promise<EnginePage | Failure> {
-    const parameters = {
-      api_key: config.VALUESERP_KEY ?? '',
-      q: query.phrase,
-      gl: googleCountry(query.country),
-      hl: googleLanguage(query.language),
-      device: query.device,
-      page: String(index + 1),
-      num: String(pageSize),
-      output: 'json',
-    }
-    const request = { provider: source, url: `${config.VALUESERP_BASE_URL}/search`, query: parameters, signal }
-    const answer = await callProvider(http, request)
-    return answer.ok ? readPage(answer.body) : answer
-  }
-  return {
-    source,
-    priceUsd: (query) => pagesPrice(query, origin.pageUsd),
-    ask: (query, signal) => collectPages(query, origin, (index) => fetchPage(query, index, signal)),
-  }
-}
-
 export const valueserp = declareSerp({
   label: 'ValueSERP',
   variables,
   needs: ['VALUESERP_KEY'],
   address: 'VALUESERP_BASE_URL',
-  create: createValueSerp,
+  timeoutMs: 15_000,
+  create: (config, deps) =>
+    pagedSource(
+      {
+        source,
+        address: config.VALUESERP_BASE_URL,
+        pageUsd: config.VALUESERP_PAGE_USD,
+        request: (asked, index) => {
+          const query = {
+            api_key: config.VALUESERP_KEY ?? '',
+            ...googleQuery(asked),
+            google_domain: googleDomain(asked.country),
+            device: asked.device,
+            page: String(index + 1),
+            num: String(pageSize),
+            output: 'json',
+          }
+          return { path: '/search', query }
+        },
+        read: readPage,
+      },
+      config,
+      deps,
+    ),
 })

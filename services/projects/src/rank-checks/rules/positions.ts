@@ -17,8 +17,22 @@ export function compactPage(organic: readonly { position: number; host: string; 
   return { hosts, urls }
 }
 
+/** A page as it would have been, had it been read to `depth` results alone. */
+export function cutPage<P extends CompactPage & { depth: number }>(page: P, depth: number): P {
+  const { hosts, urls } = page
+  return { ...page, hosts: hosts.slice(0, depth), urls: urls.slice(0, depth), depth: Math.min(page.depth, depth) }
+}
+
 /** The position of the first organic result whose host is `domain` or a subdomain of it; 0 if there is none. */
-export function rankOf(page: CompactPage, domain: string): Rank {
+export function rankOnPage(page: CompactPage, domain: string): Rank {
   const at = page.hosts.findIndex((host) => isWithin(host, domain))
   return at < 0 ? { position: 0, url: null } : { position: at + 1, url: page.urls[at] ?? null }
+}
+
+/** The addresses of a domain on a page after the best one, in rank order. */
+export function moreUrls({ hosts, urls }: CompactPage, domain: string): string[] {
+  return urls
+    .filter((url, i) => url !== null && isWithin(hosts[i] ?? '', domain))
+    .slice(1)
+    .filter((url) => url !== null)
 }

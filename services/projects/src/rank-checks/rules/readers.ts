@@ -1,4 +1,5 @@
 import type { PlanTable } from '@rts/shared/plans'
+import { type DepthReader, type DepthTerms, type Reading, readingOf } from './depth.ts'
 import { isDue, nextDue, rhythmOf } from './rhythm.ts'
 
 type Due = { dueAt: Date | null }
@@ -10,6 +11,29 @@ export function splitByDue<R extends Due>(readers: readonly R[], seenAt: Date): 
     due: readers.filter((reader) => isDue(reader, seenAt)),
     others: readers.filter((reader) => !isDue(reader, seenAt)),
   }
+}
+
+type Seen<R> = { asked: number; seenAt: Date; isFoundIn(reader: R, depth: number): boolean }
+
+/**
+ * The readers that a page serves, each with how deep it reads it, and those that stay due because they read deeper: `lost` among them
+ * are those whose site is not found, and which read the whole depth next.
+ */
+export function served<R extends DepthReader>(
+  due: readonly R[],
+  { asked, seenAt, isFoundIn }: Seen<R>,
+  terms: DepthTerms,
+) {
+  const readers: (R & Reading)[] = []
+  const waiting: R[] = []
+  const lost: R[] = []
+  for (const reader of due) {
+    const reading = readingOf(reader, { asked, seenAt, isFoundIn: (depth) => isFoundIn(reader, depth) }, terms)
+    if (!('deeper' in reading)) readers.push({ ...reader, ...reading })
+    else waiting.push(reader)
+    if ('deeper' in reading && reading.isLost) lost.push(reader)
+  }
+  return { readers, waiting, lost }
 }
 
 /** A checked reader with the time of its next regular check. */

@@ -1,7 +1,14 @@
 import type { StandingSummary } from '@rts/shared/contract/rows/question'
+import { isComparable } from './comparable.ts'
 
 /** 0 is not found, null never checked. */
-type Ranked = { position: number | null; previousPosition: number | null; lastCheckStatus: string | null }
+type Ranked = {
+  position: number | null
+  depth: number | null
+  previousPosition: number | null
+  previousDepth: number | null
+  lastCheckStatus: string | null
+}
 
 /** A site that is not found is at least this far down. */
 const place = (position: number) => position || 101
@@ -11,11 +18,11 @@ export function summaryOf(keywords: readonly Ranked[]): StandingSummary {
   const count = (holds: (keyword: Ranked) => boolean) => keywords.filter(holds).length
   return {
     keywords: keywords.length,
-    comparable: count(({ position, previousPosition }) => position !== null && previousPosition !== null),
+    comparable: count(isKnown),
     up: count((keyword) => gainOf(keyword) > 0),
     down: count((keyword) => gainOf(keyword) < 0),
-    new: count(({ position, previousPosition }) => previousPosition === 0 && isFound(position)),
-    lost: count(({ position, previousPosition }) => position === 0 && isFound(previousPosition)),
+    new: count((keyword) => keyword.previousPosition === 0 && gainOf(keyword) > 0),
+    lost: count((keyword) => keyword.position === 0 && gainOf(keyword) < 0),
     top3: count(({ position }) => isFound(position) && position <= 3),
     top10: count(({ position }) => isFound(position) && position <= 10),
     notFound: count(({ position }) => position === 0),
@@ -28,6 +35,11 @@ function isFound(position: number | null): position is number {
   return position !== null && position > 0
 }
 
-function gainOf({ position, previousPosition }: Ranked): number {
-  return position === null || previousPosition === null ? 0 : place(previousPosition) - place(position)
+function isKnown({ position, depth, previousPosition, previousDepth }: Ranked): boolean {
+  return isComparable({ position, depth }, { position: previousPosition, depth: previousDepth })
+}
+
+function gainOf(keyword: Ranked): number {
+  const { position, previousPosition } = keyword
+  return isKnown(keyword) ? place(previousPosition ?? 0) - place(position ?? 0) : 0
 }

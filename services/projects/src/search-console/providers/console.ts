@@ -28,15 +28,20 @@ const totalRows = z.looseObject({ rows: z.array(z.looseObject(figures)).default(
 const reasons = z.looseObject({
   error: z.looseObject({ errors: z.array(z.looseObject({ reason: z.string() })).default([]) }),
 })
-const quotaReasons = ['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded']
 
-/** Google refuses with 403 both what is too much and what is not the person's. `unsupported`: the property is not theirs, or not any more. */
+/**
+ * Google refuses with 403 what is not the person's, what is too much, and what people have to mend; its reason says which ("Google
+ * APIs: global domain errors"). `unsupported`: the property is not theirs, or not any more. `auth`: the connection lacks the right
+ * to read, the person connects again. `no_provider`: the operator's Google project may not use the API.
+ */
 function meaningOf({ status, body }: { status: number; body: unknown }): FailureKind | null {
   if (status === 429) return 'quota'
-  if (status === 404) return 'unsupported'
   if (status !== 403) return null
-  const said = reasons.safeParse(body).data?.error.errors.map(({ reason }) => reason) ?? []
-  return said.some((reason) => quotaReasons.includes(reason)) ? 'quota' : 'unsupported'
+  const reason = reasons.safeParse(body).data?.error.errors[0]?.reason ?? ''
+  if (reason === 'forbidden') return 'unsupported'
+  if (reason === 'insufficientPermissions') return 'auth'
+  if (reason === 'accessNotConfigured') return 'no_provider'
+  return /exceeded/i.test(reason) ? 'quota' : 'bad_request'
 }
 
 export type SearchConsole = ReturnType<typeof createConsole>

@@ -1,6 +1,6 @@
 import { isSandbox } from '@rts/outside/config'
-import { type CallLogger, createProviderHttp, rowsBytes } from '@rts/outside/http'
-import type { Clock } from '@rts/shared/clock'
+import { createProviderHttp, rowsBytes } from '@rts/outside/http'
+import type { LinkDeps } from '@rts/outside/link'
 import type { GoogleConfig } from '../config.ts'
 import { createConsent, type GoogleConsent } from './consent.ts'
 import { createConsole, type SearchConsole } from './console.ts'
@@ -16,13 +16,19 @@ export type Google = {
 const rowsTakeTimes = 5
 
 /** Google as this installation reaches it; null where the operator has set no client of its own. */
-export function createGoogle(config: GoogleConfig, deps: { clock: Clock; logger: CallLogger }): Google | null {
+export function createGoogle(config: GoogleConfig, { clock, logger, calls }: LinkDeps): Google | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   if (!clientId || !clientSecret) return null
   const timeoutMs = config.GOOGLE_TIMEOUT_MS
-  const http = createProviderHttp({ timeoutMs, ...deps })
+  const http = createProviderHttp({ timeoutMs, clock, logger, calls })
   // 10,000 rows of long addresses are a few megabytes, and no call waits for them alone.
-  const forRows = createProviderHttp({ timeoutMs: timeoutMs * rowsTakeTimes, maxBytes: rowsBytes, ...deps })
+  const forRows = createProviderHttp({
+    timeoutMs: timeoutMs * rowsTakeTimes,
+    maxBytes: rowsBytes,
+    clock,
+    logger,
+    calls,
+  })
   const client = { clientId, clientSecret, redirectUri: `${config.PUBLIC_URL}/google/callback` }
   return {
     consent: createConsent(client, config.GOOGLE_AUTHORIZE_URL),

@@ -15,7 +15,7 @@ const fields = {
 const settings = fc.record(fields)
 const changes = fc.record(fields, { requiredKeys: [] })
 
-it('a new site takes what is wished, and the defaults for the rest', () => {
+it('a new site takes the given settings, and the defaults for the rest', () => {
   fc.assert(
     fc.property(changes, text, (given, domain) => {
       const defaults = {

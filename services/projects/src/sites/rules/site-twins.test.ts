@@ -45,7 +45,7 @@ it('a conflict names the field that was changed: the domain, else the name', () 
   }
 })
 
-it('a free name makes no twin, is the wished one where that is free, and never too long', () => {
+it('a free name makes no twin, is the given one where that is free, and never too long', () => {
   fc.assert(
     fc.property(sites, identity, (all, wanted) => {
       const name = freeName(all, wanted)

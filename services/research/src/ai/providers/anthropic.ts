@@ -1,9 +1,31 @@
 import { askProvider } from '@rts/outside/call'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { answered, type Engine, type EngineDeps, type EngineSettings, type PromptQuery } from './engine.ts'
+import {
+  answered,
+  type Engine,
+  type EngineDeps,
+  type EngineModels,
+  type EngineSettings,
+  type PromptQuery,
+} from './engine.ts'
 
 const source = 'anthropic'
+
+/** platform.claude.com/docs/en/models. Prices of Haiku are those of prompts of up to 100,000 tokens; 10 USD a thousand searches. */
+export const anthropicModels: EngineModels = {
+  preferred: 'claude-sonnet-5-5',
+  asOf: '2026-10-24',
+  prices: {
+    'claude-opus-5-5': { input: 4, output: 20, search: 0.01 },
+    'claude-sonnet-5-5': { input: 2, output: 10, search: 0.01 },
+    'claude-haiku-5-5': { input: 0.1, output: 0.5, search: 0.01 },
+  },
+}
+/** The reasons to stop after a whole answer; what it wrote before any other one is a part, or a refusal. */
+const wholeReasons = ['end_turn', 'stop_sequence']
+/** With what it thinks: an answer that reaches it is lost, and charged. */
+const mostTokens = 16_000
 /** How often a paused answer is asked to go on. */
 const mostPauses = 4
 
@@ -42,7 +64,7 @@ function requestOf({ prompt, country }: PromptQuery, model: string, said: unknow
   const messages = [{ role: 'user', content: prompt }, ...said]
   // Newer versions of the tool search from inside code by default, which costs more and cites less.
   const tools = [{ type: 'web_search_20250305', name: 'web_search', max_uses: 5, user_location }]
-  return { model, max_tokens: 4_096, messages, tools }
+  return { model, max_tokens: mostTokens, messages, tools }
 }
 
 /** The failure of the searches, which come inside an answer of status 200; null where one of them worked. */
@@ -95,7 +117,7 @@ export function createAnthropic(settings: EngineSettings, deps: EngineDeps): Eng
       const all = await turns(query, signal)
       if (!Array.isArray(all)) return all
       const last = all.at(-1)
-      if (last?.stop_reason === 'refusal' || last?.stop_reason === 'max_tokens')
+      if (last?.stop_reason && !wholeReasons.includes(last.stop_reason))
         return failed(source, 'upstream', { billed: true })
       const blocks = all.flatMap(({ content }) => content)
       const failure = searchFailure(blocks)

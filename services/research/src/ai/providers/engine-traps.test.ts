@@ -25,7 +25,7 @@ function ask(make: Make, over: Partial<EngineSettings> = {}) {
     sandbox: false,
     ...over,
   }
-  return make(settings, { http, clock }).ask(query)
+  return make(settings, { http, clock, wait: async () => {} }).ask(query)
 }
 async function saying(make: Make, body: object) {
   provider.does(() => body)
@@ -76,6 +76,8 @@ describe('OpenAI', () => {
     ['failed inside 200', { status: 'failed', error: { code: 'server_error' }, output: [] }],
     ['a refusal without words', { output: [message([{ type: 'refusal', refusal: 'No.' }])] }],
     ['no words', { output: [message([text('  ')])] }],
+    ['a refusal after words', { output: [message([text('Well'), { type: 'refusal', refusal: 'No.' }])] }],
+    ['a message that is incomplete', { output: [{ ...message([text('Half')]), status: 'incomplete' }] }],
   ])('%s is no answer, though it was charged', async (_case, body) => {
     expect(await saying(createOpenai, body)).toMatchObject(unusable)
   })
@@ -136,6 +138,8 @@ describe('Anthropic', () => {
     ['whose every search failed', 'upstream', { content: [failure('unavailable'), text('From memory.')] }],
     ['whose searches came too fast', 'rate', { content: [failure('too_many_requests'), text('From memory.')] }],
     ['that was cut', 'upstream', { content: [text('Half')], stop_reason: 'max_tokens' }],
+    ['whose window is full', 'upstream', { content: [text('Half')], stop_reason: 'model_context_window_exceeded' }],
+    ['with a reason that is new', 'upstream', { content: [text('Half')], stop_reason: 'compaction' }],
     ['that is refused', 'upstream', { content: [text('I cannot')], stop_reason: 'refusal' }],
     ['without words', 'parse', { content: [] }],
   ])('an answer %s is none: %s', async (_case, kind, body) => {
@@ -183,15 +187,63 @@ describe('Gemini', () => {
   })
 })
 
+describe('Gemini’s limits', () => {
+  const limit = (quotaId: string) => {
+    const details = [{ violations: [{ quotaId }] }, { retryDelay: '26.4s' }]
+    const error = { status: 'RESOURCE_EXHAUSTED', message: 'You exceeded your current quota', details }
+    return answering(429, JSON.stringify({ error }))
+  }
+  const whole = { candidates: [{ finishReason: 'STOP', content: { parts: [{ text: 'Yes' }] } }] }
+  function gemini() {
+    const waits: number[] = []
+    let now = Date.parse('2026-11-23T21:00:00Z')
+    const wait = async (ms: number) => {
+      waits.push(ms)
+      now += ms
+    }
+    const settings = { baseUrl: provider.url(), key: 'k', model: 'm', price: null, mostUsd: 0.05, sandbox: false }
+    const engine = createGemini(settings, { http, clock: { now: () => new Date(now) }, wait })
+    return { waits, ask: () => engine.ask(query), pass: (ms: number) => (now += ms) }
+  }
+
+  it('of the minute are waited for, as long as the refusal says, and the answer comes', async () => {
+    let calls = 0
+    provider.does((call, response) => (++calls <= 2 ? limit('RequestsPerMinutePerModel')(call, response) : whole))
+    const { ask: asked, waits } = gemini()
+    expect(await asked()).toMatchObject({ ok: true, value: { text: 'Yes' } })
+    expect(waits).toEqual([27_000, 27_000])
+  })
+
+  it('of the minute that go on are a failure that can be tried again', async () => {
+    provider.does(limit('RequestsPerMinutePerModel'))
+    const { ask: asked, waits } = gemini()
+    expect(await asked()).toMatchObject({ ok: false, kind: 'rate', retryAfterSeconds: 27 })
+    expect(waits).toHaveLength(3)
+  })
+
+  it('of the day are not asked against until midnight in California', async () => {
+    provider.does(limit('GenerateRequestsPerDayPerProjectPerModel-FreeTier'))
+    const { ask: asked, waits, pass } = gemini()
+    // 13:00 there: eleven hours are left.
+    expect(await asked()).toMatchObject({ ok: false, kind: 'rate', retryAfterSeconds: 39_600, asked: true })
+    expect(await asked()).toMatchObject({ ok: false, kind: 'rate', retryAfterSeconds: 39_600, asked: false })
+    expect([waits, provider.calls().length]).toEqual([[], 1])
+    pass(39_600_000)
+    provider.does(() => whole)
+    expect(await asked()).toMatchObject({ ok: true })
+  })
+})
+
 describe('Perplexity', () => {
   const message = (text: string, annotations: object[] = []) => ({ type: 'message', content: [{ text, annotations }] })
   const results = { type: 'search_results', results: [{ url: 'https://r.example/', title: 'R' }] }
 
-  it('is asked by model or by preset, with no field that it does not know', async () => {
+  it('is asked by model or by preset for the country, with no field that it does not know', async () => {
+    const tools = [{ type: 'web_search', user_location: { country: 'DE' } }]
     await saying(createPerplexity, { output: [message('x')] })
-    expect(sent()).toEqual({ model: 'm', input: 'Best CRM?', tools: [{ type: 'web_search' }] })
+    expect(sent()).toEqual({ model: 'm', input: 'Best CRM?', tools })
     await ask(createPerplexity, { model: 'low' })
-    expect(sent()).toEqual({ preset: 'low', input: 'Best CRM?', tools: [{ type: 'web_search' }] })
+    expect(sent()).toEqual({ preset: 'low', input: 'Best CRM?', tools })
   })
 
   it('cites its annotations, else its results, and says its own cost', async () => {
@@ -233,7 +285,7 @@ describe('a compatible engine', () => {
     expect(provider.calls()[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  it.each(['length', 'content_filter'])('an answer that ends by %s is none', async (reason) => {
+  it.each(['length', 'content_filter', 'tool_calls'])('an answer that ends by %s is none', async (reason) => {
     expect(await saying(createCompatible, choice({ content: 'Half' }, reason))).toMatchObject(unusable)
   })
 })

@@ -32,7 +32,19 @@ export type EngineSettings = {
   mostUsd: number
   sandbox: boolean
 }
-export type EngineDeps = { http: ProviderHttp; clock: Clock }
+export type EngineDeps = {
+  http: ProviderHttp
+  clock: Clock
+  /** Passes so many ms, or less once the signal ends it. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** The model that an engine is asked with where none is set, and prices of its models: of this day, as its documents say. */
+export type EngineModels = {
+  preferred: string
+  asOf: string
+  prices: Readonly<Record<string, NonNullable<EnginePrice>>>
+}
 
 /** Tokens that an answer took, and how often it searched. */
 export type Usage = { inputTokens: number | null; outputTokens: number | null; searches: number }

@@ -3,7 +3,7 @@ import { call, useSandbox } from '@rts/sandbox/testing/client'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { wrapped } from '../../../tests/support/setting.ts'
-import { type EngineName, engineConfigIssues, engineNames, engineVariables } from '../config.ts'
+import { type EngineName, engineConfigIssues, engineNames, engineSettings, engineVariables } from '../config.ts'
 import { detectMentions } from '../rules/testing/detect.ts'
 import { createEngines } from './engines.ts'
 
@@ -28,7 +28,7 @@ function configured(over: Record<string, string> = {}) {
   })
 }
 function engine(name: EngineName, over: Record<string, string> = {}) {
-  const made = createEngines(configured(over), { clock, logger }).get(name)
+  const made = createEngines(configured(over), { clock, logger, wait: async () => {} }).get(name)
   if (!made) throw new Error(`no ${name}`)
   return made
 }
@@ -81,6 +81,7 @@ describe.each(engineNames)('%s of the sandbox', (name) => {
     ['empty', 'parse'],
     ['quota', 'quota'],
     ['rate', 'rate'],
+    ['cut', 'upstream'],
   ])('%s is a failure of kind %s', async (mode, kind) => {
     await control('fail', 'POST', { provider: name, mode })
     expect(await engine(name).ask(query)).toMatchObject({ ok: false, kind, source: name })
@@ -116,6 +117,24 @@ it('costs what its tokens and searches cost, or the engine’s own figure, or nu
   expect(costs).toEqual([((400 + prompt.length) * 1 + 100 * 10) / 1e6 + 0.01, 0.006, null])
 })
 
+it('Gemini’s limit of a day rests until the next day there', async () => {
+  await control('fail', 'POST', { provider: 'gemini', mode: 'day' })
+  const answer = await engine('gemini').ask(query)
+  expect(answer).toMatchObject({ ok: false, kind: 'rate' })
+  expect(answer.ok || (answer.retryAfterSeconds ?? 0)).toBeGreaterThan(60)
+})
+
+it('an engine without a model or a price of its own has today’s, a model that we do not know no price', () => {
+  const config = (over: object = {}) => schema.parse({ OPENAI_API_KEY: 'k', ...over })
+  for (const name of engineNames.filter((each) => each !== 'compatible'))
+    expect(engineSettings(config(), name)).toMatchObject({
+      model: expect.any(String),
+      price: { input: expect.any(Number) },
+    })
+  expect(engineSettings(config({ OPENAI_MODEL: 'gpt-5' }), 'openai').price).toBeNull()
+  expect(engineSettings(config({ OPENAI_PRICE: '3/4/5' }), 'openai').price).toEqual({ input: 3, output: 4, search: 5 })
+})
+
 it('a listed engine without its key or its model is named', () => {
   const config = schema.parse({ AI_ENGINES: 'openai,compatible' })
   const missing = (variable: string, engine: string) => ({
@@ -124,7 +143,6 @@ it('a listed engine without its key or its model is named', () => {
   })
   expect(engineConfigIssues(config)).toEqual([
     missing('OPENAI_API_KEY', 'openai'),
-    missing('OPENAI_MODEL', 'openai'),
     missing('COMPATIBLE_BASE_URL', 'compatible'),
     missing('COMPATIBLE_MODEL', 'compatible'),
   ])

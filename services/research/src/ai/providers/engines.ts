@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createProviderHttp } from '@rts/outside/http'
 import { type LinkDeps, linkOf } from '@rts/outside/link'
 import { type EngineConfig, type EngineName, engineSettings } from '../config.ts'
@@ -8,7 +9,8 @@ import { createGemini } from './gemini.ts'
 import { createOpenai } from './openai.ts'
 import { createPerplexity } from './perplexity.ts'
 
-const makers: Record<EngineName, (settings: EngineSettings, deps: EngineDeps) => Engine> = {
+/** The adapter of each engine. */
+export const engineMakers: Record<EngineName, (settings: EngineSettings, deps: EngineDeps) => Engine> = {
   openai: createOpenai,
   anthropic: createAnthropic,
   gemini: createGemini,
@@ -17,10 +19,19 @@ const makers: Record<EngineName, (settings: EngineSettings, deps: EngineDeps) =>
 }
 
 /** The engines that are configured, each behind a breaker of its own and within the day's budget. */
-export function createEngines(config: EngineConfig, deps: LinkDeps): Map<string, Engine> {
-  const { clock, logger } = deps
-  const http = createProviderHttp({ timeoutMs: config.AI_TIMEOUT_MS, clock, logger })
+export function createEngines(config: EngineConfig, deps: LinkDeps & Partial<EngineDeps>): Map<string, Engine> {
+  const { clock, logger, calls, wait = passed } = deps
+  const http = createProviderHttp({ timeoutMs: config.AI_TIMEOUT_MS, clock, logger, calls })
   return new Map(
-    config.AI_ENGINES.map((name) => [name, linkOf(makers[name](engineSettings(config, name), { http, clock }), deps)]),
+    config.AI_ENGINES.map((name) => [
+      name,
+      linkOf(engineMakers[name](engineSettings(config, name), { http, clock, wait }), deps),
+    ]),
   )
+}
+
+/** Waits; a wait that is ended from outside is over. */
+export async function passed(ms: number, signal?: AbortSignal): Promise<void> {
+  // Ended from outside: the call that follows fails by the same signal.
+  await delay(ms, undefined, signal ? { signal } : {}).catch(() => {})
 }

@@ -1,9 +1,20 @@
-import { askProvider } from '@rts/outside/call'
-import { type FailureKind, failed } from '@rts/shared/failure'
+import { askProvider, type Meaning } from '@rts/outside/call'
+import { googleRefusal } from '@rts/outside/google-refusal'
+import { failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { answered, type Engine, type EngineDeps, type EngineSettings } from './engine.ts'
+import { answered, type Engine, type EngineDeps, type EngineModels, type EngineSettings } from './engine.ts'
 
 const source = 'gemini'
+
+/** ai.google.dev/gemini-api/docs/pricing: 3.8 Flash doubles on 1 January 2027. 5,000 searches a month are free, then 14 USD a thousand. */
+export const geminiModels: EngineModels = {
+  preferred: 'gemini-3.8-flash',
+  asOf: '2026-10-07',
+  prices: {
+    'gemini-3.8-flash': { input: 0.75, output: 3.75, search: 0.014 },
+    'gemini-3.5-flash-lite': { input: 0.3, output: 2.5, search: 0.014 },
+  },
+}
 
 const part = z.looseObject({ text: z.string().nullish(), thought: z.boolean().nullish() })
 const chunk = z.looseObject({ web: z.looseObject({ uri: z.string(), title: z.string().nullish() }).nullish() })
@@ -27,17 +38,57 @@ const bodySchema = z.looseObject({
     .nullish(),
 })
 
-const refusalSchema = z.looseObject({ error: z.looseObject({ message: z.string() }) })
+/** How often an answer waits for the minute's limit, and how long at most each time. */
+const mostWaits = 3
+const longestWaitMs = 60_000
 
-/** A day's quota that is used up and calls that come too fast are both 429; the text says which. A wrong key is a 400. */
-function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
-  const message = refusalSchema.safeParse(body).data?.error.message ?? ''
-  if (/exceeded your current quota/i.test(message)) return 'quota'
-  return /api key not valid/i.test(message) ? 'auth' : null
+/**
+ * All limits are a 429; the names of the quotas tell them apart. A day's limit ends at midnight in California (ai.google.dev,
+ * "Rate limits"), whatever `retryDelay` says. A wrong key is a 400.
+ */
+function meaningOf(now: Date): (refusal: { status: number; body: unknown }) => Meaning {
+  return ({ status, body }) => {
+    const { message, quotaIds, retryAfterSeconds } = googleRefusal(body)
+    if (/api key not valid/i.test(message)) return 'auth'
+    if (status !== 429) return null
+    if (quotaIds.some((id) => id.includes('PerDay'))) return { kind: 'rate', retryAfterSeconds: untilReset(now) }
+    if (quotaIds.length > 0 || retryAfterSeconds !== null) return { kind: 'rate', retryAfterSeconds }
+    return /exceeded your current quota/i.test(message) ? 'quota' : null
+  }
+}
+
+const clockThere = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hourCycle: 'h23',
+  timeStyle: 'medium',
+})
+
+/** Seconds until the next midnight in California; an hour off on the two days a year when its clocks change. */
+function untilReset(now: Date): number {
+  const [hours = 0, minutes = 0, seconds = 0] = clockThere.format(now).split(':').map(Number)
+  return 86_400 - (hours * 60 + minutes) * 60 - seconds
 }
 
 /** Gemini with Google Search. Its citations are redirects whose title is the host that they lead to. */
 export function createGemini(settings: EngineSettings, deps: EngineDeps): Engine {
+  const { http, clock, wait } = deps
+  let restUntil = 0
+
+  /** Calls of one process rest together: a short while in their places, a long one as a failure that names its end. */
+  async function asked(request: Parameters<typeof askProvider>[1], signal?: AbortSignal) {
+    for (let waits = 0; ; waits++) {
+      const leftMs = restUntil - clock.now().getTime()
+      if (leftMs > longestWaitMs)
+        return failed(source, 'rate', { retryAfterSeconds: Math.ceil(leftMs / 1_000), asked: false })
+      if (leftMs > 0) await wait(leftMs, signal)
+      const answer = await askProvider(http, request, bodySchema, meaningOf(clock.now()))
+      if (answer.ok || answer.kind !== 'rate') return answer
+      const restMs = answer.retryAfterSeconds === null ? longestWaitMs : answer.retryAfterSeconds * 1_000
+      restUntil = Math.max(restUntil, clock.now().getTime() + restMs)
+      if (restMs > longestWaitMs || waits === mostWaits || signal?.aborted) return answer
+    }
+  }
+
   return {
     source,
     priceUsd: () => settings.mostUsd,
@@ -49,7 +100,7 @@ export function createGemini(settings: EngineSettings, deps: EngineDeps): Engine
         json: { contents: [{ role: 'user', parts: [{ text: prompt }] }], tools: [{ google_search: {} }] },
         signal,
       }
-      const answer = await askProvider(deps.http, request, bodySchema, kindOfRefusal)
+      const answer = await asked(request, signal)
       if (!answer.ok) return answer
       const { candidates, promptFeedback, modelVersion, usageMetadata: usage } = answer.body
       const [first] = candidates ?? []

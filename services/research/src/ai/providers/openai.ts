@@ -1,9 +1,20 @@
 import { askProvider } from '@rts/outside/call'
 import { type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { answered, type Engine, type EngineDeps, type EngineSettings } from './engine.ts'
+import { answered, type Engine, type EngineDeps, type EngineModels, type EngineSettings } from './engine.ts'
 
 const source = 'openai'
+
+/** developers.openai.com/api/docs/pricing. A look at the web is 10 USD a thousand; whether opened pages are charged is not said. */
+export const openaiModels: EngineModels = {
+  preferred: 'gpt-6.1-terra',
+  asOf: '2026-10-26',
+  prices: {
+    'gpt-6.1-sol': { input: 2, output: 10, search: 0.01 },
+    'gpt-6.1-terra': { input: 1, output: 5, search: 0.01 },
+    'gpt-6-luna': { input: 0.1, output: 0.5, search: 0.01 },
+  },
+}
 
 const annotation = z.looseObject({ type: z.string(), url: z.string().nullish(), title: z.string().nullish() })
 const part = z.looseObject({
@@ -11,7 +22,11 @@ const part = z.looseObject({
   text: z.string().nullish(),
   annotations: z.array(annotation).nullish(),
 })
-const item = z.looseObject({ type: z.string(), content: z.array(part).nullish().catch(null) })
+const item = z.looseObject({
+  type: z.string(),
+  status: z.string().nullish(),
+  content: z.array(part).nullish().catch(null),
+})
 const bodySchema = z.looseObject({
   status: z.string().nullish(),
   model: z.string().nullish(),
@@ -63,7 +78,10 @@ export function createOpenai(settings: EngineSettings, deps: EngineDeps): Engine
       const { status, error, output, model, usage } = answer.body
       // An answer that was cut, or broke off, would count as one that does not name the site.
       if (error || (status && status !== 'completed')) return failed(source, 'upstream', { billed: true })
-      const parts = output.flatMap(({ type, content }) => (type === 'message' ? (content ?? []) : []))
+      const messages = output.filter(({ type }) => type === 'message')
+      const parts = messages.flatMap(({ content }) => content ?? [])
+      if (messages.some((each) => each.status === 'incomplete') || parts.some(({ type }) => type === 'refusal'))
+        return failed(source, 'upstream', { billed: true })
       const texts = parts.filter(({ type }) => type === 'output_text')
       const searches = output.filter(({ type }) => type === 'web_search_call').length
       return answered(source, settings, deps, {

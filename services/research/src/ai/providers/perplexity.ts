@@ -1,9 +1,16 @@
 import { askProvider } from '@rts/outside/call'
 import { failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { answered, type Engine, type EngineDeps, type EngineSettings } from './engine.ts'
+import { answered, type Engine, type EngineDeps, type EngineModels, type EngineSettings } from './engine.ts'
 
 const source = 'perplexity'
+
+/** docs.perplexity.ai/docs/agent-api/models; an answer says its own cost. */
+export const perplexityModels: EngineModels = {
+  preferred: 'perplexity/sonar',
+  asOf: '2026-10-01',
+  prices: { 'perplexity/sonar': { input: 0.25, output: 2.5, search: 0.005 } },
+}
 const presets = ['fast', 'low', 'medium', 'high', 'xhigh']
 
 const link = z.looseObject({ url: z.string().nullish(), title: z.string().nullish() })
@@ -41,12 +48,13 @@ export function createPerplexity(settings: EngineSettings, deps: EngineDeps): En
   return {
     source,
     priceUsd: () => settings.mostUsd,
-    async ask({ prompt }, signal) {
+    async ask({ prompt, country }, signal) {
+      const user_location = { country: country.toUpperCase() }
       const request = {
         provider: source,
         url: `${settings.baseUrl}/v1/responses`,
         headers: { authorization: `Bearer ${settings.key ?? ''}` },
-        json: { ...model, input: prompt, tools: [{ type: 'web_search' }] },
+        json: { ...model, input: prompt, tools: [{ type: 'web_search', user_location }] },
         signal,
       }
       const answer = await askProvider(deps.http, request, bodySchema)

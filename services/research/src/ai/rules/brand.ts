@@ -15,7 +15,7 @@ export function rivalOf(domain: string): Known {
 }
 
 /**
- * `peets.com` as "Peets": with a capital, so that the ordinary word does not count. What has a hyphen or a digit (`coca-cola.com`,
+ * `peets.com` as "Peets": with a capital, so that the ordinary word does not count. A name with a hyphen or a digit (`coca-cola.com`,
  * `1password.com`) is no ordinary word in any case. Empty where it is too short or has no letter.
  */
 function labelOf(domain: string): string {

@@ -11,6 +11,8 @@ const tracked = (phrase: string, country = 'us'): TrackedKeyword => ({
   phrase,
   country,
   language: 'en',
+  device: 'desktop',
+  location: null,
   position: 3,
   url: null,
   checkedAt: at,
@@ -81,7 +83,7 @@ it('are ideas, questions and searches, each with where it was seen and when; one
 })
 
 it('have an unknown volume as null, and a known 0 as 0', () => {
-  const rows = [idea('unknown', null), idea('nobody', 0)]
+  const rows = [idea('unknown', null), idea('unsearched', 0)]
   expect(candidatesOf(saved({ ideas: { rows, updatedAt: at } })).map(({ volume }) => volume)).toEqual([null, 0])
 })
 

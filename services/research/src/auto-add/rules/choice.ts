@@ -15,14 +15,19 @@ export type Taste = {
   known: ReadonlySet<string>
 }
 
-/** Refused phrases that still count, and candidates that are compared with them: each is compared with each. */
-const [mostRefused, mostCompared] = [300, 300]
+/** Refused phrases that still count. */
+const mostRefused = 300
+/** Candidates that are compared with them: each is compared with each. */
+const mostCompared = 300
 /** A phrase as alike as this to a refused one is not proposed. */
 const tooAlike = 0.6
-const [noteWeight, worthWeight] = [0.6, 0.4]
+const noteWeight = 0.6
+const worthWeight = 0.4
 const withoutNote = 0.5
-/** The worth of a phrase whose opportunity is unknown, and of one with which the site is found already. */
-const [unknownWorth, searchedWorth] = [0.25, 0.5]
+/** The worth of a phrase whose opportunity is unknown. */
+const unknownWorth = 0.25
+/** The worth of a phrase with which the site is found already. */
+const searchedWorth = 0.5
 /** Half of a phrase's words are in the note before it is added without a person. */
 const enoughAlone = 0.5
 
@@ -85,7 +90,8 @@ type Words = ReadonlySet<string>
 const fillers = new Set(
   'the and for with that this are our not from you your about a an of in on to is it we i'.split(' '),
 )
-const [shortestStem, longestEnding] = [4, 3]
+const shortestStem = 4
+const longestEnding = 3
 
 /** The words of a text that say what it is about. */
 export function tellingWords(text: string): Words {

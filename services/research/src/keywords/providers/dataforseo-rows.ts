@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Figures } from '../rules/figures.ts'
+import { type Figures, noFigures } from '../rules/figures.ts'
 import { count, intentWord, money, numberWithin, trendOf } from './figure-fields.ts'
 
 const months = z
@@ -35,6 +35,7 @@ export const keywordData = z
   .transform((data): { phrase: string } & Figures => {
     const given = data.keyword_info ?? emptyInfo
     return {
+      ...noFigures,
       phrase: data.keyword,
       volume: given.search_volume,
       difficulty: data.keyword_properties?.keyword_difficulty ?? null,
@@ -71,11 +72,10 @@ export const volumeRow = z
   .transform(({ keyword, spell, ...row }) => ({
     names: spell ? [keyword, spell] : [keyword],
     figures: {
+      ...noFigures,
       volume: row.search_volume,
-      difficulty: null,
       cpc: row.cpc,
       competition: row.competition_index === null ? null : row.competition_index / 100,
-      intent: null,
       lowBid: row.low_top_of_page_bid,
       highBid: row.high_top_of_page_bid,
       trend: row.monthly_searches,

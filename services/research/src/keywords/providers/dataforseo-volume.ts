@@ -1,15 +1,14 @@
-import { dataForSeo, writtenPhrase } from '@rts/outside/dataforseo/request'
+import { dataForSeo } from '@rts/outside/dataforseo/request'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { z } from 'zod'
-import type { Figures, KeywordRow } from '../rules/figures.ts'
+import type { Figures } from '../rules/figures.ts'
+import { isPlannable, rowsOfAsked } from './askable.ts'
 import { askAt, dataForSeoOrigin } from './dataforseo-call.ts'
 import { volumeRow } from './dataforseo-rows.ts'
 import type { AdapterDeps, MetricsSource } from './keyword-data.ts'
 
 const path = 'keywords_data/google_ads/search_volume'
 const mostPhrases = 1_000
-/** A phrase that it refuses would fail the whole task. */
-const isAskable = (phrase: string) => phrase.length <= 80 && phrase.split(' ').length <= 10
 
 /** Search volumes of given phrases. Spellings are merged there: a row answers for its keyword and for what that was read as, and for no other. */
 export function createSearchVolume(deps: AdapterDeps): MetricsSource {
@@ -19,15 +18,13 @@ export function createSearchVolume(deps: AdapterDeps): MetricsSource {
     source: dataForSeo,
     priceUsd: () => config.SEARCH_VOLUME_USD,
     async ask({ phrases, ...place }, signal) {
-      const asked = phrases.filter(isAskable).slice(0, mostPhrases)
-      if (asked.length === 0) return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: 0, value: [] }
-      const answer = await askAt(deps, place, { path, task: { keywords: asked.map(writtenPhrase) }, signal, read })
-      if (!answer.ok) return answer
-      const value = asked.flatMap((phrase): KeywordRow[] => {
-        const figures = answer.value.get(phraseIdentity(phrase))
-        return figures ? [{ phrase, ...figures, ...origin }] : []
-      })
-      return { ...answer, value }
+      const asked = phrases.slice(0, mostPhrases)
+      const keywords = asked.filter(isPlannable)
+      const rows = (figures: ReadonlyMap<string, Figures>) => rowsOfAsked(asked, figures, origin)
+      if (keywords.length === 0)
+        return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: 0, value: rows(new Map()) }
+      const answer = await askAt(deps, place, { path, task: { keywords }, signal, read })
+      return answer.ok ? { ...answer, value: rows(answer.value) } : answer
     },
   }
 }

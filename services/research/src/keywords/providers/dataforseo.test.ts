@@ -41,7 +41,7 @@ it('reads figures from where they are, and asks with numbers and codes of its ow
       ),
     ]),
   )
-  expect(await ideas({ country: 'gb', language: 'pt-BR', phrases: ['50% off c++'] })).toMatchObject({
+  expect(await ideas({ country: 'gb', language: 'pt-BR', phrases: ['50% off', 'c++', 'tea'] })).toMatchObject({
     ok: true,
     source: 'dataforseo',
     costUsd: 0.01,
@@ -67,7 +67,7 @@ it('reads figures from where they are, and asks with numbers and codes of its ow
   const [call] = provider.calls()
   expect(call?.headers.authorization).toMatch(/^Basic /)
   expect(JSON.parse(call?.body ?? '')).toEqual([
-    { location_code: 2826, language_code: 'pt', keywords: ['50%25 off c%2B%2B'], limit: 5 },
+    { location_code: 2826, language_code: 'pt', keywords: ['tea'], limit: 5 },
   ])
 })
 
@@ -209,6 +209,7 @@ it('volumes answer for their own phrase and for its spelling; of another phrase 
     value: [
       { phrase: 'green tea', volume: 90, competition: 0.8, difficulty: null },
       { phrase: 'color', volume: 50 },
+      { phrase: 'x'.repeat(81), volume: null, unsupported: true },
     ],
   })
   expect(JSON.parse(provider.calls()[0]?.body ?? '')[0].keywords).toEqual(['green tea', 'color', 'unknown'])

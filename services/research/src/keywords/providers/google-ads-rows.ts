@@ -1,3 +1,4 @@
+import { googleRefusal } from '@rts/outside/google-refusal'
 import type { FailureKind } from '@rts/shared/failure'
 import { z } from 'zod'
 import { type Figures, noFigures } from '../rules/figures.ts'
@@ -42,30 +43,49 @@ const metrics = z
     }),
   )
 const text = z.string().trim().min(1)
-const figuresOf = (figures: Figures | undefined) => figures ?? noFigures
+/** Near duplicates among what was asked for come back under one of them. */
+const closeVariants = z.array(text).default([])
+type Result = { text: string; closeVariants: string[]; figures?: Figures | undefined }
+
+/** A row for each phrase that a result answers for. */
+function rowsOf({
+  text: phrase,
+  closeVariants: others,
+  figures = noFigures,
+}: Result): ({ phrase: string } & Figures)[] {
+  return [phrase, ...others].map((each) => ({ phrase: each, ...figures }))
+}
 
 /** The results of ideas; a planner that has none leaves the list out. */
 export const ideaResults = z
-  .looseObject({ results: z.array(z.looseObject({ text, keywordIdeaMetrics: metrics.optional() })).default([]) })
-  .transform(({ results }) => results.map((row) => ({ phrase: row.text, ...figuresOf(row.keywordIdeaMetrics) })))
+  .looseObject({
+    results: z.array(z.looseObject({ text, closeVariants, keywordIdeaMetrics: metrics.optional() })).default([]),
+  })
+  .transform(({ results }) => results.flatMap((row) => rowsOf({ ...row, figures: row.keywordIdeaMetrics })))
 
 /** The same of given phrases, under another name. */
 export const historicalResults = z
-  .looseObject({ results: z.array(z.looseObject({ text, keywordMetrics: metrics.optional() })).default([]) })
-  .transform(({ results }) => results.map((row) => ({ phrase: row.text, ...figuresOf(row.keywordMetrics) })))
-
-const exhausted = z.looseObject({
-  error: z.looseObject({
-    status: z.literal('RESOURCE_EXHAUSTED'),
-    details: z.array(z.looseObject({ retryDelay: z.string().optional() })).catch([]),
-  }),
-})
+  .looseObject({
+    results: z.array(z.looseObject({ text, closeVariants, keywordMetrics: metrics.optional() })).default([]),
+  })
+  .transform(({ results }) => results.flatMap((row) => rowsOf({ ...row, figures: row.keywordMetrics })))
 
 /** When a refusal for too many calls says to come again. */
 export function retryDelayOf(body: unknown): { kind: FailureKind; retryAfterSeconds: number | null } | null {
-  const read = exhausted.safeParse(body)
-  if (!read.success) return null
-  const delay = read.data.error.details.map(({ retryDelay }) => retryDelay).find((each) => each !== undefined)
-  const seconds = Number.parseFloat(delay ?? '')
-  return { kind: 'rate', retryAfterSeconds: Number.isFinite(seconds) ? Math.ceil(seconds) : null }
+  const { status, retryAfterSeconds } = googleRefusal(body)
+  return status === 'RESOURCE_EXHAUSTED' ? { kind: 'rate', retryAfterSeconds } : null
+}
+
+const failure = z.looseObject({
+  error: z.looseObject({
+    details: z.array(
+      z.looseObject({ errors: z.array(z.looseObject({ errorCode: z.record(z.string(), z.unknown()) })).default([]) }),
+    ),
+  }),
+})
+
+/** Whether a refusal says that this version of the API has ended. */
+export function hasEnded(body: unknown): boolean {
+  const details = failure.safeParse(body).data?.error.details ?? []
+  return details.some(({ errors }) => errors.some(({ errorCode }) => errorCode.requestError === 'UNSUPPORTED_VERSION'))
 }

@@ -3,11 +3,13 @@ import type { Answer } from '@rts/outside/capability'
 import { isSandbox } from '@rts/outside/config'
 import { primaryLanguage } from '@rts/outside/languages'
 import { countryLocationCode } from '@rts/outside/locations'
+import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Failure, failed } from '@rts/shared/failure'
 import type { Place } from '@rts/shared/phrases/own-pages'
 import { z } from 'zod'
 import type { Figures, KeywordRow } from '../rules/figures.ts'
-import { historicalResults, ideaResults, retryDelayOf } from './google-ads-rows.ts'
+import { isPlannable, rowsOfAsked } from './askable.ts'
+import { hasEnded, historicalResults, ideaResults, retryDelayOf } from './google-ads-rows.ts'
 import type { AdapterDeps, IdeasSource, MetricsSource } from './keyword-data.ts'
 
 const source = 'google_ads'
@@ -15,7 +17,8 @@ const mostSeeds = 20
 
 /** Google Ads' keyword planner: free of charge, volumes rounded. Ideas around seeds, and figures of given phrases. */
 export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metrics: MetricsSource } {
-  const { config, http, clock } = deps
+  const { config, http, clock, logger } = deps
+  const version = config.GOOGLE_ADS_API_VERSION
   const token = createGoogleToken(deps, source)
   const origin = { source, sandbox: isSandbox(config, config.GOOGLE_ADS_BASE_URL) }
   const isUsd = config.GOOGLE_ADS_CURRENCY === 'USD'
@@ -27,7 +30,8 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
     body: object,
     signal?: AbortSignal,
   ): Promise<Answer<KeywordRow[]> | Failure> {
-    const [geo, tongue] = [countryLocationCode(country), languageConstant(language)]
+    const geo = countryLocationCode(country)
+    const tongue = languageConstant(language)
     if (geo === null || tongue === null) return failed(source, 'unsupported', { asked: false })
     const access = await token.get(signal)
     if (!access.ok) return access
@@ -36,7 +40,7 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
       http,
       {
         provider: source,
-        url: `${config.GOOGLE_ADS_BASE_URL}/${config.GOOGLE_ADS_API_VERSION}/customers/${config.GOOGLE_ADS_CUSTOMER_ID}:${method}`,
+        url: `${config.GOOGLE_ADS_BASE_URL}/${version}/customers/${config.GOOGLE_ADS_CUSTOMER_ID}:${method}`,
         headers: {
           authorization: `Bearer ${access.token}`,
           'developer-token': config.GOOGLE_ADS_DEVELOPER_TOKEN ?? '',
@@ -46,7 +50,11 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
         signal,
       },
       results,
-      ({ body: refusal }) => retryDelayOf(refusal),
+      ({ body: refusal }) => {
+        if (hasEnded(refusal))
+          logger.warn({ provider: source, version }, 'Google Ads has ended this version of its API')
+        return retryDelayOf(refusal)
+      },
     )
     if (!answer.ok && answer.kind === 'auth') token.forget()
     if (!answer.ok) return answer
@@ -61,15 +69,22 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
       source,
       priceUsd: () => 0,
       ask({ phrases, limit: pageSize, ...place }, signal) {
-        const keywordSeed = { keywords: phrases.slice(0, mostSeeds) }
+        const keywords = phrases.filter(isPlannable).slice(0, mostSeeds)
+        if (keywords.length === 0) return Promise.resolve(failed(source, 'unsupported', { asked: false }))
+        const keywordSeed = { keywords }
         return plan('generateKeywordIdeas', ideaResults, place, { pageSize, keywordSeed }, signal)
       },
     },
     metrics: {
       source,
       priceUsd: () => 0,
-      ask({ phrases: keywords, ...place }, signal) {
-        return plan('generateKeywordHistoricalMetrics', historicalResults, place, { keywords }, signal)
+      async ask({ phrases, ...place }, signal) {
+        const keywords = phrases.filter(isPlannable)
+        const rows = (found: readonly KeywordRow[]) =>
+          rowsOfAsked(phrases, new Map(found.map((row) => [phraseIdentity(row.phrase), row])), origin)
+        if (keywords.length === 0) return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: 0, value: rows([]) }
+        const answer = await plan('generateKeywordHistoricalMetrics', historicalResults, place, { keywords }, signal)
+        return answer.ok ? { ...answer, value: rows(answer.value) } : answer
       },
     },
   }

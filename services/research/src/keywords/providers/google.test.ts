@@ -48,7 +48,7 @@ it('Google Ads: whole numbers are strings, bids micros, months names; a phrase w
   })
   const [, call] = provider.calls()
   expect(call).toMatchObject({
-    path: '/google_ads/v23/customers/123:generateKeywordIdeas',
+    path: '/google_ads/v26/customers/123:generateKeywordIdeas',
     headers: { authorization: 'Bearer access', 'developer-token': 'secret-developer' },
   })
   expect(JSON.parse(call?.body ?? '')).toEqual({

@@ -84,3 +84,46 @@ it('no secret reaches the log', async () => {
   expect(made.written()).toContain('provider failed')
   expect(made.written()).not.toContain('secret')
 })
+
+it.each(['dataforseo', 'google_ads'])(
+  '%s: a phrase that the keyword planner takes in no keyword says so, and costs the others nothing',
+  async (provider) => {
+    const phrases = ['mugs', 'what is tea?', 'c++', 'tea 🙂', 'a b c d e f g h i j k']
+    const answer = await sources(provider).metrics?.ask({ phrases, ...us })
+    const known = { volume: expect.any(Number), unsupported: false }
+    const refused = { volume: null, trend: [], unsupported: true, source: provider }
+    expect(answer).toMatchObject({
+      ok: true,
+      value: [
+        { phrase: 'mugs', ...known },
+        { phrase: 'what is tea?', ...refused },
+        { phrase: 'c++', ...known },
+        { phrase: 'tea 🙂', ...refused },
+        { phrase: 'a b c d e f g h i j k', ...refused },
+      ],
+    })
+    expect(await sources(provider).metrics?.ask({ phrases: ['50% off'], ...us })).toMatchObject({
+      ok: true,
+      costUsd: 0,
+      value: [{ phrase: '50% off', ...refused }],
+    })
+    const ideas = await sources(provider).ideas?.ask({ phrases: ['tea, mugs', '50% off', 'mugs'], limit: 5, ...us })
+    expect(ideas).toMatchObject({ ok: true })
+  },
+)
+
+it('a phrase that Google Ads reads as a variant of another has the same figures', async () => {
+  const answer = await sources('google_ads').metrics?.ask({ phrases: ['car', 'cars'], ...us })
+  const rows = answer?.ok ? answer.value : []
+  expect(rows.map(({ phrase }) => phrase)).toEqual(['car', 'cars'])
+  expect(rows[0]?.volume).toEqual(expect.any(Number))
+  expect(rows[1]?.volume).toBe(rows[0]?.volume)
+})
+
+it('a version of Google Ads’ API that has ended is named in the log', async () => {
+  const { logger, written } = listeningLogger()
+  const config = configAt(sandbox.url, { KEYWORD_PROVIDERS: 'google_ads', GOOGLE_ADS_API_VERSION: 'v22' })
+  const { metrics } = createKeywordSources(config, { clock: standingClock(), logger })
+  expect(await metrics?.ask({ phrases: ['mugs'], ...us })).toMatchObject({ ok: false, kind: 'bad_request' })
+  expect(written()).toContain('"version":"v22"')
+})

@@ -30,9 +30,10 @@ type Adapters = { ideas?: IdeasSource; metrics?: MetricsSource; ranked?: RankedS
 
 /** The providers of `KEYWORD_PROVIDERS` by capability: ideas of all together, of the others the first that answers. */
 export function createKeywordSources(config: KeywordConfig, deps: LinkDeps): KeywordSources {
-  const { clock, logger } = deps
-  const http = createProviderHttp({ timeoutMs: config.RESEARCH_TIMEOUT_MS, clock, logger, maxBytes: rowsBytes })
-  const made = { config, http, clock }
+  const { clock, logger, calls } = deps
+  const timeoutMs = config.RESEARCH_TIMEOUT_MS
+  const http = createProviderHttp({ timeoutMs, clock, logger, calls, maxBytes: rowsBytes })
+  const made = { config, http, clock, logger }
   const adapters: Record<KeywordProviderName, () => Adapters> = {
     dataforseo: () => ({
       ideas: createLabsIdeas(made),

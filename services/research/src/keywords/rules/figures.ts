@@ -14,6 +14,8 @@ export type Figures = {
   highBid: number | null
   /** Oldest month first; empty where unknown. */
   trend: readonly TrendMonth[]
+  /** The provider takes no such phrase: its figures stay unknown. */
+  unsupported: boolean
 }
 /** Figures of one phrase, and their source. */
 export type KeywordRow = { phrase: string; source: string; sandbox: boolean } & Figures
@@ -38,6 +40,7 @@ export const noFigures: Figures = {
   lowBid: null,
   highBid: null,
   trend: [],
+  unsupported: false,
 }
 // safe because the keys of an object are its own names
 export const figureNames = Object.keys(noFigures) as (keyof Figures)[]

@@ -8,7 +8,7 @@ import {
   type TrackedKeyword,
 } from '@rts/shared/phrases/own-pages'
 import type { Figures, RankTable } from './figures.ts'
-import { type GapType, gapOf } from './gap.ts'
+import { type GapType, scoreGap } from './gap-score.ts'
 
 type GapFigures = Pick<Figures, 'volume' | 'difficulty' | 'cpc' | 'intent'>
 /** A phrase that rivals rank for; `positions` and `urls` are in the order of the competitors. */
@@ -67,8 +67,10 @@ export function gapRows(sources: GapSources) {
   const gaps: Gap[] = []
   for (let at = 0; at < keys.length; at++) {
     for (let rival = 0; rival < rivals.length; rival++) rivals[rival] = positionOf(sources, phrases, at, rival)
-    const [own = null, volume = null, difficulty = null] = [positions[at], volumes[at], difficulties[at]]
-    const gap = gapOf({ own, rivals, volume, difficulty }, largest)
+    const own = positions[at] ?? null
+    const volume = volumes[at] ?? null
+    const difficulty = difficulties[at] ?? null
+    const gap = scoreGap({ own, rivals, volume, difficulty }, largest)
     if (gap) gaps.push({ at, type: gap.type, score: gap.score })
   }
   const volumeOf = ({ at }: Gap) => volumes[at] ?? -1
@@ -84,7 +86,9 @@ function phrasesOf({ comparison, place, own, rivals, figures }: GapSources): Phr
   const seen = byPhrase(comparison.keywords, place)
   const most = rivals.reduce((sum, known) => sum + (known?.table.key.length ?? 0), seen.size)
   const index = new Map<string, number>()
-  const [names, volumes, difficulties]: [string[], (number | null)[], (number | null)[]] = [[], [], []]
+  const names: string[] = []
+  const volumes: (number | null)[] = []
+  const difficulties: (number | null)[] = []
   const rows = new Int32Array(most * rivals.length)
   function add(key: string, name: string, volume: number | null = null, difficulty: number | null = null): number {
     const at = index.size
@@ -146,7 +150,8 @@ function urlOf(sources: GapSources, phrases: Phrases, at: number, rival: number,
 function rowOf(sources: GapSources, phrases: Phrases, { at, type, score }: Gap, seenUrl: RivalUrlOf): GapRow {
   const rivals = sources.rivals.map((_, rival) => rival)
   const knowing = rivals.flatMap((rival) => {
-    const [known, row] = [sources.rivals[rival], rowIn(sources, phrases, at, rival)]
+    const known = sources.rivals[rival]
+    const row = rowIn(sources, phrases, at, rival)
     return known && row !== null ? [{ ...known, row }] : []
   })
   const [first] = knowing

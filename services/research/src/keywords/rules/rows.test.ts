@@ -26,6 +26,8 @@ const known = (ranks: Record<string, number>, updatedAt = at): KnownRanks => {
 type Seen = Omit<TrackedKeyword, 'row'> & { rivals: (number | null)[] }
 const tracked = (key: string, position: number | null, ...rivals: (number | null)[]): Seen => ({
   ...place,
+  device: 'desktop',
+  location: null,
   id: key,
   key,
   phrase: key,
@@ -44,7 +46,7 @@ const comparison = (...keywords: Seen[]): Comparison => ({
   keywords: keywords.map(({ rivals: _rivals, ...keyword }, row) => ({ ...keyword, row })),
 })
 const seenUrl = (rival: string, keyword: string) => `https://${rival}.com/${keyword}`
-const gapOf = (more: { own?: KnownRanks; rivals?: KnownRanks[]; keywords?: Seen[] }) => {
+const gapRowsOf = (more: { own?: KnownRanks; rivals?: KnownRanks[]; keywords?: Seen[] }) => {
   const { own = null, rivals = [null, null], keywords = [] } = more
   const { gaps, rowOf } = gapRows({ comparison: comparison(...keywords), place, own, rivals, figures: new Map() })
   return gaps.map((gap) => rowOf(gap, seenUrl))
@@ -52,7 +54,7 @@ const gapOf = (more: { own?: KnownRanks; rivals?: KnownRanks[]; keywords?: Seen[
 
 describe('gapRows', () => {
   it('joins what rivals rank for with where the site is', () => {
-    const rows = gapOf({ own: known({ tea: 9 }), rivals: [known({ tea: 2, cup: 5 }), known({ tea: 7 })] })
+    const rows = gapRowsOf({ own: known({ tea: 9 }), rivals: [known({ tea: 2, cup: 5 }), known({ tea: 7 })] })
     expect(rows.map(({ phrase, position, positions }) => [phrase, position, positions]).sort()).toEqual([
       ['cup', null, [5, null]],
       ['tea', 9, [2, 7]],
@@ -60,23 +62,31 @@ describe('gapRows', () => {
   })
 
   it('has the word of the own pages on a tracked phrase, and the provider’s where no page was checked', () => {
-    const [row] = gapOf({ rivals: [known({ tea: 2 }), known({ tea: 7 })], keywords: [tracked('tea', 12, 4, null)] })
+    const [row] = gapRowsOf({ rivals: [known({ tea: 2 }), known({ tea: 7 })], keywords: [tracked('tea', 12, 4, null)] })
     expect(row).toMatchObject({ position: 12, positions: [4, 7], volume: 100, source: 'own_pages', updatedAt: at })
     expect(row?.urls).toEqual(['https://a.com/tea', 'https://x.com/tea'])
   })
 
   it('is as old as its oldest part', () => {
     const older = '2026-11-01T00:00:00.000Z'
-    expect(gapOf({ rivals: [known({ tea: 2 }), known({ tea: 3 }, older)] })[0]?.updatedAt).toBe(older)
+    expect(gapRowsOf({ rivals: [known({ tea: 2 }), known({ tea: 3 }, older)] })[0]?.updatedAt).toBe(older)
   })
 
   it('has one row a phrase, the site’s own country first, and none that was never checked', () => {
     const abroad = { ...tracked('tea', 1, 3, 3), id: 'abroad', country: 'de' }
-    const rows = gapOf({
+    const rows = gapRowsOf({
       keywords: [abroad, tracked('tea', 8, 2, 0), { ...tracked('new', null, 1, 1), checkedAt: null }],
     })
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ position: 8, positions: [2, 0] })
+  })
+
+  it('takes the keyword on a desktop without a city first, else the oldest', () => {
+    const mobile = { ...tracked('tea', 1, 3, 3), id: 'mobile', device: 'mobile' as const }
+    const local = { ...tracked('tea', 2, 3, 3), id: 'local', location: 'Austin, Texas, United States' }
+    const positionsOf = (...keywords: Seen[]) => gapRowsOf({ keywords }).map(({ position }) => position)
+    expect(positionsOf(mobile, local, tracked('tea', 8, 2, 2))).toEqual([8])
+    expect(positionsOf(mobile, local)).toEqual([1])
   })
 })
 

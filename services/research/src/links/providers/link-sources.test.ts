@@ -19,7 +19,7 @@ const deps = { http, clock, sandbox: true }
 function dataForSeo(base = `${sandbox.url()}/dataforseo`, pages = 2) {
   const account = { DATAFORSEO_LOGIN: 'me', DATAFORSEO_PASSWORD: 'secret' }
   return createDataForSeoLinks(
-    { ...account, DATAFORSEO_BASE_URL: base, BACKLINKS_PAGE_USD: 0.05, BACKLINKS_PAGES: pages },
+    { ...account, DATAFORSEO_BASE_URL: base, BACKLINKS_PAGE_USD: 0.06, BACKLINKS_PAGES: pages },
     deps,
   )
 }
@@ -33,7 +33,7 @@ describe('DataForSEO', () => {
     const answer = await dataForSeo().ask({ domain })
     if (!answer.ok) throw new Error(answer.kind)
     expect(answer.value.length).toBeGreaterThan(20)
-    expect(answer.costUsd).toBeCloseTo(0.02 + answer.value.length * 0.00003)
+    expect(answer.costUsd).toBeCloseTo(0.024 + answer.value.length * 0.000036)
     for (const row of answer.value) {
       expect(row).toMatchObject({
         source: 'dataforseo',

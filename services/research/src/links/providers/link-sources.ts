@@ -24,8 +24,9 @@ const userAgent = 'rank-tracker'
 
 /** The configured sources of links and authority, and the verifier of linking pages. */
 export function createLinkSources(config: LinkConfig & KeywordConfig, deps: LinkDeps): LinkSources {
-  const { clock, logger } = deps
-  const http = createProviderHttp({ timeoutMs: config.RESEARCH_TIMEOUT_MS, clock, logger, maxBytes: rowsBytes })
+  const { clock, logger, calls } = deps
+  const timeoutMs = config.RESEARCH_TIMEOUT_MS
+  const http = createProviderHttp({ timeoutMs, clock, logger, calls, maxBytes: rowsBytes })
   const made = (address: string) => ({ http, clock, sandbox: isSandbox(config, address) })
   const adapters: Record<LinkProviderName, () => LinkSource> = {
     dataforseo: () => createDataForSeoLinks(config, made(config.DATAFORSEO_BASE_URL)),

@@ -23,7 +23,7 @@ const web = useWeb({
       .writeHead(200, { 'content-type': 'text/html' })
       .end(Buffer.from(`<meta charset=latin1>${link()}`, 'latin1')),
   '/pdf': (response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
-  '/gone': (response) => response.writeHead(410).end(),
+  '/deleted': (response) => response.writeHead(410).end(),
   '/refused': (response) => response.writeHead(403).end(link()),
   '/broken': (response) => response.writeHead(500).end(),
   '/huge-with': html(link() + huge),
@@ -58,7 +58,7 @@ it.each([
   ['that moved', '/moved', found],
   ['without the link', '/without', { status: 200, isLost: true, isGone: false, anchor: null }],
   ['with a link to another page of the site', '/elsewhere', { isLost: true, linksOnPage: 1 }],
-  ['that was deleted', '/gone', { status: 410, isLost: true, isGone: true }],
+  ['that was deleted', '/deleted', { status: 410, isLost: true, isGone: true }],
   ['that was never there', '/absent', { status: 404, isLost: true, isGone: true }],
   ['that refuses us', '/refused', { ...nothing, status: 403 }],
   ['that is broken', '/broken', { ...nothing, status: 500 }],

@@ -1,11 +1,11 @@
+import { runInSteps } from '@rts/shared/scheduling'
 import { countWork, linearGrowth } from '@rts/shared/testing/work'
-import { inTurns } from '@rts/shared/turns'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { disavowFile, fitsFile, isDisavowed, readHost, sortHosts as sortInSteps } from './disavow.ts'
 
 const own = 'shop.example.com'
-const sortHosts = (...given: Parameters<typeof sortInSteps>) => inTurns(sortInSteps(...given))
+const sortHosts = (...given: Parameters<typeof sortInSteps>) => runInSteps(sortInSteps(...given))
 
 describe('a host', () => {
   it.each([

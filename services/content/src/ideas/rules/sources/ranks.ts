@@ -2,7 +2,8 @@ import { ownPages } from '@rts/shared/phrases/own-pages'
 import { dayOf, type Finding, type IdeaSource, ofKeyword } from '../model.ts'
 import { lossOf, nearnessOf } from '../score.ts'
 
-const [nearest, farthest] = [4, 20]
+const nearest = 4
+const farthest = 20
 const fallenBy = 3
 
 /** Striking distance: pages that rank near the first places, not among them. */

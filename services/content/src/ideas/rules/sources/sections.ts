@@ -5,7 +5,8 @@ import { nearnessOf } from '../score.ts'
 
 /** A heading on more pages is part of their frame. */
 const mostPages = 2
-const [fewestWords, mostWords] = [2, 8]
+const fewestWords = 2
+const mostWords = 8
 
 /**
  * Sections of crawled pages that no page is about, though they are near what the site is checked for: their headings share a word

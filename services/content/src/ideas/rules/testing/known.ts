@@ -38,6 +38,8 @@ export function knownOf(
       phrase,
       country,
       language,
+      device: 'desktop',
+      location: null,
       position,
       url: found,
       checkedAt,

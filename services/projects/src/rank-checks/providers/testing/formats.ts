@@ -1,26 +1,5 @@
-import type { SeenRequest } from '@rts/outside/testing/scripted-provider'
-import type { SerpProviderName } from '../providers.ts'
-
-export type Listed = { url: string | null; title?: string }
-
-/** The format of a provider's answers, as far as the tests need it. */
-export type Format = {
-  name: SerpProviderName
-  /** Null for a provider that answers the whole depth in one call. */
-  pageIndex: ((call: SeenRequest) => number) | null
-  page(listed: Listed[], facts?: { isLast?: boolean }): object
-  empty(): object
-  /** A page with organic results of a wrong type. */
-  broken(): object
-  /** A page on which ads, maps and questions surround the organic results. */
-  crowded(listed: Listed[]): object
-}
-
-const linked = (listed: Listed[]) =>
-  listed.map(({ url, title }, i) => ({ position: i + 1, link: url, title: title ?? 'A title' }))
-const ads = [{ position: 1, link: 'https://ads.example.com/', title: 'Ad' }]
-const places = [{ position: 1, title: 'Corner shop', link: 'https://place.example.com/' }]
-const question = { question: 'Why?', title: 'Because', link: 'https://asked.example.com/' }
+import { ads, type Format, type Listed, linked, places, question } from './format.ts'
+import { moreFormats } from './more-formats.ts'
 
 const serpapi: Format = {
   name: 'serpapi',
@@ -130,7 +109,7 @@ const dataforseo: Format = {
   },
 }
 
-export const formats: Format[] = [dataforseo, serpapi, serper, valueserp, searxng]
+export const formats: Format[] = [dataforseo, serpapi, serper, valueserp, searxng, ...moreFormats]
 
 /** Results of `count` sites: https://site1.com/, https://site2.com/, … */
 export function sites(count: number, from = 1): Listed[] {

@@ -20,5 +20,5 @@ export function providersList(...names: SerpProviderName[]): Record<string, stri
 }
 
 export function queryFor(phrase: string, over: Partial<SerpQuery> = {}): SerpQuery {
-  return { phrase, country: 'us', language: 'en', device: 'desktop', depth: 100, ...over }
+  return { phrase, country: 'us', language: 'en', device: 'desktop', location: null, depth: 100, ...over }
 }

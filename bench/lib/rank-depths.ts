@@ -1,0 +1,114 @@
+import { demoHosts, demoPhrases } from '@rts/sandbox/world/demo'
+import { demoStandings } from '@rts/sandbox/world/demo-standings'
+import { dayMs, utcDay } from '@rts/shared/clock'
+import { deepestPage, defaultPlans } from '@rts/shared/plans'
+import { z } from 'zod'
+import { serpVariables } from '../../services/projects/src/rank-checks/config.ts'
+import { createSerpQueue, createSerpSource } from '../../services/projects/src/rank-checks/providers/chain.ts'
+import type { SerpQuery } from '../../services/projects/src/rank-checks/providers/serp.ts'
+import { type DepthReader, depthToRead, readingOf } from '../../services/projects/src/rank-checks/rules/depth.ts'
+
+const days = 365
+const firstDay = Date.parse('2026-01-01T12:00:00Z')
+const terms = { plans: defaultPlans, isSmart: true }
+const bands = [10, 20, 50, deepestPage] as const
+const nameOf = ['not found', '1-10', '11-20', '21-50', '51-100']
+
+/** The results that a year of daily checks of a keyword asked for, and missed: `blindDays` is the longest time without a rank that it had. */
+type Year = { asked: number[]; ranks: number[]; missedWithin: number; blindDays: number }
+
+/** The places (0: not among the first hundred) of each host on each day of the year. */
+function placesOf(phrase: string, hosts: readonly string[]): number[][] {
+  const pages = Array.from({ length: days }, (_, i) => demoStandings(phrase, utcDay(new Date(firstDay + i * dayMs))))
+  return hosts.map((host) =>
+    pages.map((standings) => {
+      const place = standings.find((each) => each.host === host)?.place ?? 0
+      return place > deepestPage ? 0 : place
+    }),
+  )
+}
+
+/** The same with three weeks off the page, after which the site is back where it was; each keyword begins on another day. */
+function withAbsence(ranks: readonly number[], n: number): number[] {
+  const from = 100 + (n % 40)
+  return ranks.map((rank, day) => (day >= from && day < from + 21 + (n % 7) ? 0 : rank))
+}
+
+/** A year of a keyword by the rule of the service: each check is read as deep as the rule says, and again where it says so. */
+function simulate(ranks: readonly number[]): Year {
+  const reader: DepthReader = { plan: 'growth', siteDepth: null, siteSmart: null, rank: null, wholeAt: null }
+  const year: Year = { asked: [], ranks: [...ranks], missedWithin: 0, blindDays: 0 }
+  let blind = 0
+  for (const [i, rank] of ranks.entries()) {
+    const seenAt = new Date(firstDay + i * dayMs)
+    const isFoundIn = (depth: number) => rank > 0 && rank <= depth
+    let asked = depthToRead(reader, terms, seenAt)
+    year.asked.push(asked)
+    let reading = readingOf(reader, { asked, seenAt, isFoundIn }, terms)
+    if ('deeper' in reading) {
+      asked = deepestPage
+      year.asked.push(asked)
+      reading = readingOf(reader, { asked, seenAt, isFoundIn }, terms)
+    }
+    if ('deeper' in reading) throw new Error('a whole page is too short')
+    const seen = isFoundIn(reading.depth) ? rank : 0
+    if (rank > 0 && rank <= asked && seen !== rank) year.missedWithin++
+    blind = rank > 0 && seen === 0 ? blind + 1 : 0
+    year.blindDays = Math.max(year.blindDays, blind)
+    reader.rank = seen
+    if (reading.isWhole) reader.wholeAt = seenAt
+  }
+  return year
+}
+
+/** USD of a page of so many results, for each provider and mode: pages of ten singly, or a depth at once. */
+function prices(): Record<string, (depth: number) => number> {
+  const at = { NODE_ENV: 'test', SANDBOX_URL: 'http://127.0.0.1:1', DATAFORSEO_LOGIN: 'x', DATAFORSEO_PASSWORD: 'x' }
+  const config = z.object(serpVariables).parse({ ...at, SERP_PROVIDERS: 'dataforseo' })
+  const quiet = { clock: { now: () => new Date() }, logger: { debug: () => {}, warn: () => {} } }
+  const query = (depth: number): SerpQuery => {
+    return { phrase: 'x', country: 'us', language: 'en', device: 'desktop', location: null, depth }
+  }
+  const live = createSerpSource(config, quiet)
+  const queue = createSerpQueue({ ...config, DATAFORSEO_MODE: 'queue' }, quiet)
+  const pages = (pageUsd: number) => (depth: number) => Math.ceil(depth / 10) * pageUsd
+  return {
+    'dataforseo, queue': (depth) => queue?.priceUsd(query(depth)) ?? 0,
+    'dataforseo, live': (depth) => live.priceUsd(query(depth)),
+    serper: pages(config.SERPER_PAGE_USD),
+    valueserp: pages(config.VALUESERP_PAGE_USD),
+    serpapi: pages(config.SERPAPI_PAGE_USD),
+  }
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const bandOf = (rank: number) => (rank === 0 ? 0 : bands.findIndex((last) => rank <= last) + 1)
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+/** Prints what a thousand checks of a year cost at each provider, read to the end and by need, with the mix of ranks. */
+export function measureDepths(): Record<string, unknown> {
+  const years = demoPhrases.flatMap(({ phrase }) => placesOf(phrase, demoHosts).map(simulate))
+  const checks = sumOf(years.map(({ ranks }) => ranks.length))
+  const mix = nameOf.map((name, band) => {
+    const share = sumOf(years.map(({ ranks }) => ranks.filter((rank) => bandOf(rank) === band).length)) / checks
+    return [name, `${rounded(share * 100)}%`] as const
+  })
+  console.log(
+    `\n${years.length} keywords, ${checks} checks: ${mix.map(([name, share]) => `${name} ${share}`).join(', ')}`,
+  )
+  const asked = years.flatMap((year) => year.asked)
+  const usd = Object.entries(prices()).map(([provider, priceUsd]) => {
+    const smart = (sumOf(asked.map(priceUsd)) / checks) * 1_000
+    const full = priceUsd(deepestPage) * 1_000
+    return { provider, full: rounded(full), smart: rounded(smart), saved: rounded(1 - smart / full) }
+  })
+  console.table(usd)
+  const depth = rounded(sumOf(asked) / checks)
+  const missedWithin = sumOf(years.map((year) => year.missedWithin))
+  const gone = years.map(({ ranks }, i) => simulate(withAbsence(ranks, i)))
+  const blindDays = Math.max(...gone.map((year) => year.blindDays))
+  console.log(
+    `results a check ${depth}; missed within what was read ${missedWithin}; longest unseen after three weeks away ${blindDays} days`,
+  )
+  return { usdPerThousandChecks: usd, mix: Object.fromEntries(mix), depth, missedWithin, blindDays }
+}

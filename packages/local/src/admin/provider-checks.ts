@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs'
+import { type ProviderService, providerServices } from '@rts/shared/contract/operations/provider-checks'
+import type { ProviderCheck } from '@rts/shared/contract/rows/provider-check'
+import { AppError } from '@rts/shared/errors'
+import type { Operator } from '../system/operator.ts'
+
+type Options = { provider?: string | undefined; record?: string | undefined }
+type Probe = Pick<ProviderCheck, 'provider' | 'capability' | 'isSet' | 'asks' | 'heldUsd'>
+type Asked = { service: ProviderService; probe: Probe }
+
+/**
+ * Checks each provider that is set up, and answers what each said; `tell` hears the highest cost first, then a line for each.
+ * With `record` the answers are written to a file that the sandbox plays. The process ends with 1 when something is off.
+ */
+export async function checkProviders(
+  call: Operator['call'],
+  { provider, record }: Options,
+  tell: (line: string) => void,
+) {
+  const known = (await Promise.all(providerServices.map((service) => probesOf(call, service)))).flat()
+  const wanted = known.filter(({ probe }) => provider === undefined || probe.provider === provider)
+  if (wanted.length === 0) throw new Error(`--provider: unknown; known: ${namesOf(known).join(', ')}`)
+  const set = wanted.filter(({ probe }) => probe.isSet)
+  const mostUsd = set.reduce((sum, { probe }) => sum + probe.heldUsd, 0)
+  const asked = set.length === 1 ? 'One question; it costs' : `${set.length} questions; they cost`
+  tell(`${asked} ${usd(mostUsd)} at most`)
+  const checks: (ProviderCheck & { service: ProviderService })[] = []
+  for (const { service, probe } of set) {
+    const check = await runCheck(call, service, probe, record !== undefined)
+    tell(lineOf(check))
+    checks.push({ service, ...check })
+  }
+  const exchanges = checks.flatMap((check) => check.exchanges)
+  if (record !== undefined) writeFileSync(record, `${JSON.stringify({ exchanges }, null, 1)}\n`, { mode: 0o600 })
+  const isOff = checks.some(({ problems }) => problems.length > 0)
+  if (isOff) process.exitCode = 1
+  return {
+    checks: checks.map(({ exchanges: _, ...check }) => check),
+    notSet: wanted.filter(({ probe }) => !probe.isSet).map(({ probe }) => `${probe.provider}: ${probe.capability}`),
+  }
+}
+
+async function probesOf(call: Operator['call'], service: ProviderService): Promise<Asked[]> {
+  const { probes } = await call(`${service}ProviderChecks.list`, {})
+  return probes.map((probe) => ({ service, probe }))
+}
+
+async function runCheck(
+  call: Operator['call'],
+  service: ProviderService,
+  probe: Probe,
+  record: boolean,
+): Promise<ProviderCheck> {
+  const { provider, capability, isSet, asks, heldUsd } = probe
+  const started = performance.now()
+  try {
+    return (await call(`${service}ProviderChecks.run`, { body: { provider, capability, record } })).check
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // One service that does not answer must not hide the others' providers.
+    const unknown = {
+      sandbox: null,
+      status: null,
+      chargedUsd: null,
+      locale: {},
+      fields: [],
+      missing: [],
+      exchanges: [],
+    }
+    const ms = Math.round(performance.now() - started)
+    return { provider, capability, isSet, asks, heldUsd, ms, problems: [`${service}: ${error.message}`], ...unknown }
+  }
+}
+
+/** A line of the table: verdict, who, how long, charged beside held, and what is off. */
+function lineOf({ provider, capability, ms, chargedUsd, heldUsd, problems, sandbox }: ProviderCheck): string {
+  const verdict = problems.length > 0 ? 'OFF' : 'ok'
+  const who = `${provider} (${capability}${sandbox ? ', sandbox' : ''})`
+  const price = `charged ${chargedUsd === null ? 'unknown' : usd(chargedUsd)}, held ${usd(heldUsd)}`
+  return [
+    verdict.padEnd(4),
+    who.padEnd(38),
+    `${ms} ms`.padStart(9),
+    ` ${price}`,
+    ...problems.map((each) => `; ${each}`),
+  ]
+    .join(' ')
+    .replaceAll(' ; ', '; ')
+}
+
+function usd(amount: number): string {
+  return `${Number(amount.toFixed(6))} USD`
+}
+
+function namesOf(known: readonly Asked[]): string[] {
+  return [...new Set(known.map(({ probe }) => probe.provider))]
+}

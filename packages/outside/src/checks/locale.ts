@@ -1,0 +1,33 @@
+/** The place that every check names: what providers know best. */
+export const checkedPlace = { country: 'us', language: 'en' } as const
+
+const names = new Set(
+  'gl hl country language location location_code language_code location_used location_requested google_domain se_domain domain device'.split(
+    ' ',
+  ),
+)
+const expected: Readonly<Record<string, RegExp>> = {
+  gl: /^us$/i,
+  country: /^(us|united states)$/i,
+  hl: /^en/i,
+  language: /^en/i,
+  language_code: /^en/i,
+  location_code: /^2840$/,
+}
+
+/** Country, language and place as an answer names them in its envelope: lists of several are rows, and are not looked into. */
+export function localeOf(answer: unknown): Record<string, string> {
+  if (Array.isArray(answer)) return answer.length === 1 ? localeOf(answer[0]) : {}
+  if (typeof answer !== 'object' || answer === null) return {}
+  const entries = Object.entries(answer)
+  const inner = entries.map(([, value]) => localeOf(value))
+  const own = entries.filter(([name, value]) => names.has(name) && /string|number/.test(typeof value))
+  return Object.assign({}, ...inner, Object.fromEntries(own.map(([name, value]) => [name, String(value)])))
+}
+
+/** The parts of a locale that are not what was asked for. */
+export function foreignParts(locale: Readonly<Record<string, string>>): string[] {
+  return Object.entries(locale).flatMap(([name, value]) =>
+    expected[name] && !expected[name].test(value) ? [`${name} ${value}`] : [],
+  )
+}

@@ -1,0 +1,32 @@
+import type { Exchange } from './tape.ts'
+
+/** Fields whose values say who we are, or let somebody in. */
+const ownFields =
+  /^(api[-_]?key|key|login|password|secret|authorization|email|account_?id|(access|refresh|id|search_after)_?token)$/i
+const secretVariable = /(_KEY|_TOKEN|_SECRET|_PASSWORD|_LOGIN|_USER|_ID|_KEYS)$/
+/** Shorter ones are words, which answers may have by chance. */
+const shortestSecret = 8
+/** More rows of a list are left out: a page of links has a thousand. */
+const mostRows = 20
+
+/** The values of a configuration that may not leave the service. */
+export function secretsOf(config: object): string[] {
+  return Object.entries(config).flatMap(([name, value]) =>
+    secretVariable.test(name) && typeof value === 'string' && value.length >= shortestSecret ? [value] : [],
+  )
+}
+
+/** An answer as it may be kept in a file: without secrets, and without the further rows of long lists. */
+export function recordingOf({ path, body, ...exchange }: Exchange, secrets: readonly string[]): Exchange {
+  const hidden = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, '*'), text)
+  const cleaned = (value: unknown): unknown => {
+    if (typeof value === 'string') return hidden(value)
+    if (Array.isArray(value)) return value.slice(0, mostRows).map(cleaned)
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value)
+    return Object.fromEntries(
+      entries.map(([name, inner]) => [name, ownFields.test(name) && typeof inner === 'string' ? '*' : cleaned(inner)]),
+    )
+  }
+  return { ...exchange, path: hidden(path), body: cleaned(body) }
+}

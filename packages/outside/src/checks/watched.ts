@@ -1,0 +1,52 @@
+/** The fields that were asked of an answer, as paths: `tasks[].result[].items`. */
+export type ReadFields = {
+  /** Those that some part of the answer has. */
+  found(): string[]
+  /** Those that no part of it has. */
+  missing(): string[]
+  /** The answer, noting from now on what is read of it. */
+  watch(answer: unknown): unknown
+}
+
+/** Notes what the product's own code reads of answers, so that no second list of fields can disagree with it. */
+export function createReadFields(): ReadFields {
+  const isThere = new Map<string, boolean>()
+
+  function note(path: string, value: unknown): void {
+    isThere.set(path, isThere.get(path) === true || value !== undefined)
+  }
+
+  function watch(value: unknown, path = ''): unknown {
+    if (typeof value !== 'object' || value === null) return value
+    // A schema that keeps unknown fields lists all of them after it has read its own: from then on it copies.
+    let copies = false
+    const nameOf = (key: string | symbol): string | null => {
+      if (typeof key === 'symbol' || key === 'then' || key in Object.prototype) return null
+      if (Array.isArray(value)) return /^\d+$/.test(key) ? `${path}[]` : null
+      return path === '' ? key : `${path}.${key}`
+    }
+    const seen = (key: string | symbol, inner: unknown) => {
+      const name = nameOf(key)
+      if (name !== null && !(copies && inner !== undefined)) note(name, inner)
+      return name
+    }
+    return new Proxy(value, {
+      get(target, key, receiver) {
+        const inner: unknown = Reflect.get(target, key, receiver)
+        const name = seen(key, inner)
+        return name === null ? inner : watch(inner, name)
+      },
+      has(target, key) {
+        seen(key, Reflect.get(target, key))
+        return Reflect.has(target, key)
+      },
+      ownKeys(target) {
+        copies = true
+        return Reflect.ownKeys(target)
+      },
+    })
+  }
+
+  const listed = (there: boolean) => [...isThere].flatMap(([path, is]) => (is === there ? [path] : [])).sort()
+  return { found: () => listed(true), missing: () => listed(false), watch }
+}

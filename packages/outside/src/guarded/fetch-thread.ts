@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads'
+import type { Fetched, FetcherSettings, FetchOptions, GuardedFetcher } from './fetcher.ts'
+
+/** Messages between threads. */
+export type ThreadSettings = Pick<FetcherSettings, 'userAgent' | 'ports' | 'overrides' | 'limits'>
+export type FetchAsked = { id: number; address: string; options: Omit<FetchOptions, 'read' | 'signal'> }
+export type ToFetchThread = FetchAsked | { abandoned: number }
+export type FromFetchThread = { id: number; fetched: Fetched }
+export type FetchThread = {
+  /** As the guarded fetcher's. The body has its memory to itself, so that another thread can take it over. */
+  get(address: string, options?: Omit<FetchOptions, 'read'>): ReturnType<GuardedFetcher['get']>
+  close(): Promise<void>
+}
+
+/**
+ * A guarded fetcher in a thread of its own. The pieces of fetched pages lie outside of the heap, and make a thread that has many of
+ * them collect its whole heap again and again: there it holds no call. A thread that fails ends the process, as the fetcher would.
+ */
+export function createFetchThread(settings: ThreadSettings): FetchThread {
+  const thread = new Worker(new URL('fetch-worker.ts', import.meta.url), { workerData: settings })
+  thread.unref()
+  thread.on('error', (error) => {
+    throw error
+  })
+  const waiting = new Map<number, (fetched: Fetched) => void>()
+  let last = 0
+  const say = (message: ToFetchThread) => thread.postMessage(message)
+  thread.on('message', ({ id, fetched }: FromFetchThread) => waiting.get(id)?.(fetched))
+  return {
+    async get(address, { signal, ...options } = {}) {
+      const id = ++last
+      const leave = () => say({ abandoned: id })
+      const fetched = new Promise<Fetched>((resolve) => waiting.set(id, resolve))
+      say({ id, address, options })
+      if (signal?.aborted) leave()
+      signal?.addEventListener('abort', leave, { once: true })
+      return fetched.finally(() => {
+        waiting.delete(id)
+        signal?.removeEventListener('abort', leave)
+      })
+    },
+    close: async () => void (await thread.terminate()),
+  }
+}

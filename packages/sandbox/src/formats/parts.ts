@@ -1,0 +1,19 @@
+import type { ResultsPage } from '../world/world.ts'
+import { countryOfName } from './dataforseo/location.ts'
+import { displayedLink } from './provider.ts'
+
+/** Organic results as most providers write them, counted anew on each page. */
+export function linkedResults({ organic }: ResultsPage) {
+  return organic.map(({ title, url: link, host: domain, snippet }, i) => {
+    return { position: i + 1, title, link, domain, displayed_link: displayedLink(link), snippet }
+  })
+}
+
+export function questionsOf({ questions }: ResultsPage) {
+  return questions.map(({ question, answer, title, url: link }) => ({ question, answer, source: { title, link } }))
+}
+
+/** Whether a name such as `Austin,Texas,United States` ends with a country; providers refuse any other. */
+export function isPlace(name: string | undefined): boolean {
+  return name === undefined || countryOfName(name) !== null
+}

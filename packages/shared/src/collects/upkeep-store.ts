@@ -1,0 +1,100 @@
+import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '../service/transaction.ts'
+import { bigint, text } from '../sql/column.ts'
+import { query, statement } from '../sql/statement.ts'
+
+const deleteReadingsOf = query(
+  { id: bigint },
+  `DELETE FROM collects.reading WHERE scope = $1 AND subject_id IN (
+     SELECT subject_id FROM collects.reading WHERE scope = $1 ORDER BY subject_id LIMIT $2) RETURNING subject_id AS id`,
+)
+const lockRuns = query(
+  { id: bigint },
+  `SELECT s.id FROM collects.reading d JOIN collects.subject s ON s.id = d.subject_id
+   WHERE d.scope = $1 AND s.due_at IS NOT NULL ORDER BY s.id FOR UPDATE OF s`,
+)
+const cancelUnread = statement(
+  `UPDATE collects.subject s SET due_at = NULL, lease = NULL, lease_until = NULL WHERE id = ANY($1)
+   AND NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id AND d.scope <> $2)`,
+)
+// The rows are locked first, so that no reading is added between the check and the deletion.
+const lockSubjects = query({ id: bigint }, 'SELECT id FROM collects.subject WHERE id = ANY($1) ORDER BY id FOR UPDATE')
+const lockUnread = query(
+  { id: bigint },
+  `SELECT id FROM collects.subject s WHERE NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id)
+   LIMIT 1000 FOR UPDATE SKIP LOCKED`,
+)
+const deleteUnread = statement(
+  `DELETE FROM collects.subject s WHERE id = ANY($1)
+   AND NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id)`,
+)
+const keepReadings = statement('UPDATE collects.reading SET keep_seconds = NULL, expires_at = NULL WHERE scope = $1')
+const deleteExpired = statement('DELETE FROM collects.reading WHERE expires_at < clock_timestamp()')
+const deleteUnreadResults = statement(
+  `DELETE FROM collects.result r WHERE NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.result_id = r.id)
+   AND NOT EXISTS (SELECT 1 FROM collects.subject s WHERE s.result_id = r.id)`,
+)
+const deleteOldTurns = statement(
+  `DELETE FROM collects.turn WHERE NOT waits AND last_at < clock_timestamp() - interval '1 day'`,
+)
+const leaveDeadLines = statement(
+  `UPDATE collects.subject s SET line = NULL WHERE s.due_at IS NOT NULL AND s.line IS NOT NULL AND NOT EXISTS (
+     SELECT 1 FROM collects.turn t WHERE t.lane = s.lane AND t.account = s.line AND t.priority = s.priority AND t.waits)`,
+)
+const tokensOwed = query(
+  { token: text.filled },
+  'SELECT token FROM collects.reading WHERE wanted_at IS NULL AND token IS NOT NULL',
+)
+const clearTokens = statement('UPDATE collects.reading SET token = NULL WHERE wanted_at IS NULL AND token = ANY($1)')
+
+/**
+ * Deletes readings of a scope, at most `most`, or all; answers how many. Subjects without another reader go too, and their runs are
+ * cancelled.
+ */
+export async function deleteReadings(client: PoolClient, scope: string, most: number | null = null): Promise<number> {
+  const ended = await deleteReadingsOf.rows(client, [scope, most])
+  const ids = ended.map(({ id }) => id)
+  await lockSubjects.rows(client, [ids])
+  await deleteUnread.run(client, [ids])
+  return ids.length
+}
+
+/** Cancels the runs that this scope alone reads. */
+export async function cancelRuns(client: PoolClient, scope: string): Promise<void> {
+  const ids = (await lockRuns.rows(client, [scope])).map(({ id }) => id)
+  await cancelUnread.run(client, [ids, scope])
+}
+
+/** Removes the expiry of a guest's readings: a person has claimed its site. */
+export async function keepForGood(client: PoolClient, scope: string): Promise<void> {
+  await keepReadings.run(client, [scope])
+}
+
+/** Deletes expired readings, and results and subjects without a reader. */
+export async function sweep(pool: Pool): Promise<void> {
+  await deleteExpired.run(pool)
+  await inTransaction(pool, async (client) => {
+    const unread = await lockUnread.rows(client)
+    await deleteUnread.run(client, [unread.map(({ id }) => id)])
+  })
+  await deleteUnreadResults.run(pool)
+}
+
+/**
+ * Deletes the turns of accounts that had none for a day. Releases before `collects.turn` left runs in a line that gets no turn; they are
+ * put in line again.
+ */
+export async function tidyTurns(pool: Pool): Promise<void> {
+  await deleteOldTurns.run(pool)
+  await leaveDeadLines.run(pool)
+}
+
+/** Tokens of collects to give back to their accounts' day: their runs ended without a call to a provider. */
+export async function owedTokens(pool: Pool): Promise<string[]> {
+  return (await tokensOwed.rows(pool)).map(({ token }) => token)
+}
+
+/** Marks these tokens as given back. */
+export async function settleTokens(pool: Pool, tokens: readonly string[]): Promise<void> {
+  await clearTokens.run(pool, [tokens])
+}

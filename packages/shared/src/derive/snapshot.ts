@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { events } from '../contract/events.ts'
+import type { Operation } from '../contract/operation.ts'
+import { type OperationName, operationEntries } from '../contract/table.ts'
+import type { Json } from './accepts.ts'
+import { factSubjectOf, subjectOf } from './subjects.ts'
+
+const parts = ['params', 'query', 'body'] as const
+
+/** A row of the table as another release sees it. `input` is as a caller writes it, `answer` as the owner sends it. */
+export type RowSnapshot = {
+  subject: string
+  callers: string[]
+  http?: string
+  tool?: string
+  input: Record<string, Json>
+  answer: Json
+}
+/** A fact: the subjects that it is sent to, and the state that its consumers parse. */
+export type FactSnapshot = { subjects: string[]; state: Json }
+/** The schemas by which releases speak to each other and to their callers. */
+export type Snapshot = { operations: Record<string, RowSnapshot>; facts: Record<string, FactSnapshot> }
+
+/** The table and the facts of this release. */
+export function snapshot(): Snapshot {
+  return {
+    operations: Object.fromEntries(operationEntries().map(([name, row]) => [name, rowSnapshot(name, row)])),
+    facts: Object.fromEntries(
+      Object.entries(events).map(([type, { consumers, state }]) => [
+        type,
+        { subjects: consumers.map(factSubjectOf), state: jsonOf(state, 'input') },
+      ]),
+    ),
+  }
+}
+
+function rowSnapshot(name: OperationName, row: Operation): RowSnapshot {
+  return {
+    subject: subjectOf(name),
+    callers: [...row.callers],
+    ...(row.http && { http: `${row.http.method} ${row.http.path}` }),
+    ...(row.mcp && { tool: row.mcp.tool }),
+    input: Object.fromEntries(
+      parts.flatMap((part) => {
+        const schema = row[part]
+        return schema ? [[part, jsonOf(schema, 'input')]] : []
+      }),
+    ),
+    answer: jsonOf(row.response, 'output'),
+  }
+}
+
+/** A schema as JSON, as far as JSON Schema can say it: refinements and transformations are left out. */
+export function jsonOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}

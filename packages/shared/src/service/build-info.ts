@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { Gauge, type Registry } from 'prom-client'
+import { z } from 'zod'
+
+const manifest = z.object({ version: z.string(), gitHead: z.string() })
+const file = new URL('../../package.json', import.meta.url)
+
+/** The metric that says of which release a replica is; between releases, which one was the last. */
+export function createBuildInfo(registry: Registry): void {
+  const { version, gitHead: commit } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const help = 'The release that runs, and the commit that it was made from; always 1'
+  const gauge = new Gauge({ name: 'build_info', help, labelNames: ['version', 'commit'], registers: [registry] })
+  gauge.set({ version, commit }, 1)
+}

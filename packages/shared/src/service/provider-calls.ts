@@ -1,0 +1,50 @@
+import { Counter, type Registry } from 'prom-client'
+import { type Clock, utcDay } from '../clock.ts'
+import type { Logger } from '../logger.ts'
+
+/** Outcomes that say nothing against a provider. */
+const fine = new Set(['ok', 'not_found'])
+
+export type ProviderCalls = {
+  /** Notes the outcome of a call: `ok`, `not_found`, or the kind of its failure. */
+  count(provider: string, outcome: string): void
+}
+type Tally = { calls: number; failed: number }
+
+/**
+ * Counts calls of providers by their outcome, and writes a line a day with the share of those that failed: with the first call of the
+ * next day, for this thread of this replica. Neither holds a key or a phrase.
+ */
+export function createProviderCalls(
+  registry: Registry,
+  { clock, logger, thread }: { clock: Clock; logger: Pick<Logger, 'info'>; thread: 'calls' | 'work' | 'both' },
+): ProviderCalls {
+  const total = new Counter({
+    name: 'provider_calls_total',
+    help: 'Calls of providers, by outcome',
+    labelNames: ['provider', 'outcome', 'thread'],
+    registers: [registry],
+  })
+  let day = utcDay(clock.now())
+  let tallies = new Map<string, Tally>()
+
+  function endDay(today: string): void {
+    const providers = [...tallies].map(([provider, { calls, failed }]) => [
+      provider,
+      { calls, failed, share: failed / calls },
+    ])
+    logger.info({ day, providers: Object.fromEntries(providers) }, 'provider calls of a day')
+    day = today
+    tallies = new Map()
+  }
+
+  return {
+    count(provider, outcome) {
+      total.inc({ provider, outcome, thread })
+      const today = utcDay(clock.now())
+      if (today !== day) endDay(today)
+      const { calls, failed } = tallies.get(provider) ?? { calls: 0, failed: 0 }
+      tallies.set(provider, { calls: calls + 1, failed: failed + (fine.has(outcome) ? 0 : 1) })
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Entity, Fill } from './chart-fill.ts'
+import type { ComposeFile } from './compose-file.ts'
+
+const policy = (name: string, spec: object, more: object = {}): Entity => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name },
+  spec,
+  ...more,
+})
+const membersOf = (network: string) => ({ matchLabels: { [`rank-tracker/${network}`]: 'true' } })
+const all = { matchLabels: { 'app.kubernetes.io/part-of': 'rank-tracker' } }
+
+/** Compose's networks as rules: programs speak with each other inside a common network only, and only those that are not internal lead out. */
+export function networkObjects({ networks }: ComposeFile, fill: Fill): Entity[] {
+  const names = ['udp', 'tcp'].map((protocol) => ({ protocol: protocol.toUpperCase(), port: 53 }))
+  // `door` is the balancer's own, and `edge` leads from it to the gateways: here a controller of the cluster has its place.
+  const own = Object.entries(networks).filter(([name]) => name !== 'door' && name !== 'edge')
+  return [
+    policy('closed', { podSelector: all, policyTypes: ['Ingress', 'Egress'], egress: [{ ports: names }] }),
+    policy('edge', {
+      podSelector: membersOf('edge'),
+      policyTypes: ['Ingress'],
+      ingress: [{ from: fill.value('ingress.from'), ports: [{ port: 'http' }] }],
+    }),
+    ...own.map(([name]) => {
+      const peers = [{ podSelector: membersOf(name) }]
+      return policy(name, {
+        podSelector: membersOf(name),
+        policyTypes: ['Ingress', 'Egress'],
+        ingress: [{ from: peers }],
+        egress: [{ to: peers }],
+      })
+    }),
+    // Postgres and the broker, which compose has on the same network.
+    policy('servers', {
+      podSelector: membersOf('inside'),
+      policyTypes: ['Egress'],
+      egress: [{ ports: [{ port: fill.value('ports.database') }, { port: fill.value('ports.broker') }] }],
+    }),
+    ...own.flatMap(([name, { internal }]) => (internal === true ? [] : [wayOut(name, internal)])),
+    policy('metrics', {
+      podSelector: all,
+      policyTypes: ['Ingress'],
+      ingress: [{ from: fill.value('metrics.from'), ports: [{ port: 'admin' }] }],
+    }),
+  ]
+}
+
+function wayOut(name: string, internal: string | boolean | undefined): Entity {
+  const anywhere = ['0.0.0.0/0', '::/0'].map((cidr) => ({ ipBlock: { cidr } }))
+  const spec = { podSelector: membersOf(name), policyTypes: ['Egress'], egress: [{ to: anywhere }] }
+  const [, variable] = /^\$\{(\w+):-true\}$/.exec(String(internal)) ?? []
+  const when = variable === undefined ? {} : { when: `eq (toString .Values.env.${variable}) "false"` }
+  return policy(`${name}-out`, spec, when)
+}

@@ -1,0 +1,225 @@
+import { type BuiltService, builtServices, databaseServices } from '@rts/shared/contract/services'
+import { stringify } from 'yaml'
+import { type Entity, type Fill, templateFill } from './chart-fill.ts'
+import { networkObjects } from './chart-networks.ts'
+import { type ComposeFile, type Container, parseCompose } from './compose-file.ts'
+import { isSecret } from './declared.ts'
+
+const ports = [
+  { name: 'http', containerPort: 8080 },
+  { name: 'admin', containerPort: 9090 },
+]
+/** As compose's containers: no rights, a file system that is only read, the user of the images. */
+const locked = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+}
+const unprivileged = {
+  runAsNonRoot: true,
+  runAsUser: 1_000,
+  runAsGroup: 1_000,
+  seccompProfile: { type: 'RuntimeDefault' },
+}
+const labelsOf = (name: string) => ({ 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': 'rank-tracker' })
+/** The chart has no Postgres, no broker and no mail server of its own. */
+const outside = (name: string, text: string) =>
+  text
+    .replace('@postgres:5432/', `@${needed(`${name.toUpperCase()}_DB_HOST`)}/`)
+    .replace('@nats:4222', `@${needed('NATS_HOST')}`)
+    .replace(/^\$\{SMTP_URL:.*\}$/, needed('SMTP_URL'))
+const needed = (name: string) => `\${${name}:?env.${name} is missing}`
+
+/** All objects of the system, derived from docker-compose.yml. */
+export function chartObjects(compose: ComposeFile, fill: Fill): Record<string, Entity[]> {
+  const of = (name: string) => compose.services[name] ?? raise(`no ${name} in docker-compose.yml`)
+  return {
+    files: [filesObject(fill)],
+    migrations: databaseServices.flatMap((name) => migrationObjects(name, of(`migrate-${name}`), fill)),
+    networks: networkObjects(compose, fill),
+    ...Object.fromEntries(builtServices.map((name) => [name, serviceObjects(name, of(name), fill)])),
+    operator: operatorObjects(of('operator'), fill),
+    scale: [scaler(fill), ingress(fill)],
+  }
+}
+
+/** The templates of the chart, by file. */
+export function chartOf(composeText: string): Record<string, string> {
+  const fill = templateFill()
+  const head = '# Derived from docker-compose.yml by `npm run generate`. Not edited by hand.\n'
+  const files = Object.entries(chartObjects(parseCompose(composeText), fill)).map(([name, objects]) => {
+    const texts = objects.map(({ when, ...object }) => {
+      const text = `---\n${stringify(object, { lineWidth: 0, aliasDuplicateObjects: false })}`
+      return when === undefined ? text : `{{- if ${when} }}\n${text}{{- end }}\n`
+    })
+    return [`deploy/chart/templates/${name}.yaml`, head + fill.written(texts.join(''))]
+  })
+  return Object.fromEntries(files)
+}
+
+function serviceObjects(name: BuiltService, given: Container, fill: Fill): Entity[] {
+  const metadata = { name, labels: labelsOf(name) }
+  const replicas = name === 'gateway' ? {} : { replicas: fill.value(`replicas.${name}`) }
+  const probe = (path: string, more: object) => ({ httpGet: { path, port: 'admin' }, timeoutSeconds: 4, ...more })
+  const container = {
+    ...programOf(name, given, fill),
+    ports,
+    readinessProbe: probe('/readyz', { periodSeconds: 5, failureThreshold: 3 }),
+    livenessProbe: probe('/healthz', { initialDelaySeconds: 30, periodSeconds: 10, failureThreshold: 6 }),
+  }
+  return [
+    secretOf(name, given, fill),
+    {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata,
+      spec: {
+        ...replicas,
+        selector: { matchLabels: { 'app.kubernetes.io/name': name } },
+        strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+        template: podOf(name, given, container, fill),
+      },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata,
+      spec: {
+        selector: { 'app.kubernetes.io/name': name },
+        ports: [{ name: 'http', port: 8080, targetPort: 'http' }],
+      },
+    },
+    {
+      apiVersion: 'policy/v1',
+      kind: 'PodDisruptionBudget',
+      metadata,
+      spec: { maxUnavailable: 1, selector: { matchLabels: { 'app.kubernetes.io/name': name } } },
+    },
+  ]
+}
+
+/** The step of a service's database, before its new replicas; its secret comes before it. */
+function migrationObjects(name: string, given: Container, fill: Fill): Entity[] {
+  const hook = (weight: string) => ({
+    'helm.sh/hook': 'pre-install,pre-upgrade',
+    'helm.sh/hook-weight': weight,
+    'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
+  })
+  const step = `migrate-${name}`
+  const { metadata, spec } = podOf(step, given, programOf(step, given, fill, name), fill)
+  const secret = secretOf(step, given, fill, name)
+  return [
+    { ...secret, metadata: { ...secret.metadata, annotations: hook('-10') } },
+    {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name: step, labels: labelsOf(step), annotations: hook('-5') },
+      spec: { backoffLimit: 3, template: { metadata, spec: { ...spec, restartPolicy: 'Never' } } },
+    },
+  ]
+}
+
+/** Idles until `kubectl exec deploy/operator -- node deploy/operator.ts …`. */
+function operatorObjects(given: Container, fill: Fill): Entity[] {
+  const container = { ...programOf('operator', given, fill), command: ['sleep', 'infinity'] }
+  return [
+    secretOf('operator', given, fill),
+    {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'operator', labels: labelsOf('operator') },
+      spec: {
+        replicas: 1,
+        selector: { matchLabels: { 'app.kubernetes.io/name': 'operator' } },
+        template: podOf('operator', given, container, fill),
+      },
+    },
+  ]
+}
+
+function secretOf(name: string, { environment = {} }: Container, fill: Fill, of = name) {
+  const own = Object.entries(environment).filter(([variable]) => isSecret(variable))
+  const stringData = Object.fromEntries(own.map(([variable, text]) => [variable, fill.text(outside(of, text))]))
+  return { apiVersion: 'v1', kind: 'Secret', metadata: { name, labels: labelsOf(name) }, type: 'Opaque', stringData }
+}
+
+function programOf(name: string, { image, command, environment = {}, mem_limit }: Container, fill: Fill, of = name) {
+  const open = Object.entries(environment).filter(([variable]) => !isSecret(variable))
+  const mounts = open.filter(([, value]) => value.startsWith('/etc/rank-tracker/'))
+  const files = mounts.map(([, mountPath]) => ({
+    name: 'files',
+    mountPath,
+    subPath: mountPath.split('/').at(-1),
+    readOnly: true,
+  }))
+  const memory = `${Number.parseInt(mem_limit, 10)}${mem_limit.endsWith('g') ? 'Gi' : 'Mi'}`
+  return {
+    name,
+    image: fill.text(image),
+    ...(command ? { command } : {}),
+    env: open.map(([variable, text]) => ({ name: variable, value: fill.text(outside(of, text)) })),
+    envFrom: [{ secretRef: { name } }],
+    resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory } },
+    securityContext: locked,
+    volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }, ...files],
+  }
+}
+
+function podOf(name: string, given: Container, container: { volumeMounts: { name: string }[] }, fill: Fill) {
+  const members = Object.fromEntries(given.networks.map((network) => [`rank-tracker/${network}`, 'true']))
+  const hasFiles = container.volumeMounts.some((mount) => mount.name === 'files')
+  const files = hasFiles ? [{ name: 'files', configMap: { name: 'files' } }] : []
+  return {
+    metadata: { labels: { ...labelsOf(name), ...members }, annotations: { 'rank-tracker/values': fill.checksum() } },
+    spec: {
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: unprivileged,
+      terminationGracePeriodSeconds: Number.parseInt(given.stop_grace_period ?? '30', 10),
+      containers: [container],
+      volumes: [{ name: 'tmp', emptyDir: { medium: 'Memory' } }, ...files],
+    },
+  }
+}
+
+/** The operator's own plans and prices. */
+function filesObject(fill: Fill): Entity {
+  const data = { 'plans.json': fill.value('files.plans'), 'prices.json': fill.value('files.prices') }
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'files' }, data }
+}
+
+function scaler(fill: Fill): Entity {
+  const target = { type: 'Utilization', averageUtilization: 70 }
+  return {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: 'gateway' },
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'gateway' },
+      minReplicas: fill.value('replicas.gateway'),
+      maxReplicas: fill.value('replicas.gatewayAtMost'),
+      metrics: [{ type: 'Resource', resource: { name: 'cpu', target } }],
+    },
+  }
+}
+
+/** The public door, for a cluster that has a controller of such objects. */
+function ingress(fill: Fill): Entity {
+  const backend = { service: { name: 'gateway', port: { name: 'http' } } }
+  const rule = { host: fill.value('ingress.host'), http: { paths: [{ path: '/', pathType: 'Prefix', backend }] } }
+  return {
+    when: '.Values.ingress.host',
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'Ingress',
+    metadata: { name: 'gateway' },
+    spec: {
+      ingressClassName: fill.value('ingress.className'),
+      tls: [{ hosts: [fill.value('ingress.host')], secretName: fill.value('ingress.tlsSecret') }],
+      rules: [rule],
+    },
+  }
+}
+
+function raise(message: string): never {
+  throw new Error(message)
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { z } from 'zod'
+import type { MigrationFile } from './files.ts'
+
+const bin = path.resolve(import.meta.dirname, '../../node_modules/.bin/squawk')
+const report = z.array(z.object({ file: z.string(), line: z.int(), message: z.string(), rule_name: z.string() }))
+
+/** Not ours: a migration commits whole, steps of history fill tables, and small numbers are chosen. */
+const notOurs = [
+  'prefer-robust-stmts',
+  'prefer-bigint-over-int',
+  'prefer-bigint-over-smallint',
+  'prefer-identity',
+  'require-statement-timeout',
+]
+/** Migrations of after are there for these. */
+const meant = ['ban-drop-column', 'ban-drop-table', 'ban-drop-not-null', 'adding-not-nullable-field']
+
+/** The findings of squawk, a linter of migrations, in files below a folder, a line each. */
+export function squawkRefusals(root: string, files: readonly MigrationFile[]): string[] {
+  const alone = files.filter(isAlone)
+  const whole = files.filter((file) => !isAlone(file))
+  const before = whole.filter(({ stage }) => stage === 'before')
+  const after = whole.filter(({ stage }) => stage === 'after')
+  return [
+    ...run(root, alone, notOurs),
+    ...run(root, before, notOurs, '--assume-in-transaction'),
+    ...run(root, after, [...notOurs, ...meant], '--assume-in-transaction'),
+  ]
+}
+
+function isAlone({ sql }: MigrationFile): boolean {
+  return sql.startsWith('-- Outside a transaction')
+}
+
+function run(root: string, files: readonly MigrationFile[], exclude: string[], ...options: string[]): string[] {
+  if (files.length === 0) return []
+  const args = ['--reporter=json', '--pg-version=18', `--exclude=${exclude.join(',')}`, ...options]
+  const { stdout, stderr, error } = spawnSync(bin, [...args, ...files.map(({ file }) => file)], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (error || stdout === '') throw error ?? new Error(`squawk did not report: ${stderr}`)
+  const found = report.parse(JSON.parse(stdout))
+  return found.map(({ file, line, message, rule_name }) => `${file}:${line + 1}: ${message} (${rule_name})`)
+}

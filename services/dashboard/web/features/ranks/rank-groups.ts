@@ -1,0 +1,44 @@
+import { search as t } from '../../../texts/search.ts'
+import type { OutputOf } from '../../api/call.ts'
+
+/** A rank beside that of the earlier day that the page compares with. */
+export type Rank = OutputOf<'movements.list'>['keywords'][number]
+
+/** Groups of keywords by rank or movement; each filters the table, and they overlap. */
+export const rankGroups = {
+  top3: { name: t.top3, has: ({ position }: Rank) => position !== null && position > 0 && position <= 3 },
+  top10: { name: t.top10, has: ({ position }: Rank) => position !== null && position > 0 && position <= 10 },
+  up: { name: t.up, has: (rank: Rank) => (gainOf(rank) ?? 0) > 0 },
+  down: { name: t.down, has: (rank: Rank) => (gainOf(rank) ?? 0) < 0 },
+  notFound: { name: t.notFound, has: ({ position }: Rank) => position === 0 },
+  failed: { name: t.failed, has: ({ lastCheck }: Rank) => lastCheck?.status === 'failed' },
+  waiting: { name: t.waiting, has: ({ position }: Rank) => position === null },
+} as const
+
+export type RankGroup = keyof typeof rankGroups
+
+/** The visibility; null if no keyword has been checked yet. */
+export function scoreOf(score: number, keywords: readonly Pick<Rank, 'position'>[]): number | null {
+  return keywords.some(({ position }) => position !== null) ? score : null
+}
+
+/** A site that is not found ranks at least this far down. */
+const beyond = 101
+
+/** The sort value of a rank: found before not found; null if never checked. */
+export function rankOrder({ position }: Pick<Rank, 'position'>): number | null {
+  return position === 0 ? Number.MAX_SAFE_INTEGER : position
+}
+
+type Moved = Pick<Rank, 'position' | 'previousPosition' | 'comparable'>
+
+/** How far a rank moved, up is positive; one that was lost fell to below the hundredth place at least. Null if it is unknown. */
+export function gainOf({ position, previousPosition, comparable }: Moved): number | null {
+  if (position === null || previousPosition === null || !comparable) return null
+  return (previousPosition || beyond) - (position || beyond)
+}
+
+/** Whether another page of the site is found than on the earlier day. */
+export function pageChanged({ url, previousUrl }: Pick<Rank, 'url' | 'previousUrl'>): boolean {
+  return url !== null && previousUrl !== null && url !== previousUrl
+}

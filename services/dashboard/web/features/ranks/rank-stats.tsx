@@ -1,0 +1,29 @@
+import { ranks as t } from '../../../texts/ranks.ts'
+import { Stat, Stats } from '../../kit/layout/stats.tsx'
+import { figure } from '../../kit/words/figure.tsx'
+import { type Rank, type RankGroup, rankGroups, scoreOf } from './rank-groups.ts'
+
+type RankStatsProps = {
+  score: number
+  keywords: readonly Rank[]
+  only?: RankGroup | undefined
+  onChoose(next: RankGroup | undefined): void
+}
+
+/** Figures over the table; each but the first shows its keywords alone. */
+export function RankStats({ score, keywords, only, onChoose }: RankStatsProps) {
+  return (
+    <Stats>
+      <Stat name="Visibility" figure={figure(scoreOf(score, keywords), 1)} hint={t.of100} />
+      {(Object.keys(rankGroups) as RankGroup[]).map((name) => (
+        <Stat
+          key={name}
+          name={rankGroups[name].name}
+          figure={keywords.filter(rankGroups[name].has).length.toLocaleString('en')}
+          chosen={only === name}
+          onChoose={() => onChoose(only === name ? undefined : name)}
+        />
+      ))}
+    </Stats>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { bigint, type RowOf, text } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
+
+const ended = { id: text, seq: bigint, siteId: text }
+export type EndedKeyword = RowOf<typeof ended>
+const unread = { id: text, seq: bigint.orNull }
+/** A page that no keyword reads. */
+export type UnreadPage = RowOf<typeof unread>
+
+/** A site `s` whose rows are deleted for good: it was deleted before `$1`, or its account is closed. */
+const isEnded = `s.deleted_at < $1 OR s.deleted_at IS NOT NULL AND EXISTS (
+  SELECT FROM account a WHERE a.id = s.account_id AND a.status = 'closed')`
+
+// Replicas take different keywords.
+const lockKeywords = query(
+  ended,
+  `SELECT id, seq, site_id AS "siteId" FROM keyword WHERE id = ANY(ARRAY(
+     (SELECT k.id FROM keyword k WHERE k.deleted_at < $1 LIMIT $2)
+     UNION ALL (SELECT k.id FROM site s JOIN keyword k ON k.site_id = s.id WHERE ${isEnded} LIMIT $2)))
+   LIMIT $2 FOR UPDATE SKIP LOCKED`,
+)
+const deletePositions = statement('DELETE FROM ranks.rank WHERE keyword = $1')
+const deleteTurns = statement(
+  'DELETE FROM ranks.turn WHERE own_id IN (SELECT id FROM tracked_domain WHERE site_id = ANY($1)) AND keyword_id = ANY($2)',
+)
+const deleteKeywords = statement('DELETE FROM keyword WHERE id = ANY($1)')
+const deleteQueries = statement(
+  `DELETE FROM search_query WHERE (reading_id, n) IN (
+     SELECT q.reading_id, q.n FROM site s JOIN search_reading r ON r.site_id = s.id JOIN search_query q ON q.reading_id = r.id
+     WHERE ${isEnded} LIMIT $2)`,
+)
+const deleteSites = statement(
+  `DELETE FROM site WHERE id IN (
+     SELECT s.id FROM site s WHERE (${isEnded}) AND NOT EXISTS (SELECT FROM keyword k WHERE k.site_id = s.id)
+       AND NOT EXISTS (SELECT FROM search_reading r JOIN search_query q ON q.reading_id = r.id WHERE r.site_id = s.id)
+     LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+)
+const lockUnread = query(
+  unread,
+  `SELECT t.id, t.seq FROM page_target t WHERE t.id > $1 AND (t.lease_until IS NULL OR t.lease_until < clock_timestamp())
+     AND NOT EXISTS (SELECT FROM keyword k WHERE k.target_id = t.id) ORDER BY t.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+)
+const deletePages = statement('DELETE FROM ranks.page WHERE page = $1')
+const deleteDetails = statement('DELETE FROM ranks.page_detail WHERE page = $1')
+const deleteSiteTargets = statement('DELETE FROM site_target WHERE target_id = ANY($1)')
+const deleteTargets = statement('DELETE FROM page_target WHERE id = ANY($1)')
+
+/** Locks keywords that are deleted for good, at most `most` that no other replica has. */
+export function lockEnded(tx: Transaction, before: Date, most: number): Promise<EndedKeyword[]> {
+  return lockKeywords.rows(tx, [before, most])
+}
+
+export async function deletePositionsOf(tx: Transaction, { seq }: EndedKeyword): Promise<void> {
+  await deletePositions.run(tx, [seq])
+}
+
+/** Deletes keywords whose positions are deleted, with all else that hangs on them. */
+export async function deleteEnded(tx: Transaction, keywords: readonly EndedKeyword[]): Promise<void> {
+  const ids = keywords.map(({ id }) => id)
+  await deleteTurns.run(tx, [[...new Set(keywords.map(({ siteId }) => siteId))], ids])
+  await deleteKeywords.run(tx, [ids])
+}
+
+/** Deletes queries from the search console of sites that are to be deleted for good, at most `most`; answers how many. */
+export function deleteEndedQueries(db: Database, before: Date, most: number): Promise<number> {
+  return deleteQueries.run(db, [before, most])
+}
+
+/** Deletes sites that are to be deleted for good and have no keywords any more; answers how many. */
+export function deleteEndedSites(db: Database, before: Date, most: number): Promise<number> {
+  return deleteSites.run(db, [before, most])
+}
+
+/** Locks the next pages after `after` that no keyword reads; a page that is being fetched is left alone. */
+export function lockUnreadPages(tx: Transaction, after: string, most: number): Promise<UnreadPage[]> {
+  return lockUnread.rows(tx, [after, most])
+}
+
+export async function deleteResultsPages(tx: Transaction, { seq }: UnreadPage): Promise<void> {
+  await deletePages.run(tx, [seq])
+  await deleteDetails.run(tx, [seq])
+}
+
+export async function deletePageTargets(tx: Transaction, pages: readonly UnreadPage[]): Promise<void> {
+  const ids = pages.map(({ id }) => id)
+  await deleteSiteTargets.run(tx, [ids])
+  await deleteTargets.run(tx, [ids])
+}

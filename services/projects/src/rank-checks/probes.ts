@@ -1,0 +1,46 @@
+import { checkedPlace } from '@rts/outside/checks/locale'
+import { type Probe, probeOf } from '@rts/outside/checks/probe'
+import type { Clock } from '@rts/shared/clock'
+import type { SerpConfig } from './config.ts'
+import { serpProviderNames, serpProviders } from './providers/providers.ts'
+
+const query = { phrase: 'coffee', ...checkedPlace, device: 'desktop', location: null, depth: 10 } as const
+
+/** Questions are on some pages alone, a next page and an error in some answers; SearXNG writes one engine or several. */
+const mayLack = [
+  'peopleAlsoAsk',
+  'related_questions',
+  'relatedQuestions',
+  'people_also_ask',
+  'results[].content.results.related_questions',
+  'pagination',
+  'pagination.next',
+  'serpapi_pagination',
+  'serpapi_pagination.next',
+  'error',
+  'request_info.message',
+  'search_information.organic_results_state',
+  'unresponsive_engines',
+  'results[].engine',
+  'results[].engines',
+  // A queue's own mark, and what boxes beside the results have.
+  'tasks[].data.tag',
+  'tasks[].result[].items[].items',
+  'tasks[].result[].items[].items[].title',
+]
+
+/** A results page of ten from each provider, fetched live. */
+export function serpProbes(config: SerpConfig, clock: Clock): Probe[] {
+  return serpProviderNames.map((provider) =>
+    probeOf({
+      provider,
+      capability: 'results page',
+      isSet: config.SERP_PROVIDERS.includes(provider),
+      asks: `“${query.phrase}” in the United States, in English, on a computer: ten results`,
+      create: (http) => serpProviders[provider].create(config, { http, clock }),
+      query,
+      rowsOf: ({ organic }) => organic.length,
+      mayLack,
+    }),
+  )
+}

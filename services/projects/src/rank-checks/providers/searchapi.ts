@@ -1,0 +1,72 @@
+import { addressVariable, secretVariable, usd } from '@rts/outside/config'
+import { declareVariables } from '@rts/shared/config'
+import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
+import { type EnginePage, pagedSource } from './paging.ts'
+
+const source = 'searchapi'
+const pageSize = 10
+
+const variables = declareVariables('Rank checks', {
+  SEARCHAPI_KEY: secretVariable('SEARCHAPI_KEY', 'needed by `searchapi`'),
+  SEARCHAPI_BASE_URL: addressVariable('SEARCHAPI_KEY', 'https://www.searchapi.io', 'searchapi'),
+  SEARCHAPI_PAGE_USD: { schema: usd.default(0.004), meaning: 'your price of ten results' },
+})
+
+const pageSchema = z.looseObject({
+  search_metadata: z.looseObject({ status: z.string() }),
+  error: z.string().nullish(),
+  organic_results: z.array(linkedResult).nullish(),
+  related_questions: questionList,
+  pagination: z.looseObject({ next: z.unknown().optional() }).nullish().catch(undefined),
+})
+const refusalSchema = z.looseObject({ error: z.string() })
+
+/** Too fast and out of searches are both 429; the text decides. */
+function kindOfRefusal({ status, body }: { status: number; body: unknown }): FailureKind | null {
+  const { data } = refusalSchema.safeParse(body)
+  return status === 429 && data && /used all|run out|credits|quota/i.test(data.error) ? 'quota' : null
+}
+
+function readPage(body: unknown): EnginePage | Failure {
+  const { data } = pageSchema.safeParse(body)
+  if (!data) return failed(source, 'parse')
+  const { search_metadata, error, organic_results, related_questions: questions, pagination } = data
+  if (search_metadata.status !== 'Success') return failed(source, 'upstream')
+  // A page without results is a success with a note.
+  if (!organic_results && error && !/didn't return any results/i.test(error)) return failed(source, 'upstream')
+  const listed = organic_results ?? []
+  return { ok: true, listed, questions, ended: pagination != null && !pagination.next && listed.length < pageSize }
+}
+
+/** SearchApi.io's Google search: pages from 1. */
+export const searchapi = declareSerp({
+  label: 'SearchApi',
+  variables,
+  needs: ['SEARCHAPI_KEY'],
+  address: 'SEARCHAPI_BASE_URL',
+  timeoutMs: 60_000,
+  create: (config, deps) =>
+    pagedSource(
+      {
+        source,
+        address: config.SEARCHAPI_BASE_URL,
+        pageUsd: config.SEARCHAPI_PAGE_USD,
+        request: (asked, index) => {
+          const query = {
+            engine: 'google',
+            ...googleQuery(asked),
+            device: asked.device,
+            page: String(index + 1),
+          }
+          const headers = { authorization: `Bearer ${config.SEARCHAPI_KEY ?? ''}` }
+          return { path: '/api/v1/search', query, headers }
+        },
+        read: readPage,
+        meaningOf: kindOfRefusal,
+      },
+      config,
+      deps,
+    ),
+})

@@ -1,0 +1,105 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { line, lines } from './lines.ts'
+import type { CompactPage } from './positions.ts'
+
+/** Kinds of results, each with its letter in the stored form. */
+const kindLetters = {
+  organic: 'o',
+  ad: 'a',
+  snippet: 's',
+  ai_overview: 'i',
+  local: 'l',
+  video: 'v',
+  questions: 'q',
+} as const
+type ResultKind = keyof typeof kindLetters
+const unknownKind = '-'
+
+/** The parts of a page beside its hosts. */
+export type PageDetails = {
+  urls: (string | null)[]
+  questions: string[]
+  /** The kind of each result in rank order; null, or missing at the end, where the page does not say. */
+  kinds: (ResultKind | null)[]
+  /** The addresses that an AI overview of the page cites. */
+  citations: string[]
+}
+/** A page as it is stored: its hosts, and its details, which are kept for a shorter time. */
+export type PackedPage = { hosts: Buffer; details: Buffer }
+
+/** The first byte of a packed text: the text itself, or compressed. Another form is another number. */
+const forms = { plain: 0, deflated: 1 }
+/** The most that is read from compressed bytes: more than all answers for a page hold. */
+const mostBytes = 8_388_608
+const deflation = { level: 9, windowBits: 13, memLevel: 6, chunkSize: 4_096 }
+/** The beginnings of addresses, before the host; each is stored as its place in this list. */
+const beginnings = ['https://', 'https://www.', 'http://', 'http://www.']
+/** Before an address that begins with a digit itself. */
+const asItIs = '9'
+
+/** A page in the fewest bytes. Line ends and NUL are left out. Throws where the page is larger than what is read again. */
+export function packPage(page: CompactPage & Pick<PageDetails, 'questions'> & Partial<PageDetails>): PackedPage {
+  const { hosts, urls, questions, citations = [], kinds = [] } = page
+  const details = [
+    `${urls.length} ${questions.length} ${citations.length}`,
+    ...urls.map((url, i) => shortened(url, hosts[i])),
+    ...questions,
+    ...citations,
+    kinds.map((kind) => (kind ? kindLetters[kind] : unknownKind)).join(''),
+  ]
+  return { hosts: pack(lines(hosts)), details: pack(lines(details)) }
+}
+
+/** A packed page; without its details its lists are empty. */
+export function unpackPage(packed: { hosts: Buffer; details: Buffer | null }): { hosts: string[] } & PageDetails {
+  const text = unpack(packed.hosts)
+  const hosts = text === '' ? [] : text.split('\n')
+  const [counts = '', ...rest] = packed.details ? unpack(packed.details).split('\n') : []
+  const [urls = 0, questions = 0, citations = 0] = counts.split(' ').map(Number)
+  const part = (from: number, length: number) => rest.slice(from, from + length)
+  return {
+    hosts,
+    urls: part(0, urls).map((address, i) => lengthened(address, hosts[i])),
+    questions: part(urls, questions),
+    citations: part(urls + questions, citations),
+    kinds: [...(rest[urls + questions + citations] ?? '')].map((letter) => kindOf.get(letter) ?? null),
+  }
+}
+
+const kindOf = new Map<string, ResultKind>()
+for (const kind of Object.keys(kindLetters) as ResultKind[]) kindOf.set(kindLetters[kind], kind)
+
+function shortened(address: string | null, ofHost = ''): string {
+  const url = line(address ?? '')
+  const host = line(ofHost)
+  const digit = host === '' ? -1 : beginnings.findIndex((beginning) => url.startsWith(`${beginning}${host}`))
+  if (digit >= 0) return `${digit}${url.slice(`${beginnings[digit]}${host}`.length)}`
+  return /^\d/.test(url) ? `${asItIs}${url}` : url
+}
+
+function lengthened(text: string, host = ''): string | null {
+  if (text === '') return null
+  if (text.startsWith(asItIs)) return text.slice(1)
+  const beginning = /^[0-3]/.test(text) ? beginnings[Number(text[0])] : undefined
+  return beginning === undefined ? text : `${beginning}${host}${text.slice(1)}`
+}
+
+function pack(text: string): Buffer {
+  const plain = Buffer.from(text)
+  if (plain.length > mostBytes) throw new RangeError('A results page is too large')
+  const small = deflateRawSync(plain, deflation)
+  const isSmaller = small.length < plain.length
+  return Buffer.concat([Buffer.of(isSmaller ? forms.deflated : forms.plain), isSmaller ? small : plain])
+}
+
+function unpack(packed: Buffer): string {
+  const content = packed.subarray(1)
+  switch (packed[0]) {
+    case forms.plain:
+      return content.toString()
+    case forms.deflated:
+      return inflateRawSync(content, { maxOutputLength: mostBytes }).toString()
+    default:
+      throw new Error(`A results page has the form ${packed[0]}, which this release does not know`)
+  }
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readOrder } from '../src/rank-checks/due-pages.sql.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { until } from './support/world.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.stop())
+
+const places = 4
+const phrases = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name} ${n}`)
+
+it('ten pages of a small account in the middle of thousands of another’s come as soon as a place is free', async () => {
+  await stage.track('many', { phrases: phrases('many', 4_000) })
+  await stage.track('few', { phrases: phrases('few', 10) })
+  await stage.pool.query(
+    `UPDATE page_target SET next_due_at = $1::timestamptz - interval '1 hour'
+       + CASE WHEN id LIKE 'few %' THEN 2000 ELSE substr(id, 6)::int END * interval '0.9 seconds'`,
+    [stage.clock.now()],
+  )
+  stage.serp.hold()
+  await stage.start({ concurrency: places })
+  await until(
+    () => stage.column<number>(`SELECT count(*)::int FROM page_target WHERE turn IS NULL`),
+    ([waiting]) => waiting === 0,
+  )
+  const { prompt, late } = await readOrder(stage.pool, stage.clock.now(), places + 2 * 10)
+  const isOfFew = (id: string) => id.startsWith('few ')
+  const next = [...prompt, ...late].filter(isOfFew)
+  const underWay = stage.serp.calls.filter(({ phrase }) => isOfFew(phrase))
+  expect(next.length + underWay.length).toBe(10)
+  stage.serp.resume()
+})

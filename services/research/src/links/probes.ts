@@ -1,0 +1,49 @@
+import { type Probe, probeOf } from '@rts/outside/checks/probe'
+import { isSandbox } from '@rts/outside/config'
+import type { ProviderHttp } from '@rts/outside/http'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { KeywordConfig } from '../keywords/config.ts'
+import type { LinkConfig } from './config.ts'
+import { createBing } from './providers/bing.ts'
+import { createDataForSeoLinks } from './providers/dataforseo.ts'
+import { createOpenPageRank } from './providers/openpagerank.ts'
+
+const domain = 'wikipedia.org'
+
+/** One page of links, a site that is not ours, and the authority of one domain. */
+export function linkProbes(config: LinkConfig & KeywordConfig, { clock }: Pick<ServiceParts, 'clock'>): Probe[] {
+  const made = (http: ProviderHttp, address: string) => ({ http, clock, sandbox: isSandbox(config, address) })
+  return [
+    probeOf({
+      provider: 'dataforseo',
+      capability: 'backlinks',
+      isSet: config.BACKLINK_PROVIDERS.includes('dataforseo'),
+      asks: `a page of links to ${domain}`,
+      create: (http) =>
+        createDataForSeoLinks({ ...config, BACKLINKS_PAGES: 1 }, made(http, config.DATAFORSEO_BASE_URL)),
+      query: { domain },
+      rowsOf: (rows) => rows.length,
+      // A mark of orders in a queue, and the next page where there is one.
+      mayLack: ['tasks[].data.tag', 'tasks[].result[].search_after_token'],
+    }),
+    probeOf({
+      provider: 'bing',
+      capability: 'backlinks',
+      isSet: config.BACKLINK_PROVIDERS.includes('bing'),
+      asks: `links to ${domain}, which is not yours: free, and only the key is looked at`,
+      create: (http) => createBing(config, made(http, config.BING_BASE_URL)),
+      query: { domain },
+      rowsOf: (rows) => rows.length,
+      expects: 'unsupported',
+    }),
+    probeOf({
+      provider: 'openpagerank',
+      capability: 'authority',
+      isSet: config.OPENPAGERANK_KEY !== undefined,
+      asks: `the authority of ${domain}`,
+      create: (http) => createOpenPageRank(config, made(http, config.OPENPAGERANK_BASE_URL)),
+      query: [domain],
+      rowsOf: (known) => known.size,
+    }),
+  ]
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { builtServices } from '@rts/shared/contract/services'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { joinSystem } from './support/shared-system.ts'
+import type { TestSystem } from './support/system.ts'
+
+const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')
+const alarms = z
+  .object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })) })
+  .parse(parse(read('deploy/observe/alarms.yml')))
+  .groups.flatMap(({ rules }) => rules)
+const names = alarms.map(({ alert }) => alert)
+const alertTest = z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()) })
+const tests = z
+  .object({ tests: z.array(z.object({ alert_rule_test: z.array(alertTest) })) })
+  .parse(parse(read('deploy/observe/alarms.test.yml')))
+  .tests.flatMap((one) => one.alert_rule_test)
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await joinSystem()
+})
+afterAll(() => system.remove())
+
+/** The metrics of every service of the running system, with the names under which a histogram is asked for. */
+async function shownMetrics(): Promise<Set<string>> {
+  const texts = await Promise.all(
+    builtServices.map(async (name) => {
+      const ready = readFileSync(path.join(system.folder, 'logs', `${name}.log`), 'utf8')
+      const adminPort = [...ready.matchAll(/"adminPort":(\d+)/g)].at(-1)?.[1]
+      return (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
+    }),
+  )
+  const types = texts.flatMap((text) => [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)])
+  return new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [name, ...['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)] : [name],
+    ),
+  )
+}
+
+/** The names of metrics in an expression: no strings, labels, durations, functions or words of the language. */
+function metricsIn(expression: string): string[] {
+  const bare = expression.replace(/#.*|"[^"]*"|\[[^\]]*\]|\bby \([^)]*\)/g, ' ').replace(/\{[^}]*\}/g, ' ')
+  const words = bare.match(/(?<!\w)[a-z_]\w*(?!\w|\s*\()/g) ?? []
+  return words.filter((word) => !['and', 'or', 'unless', 'offset', 'by'].includes(word))
+}
+
+describe('deploy/observe/alarms.yml', () => {
+  it('asks for metrics that the running system shows', async () => {
+    const shown = await shownMetrics()
+    for (const { alert, expr } of alarms) {
+      const asked = metricsIn(expr)
+      expect([alert, asked.length > 0, asked.filter((name) => !shown.has(name))]).toEqual([alert, true, []])
+    }
+  })
+
+  it('has a case in which each alarm rings, and one in which it is silent', () => {
+    for (const name of names) {
+      const ofAlarm = tests.filter(({ alertname }) => alertname === name).map(({ exp_alerts: rung }) => rung.length > 0)
+      expect([name, ofAlarm.sort()]).toEqual([name, [false, true]])
+    }
+  })
+
+  it('has a chapter of docs/alarms.md for each alarm, with the same five questions', () => {
+    const [, ...chapters] = read('docs/alarms.md').split(/^## /m)
+    expect(chapters.map((chapter) => chapter.split('\n', 1)[0])).toEqual(names)
+    for (const chapter of chapters)
+      expect(chapter.match(/^- \*\*[^*]+\*\*/gm)).toEqual(
+        ['Meaning', 'Callers feel', 'First look', 'Mend', 'False when'].map((question) => `- **${question}**`),
+      )
+  })
+})
+
+it('docs/operations.md explains metrics that the running system shows', async () => {
+  const [, table = ''] = read('docs/operations.md').split('## What to watch')
+  const rows = [...(table.split('\n## ', 1)[0] ?? '').matchAll(/^\| (`.*?`) \|/gm)]
+  const explained = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name))
+  const shown = await shownMetrics()
+  expect(explained.length).toBeGreaterThan(20)
+  expect(explained.filter((name = '') => !shown.has(name))).toEqual([])
+})

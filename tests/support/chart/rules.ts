@@ -1,0 +1,149 @@
+import { z } from 'zod'
+
+const labels = z.record(z.string(), z.string())
+const named = z.array(z.looseObject({ name: z.string() }))
+const probe = z.looseObject({ httpGet: z.looseObject({ port: z.unknown() }) }).optional()
+const container = z.looseObject({
+  env: z.array(z.looseObject({ name: z.string(), value: z.string() })).default([]),
+  envFrom: z.array(z.looseObject({ secretRef: z.looseObject({ name: z.string() }) })).default([]),
+  ports: named.default([]),
+  volumeMounts: z
+    .array(z.looseObject({ name: z.string(), mountPath: z.string(), subPath: z.string().optional() }))
+    .default([]),
+  readinessProbe: probe,
+  livenessProbe: probe,
+  resources: z.unknown().optional(),
+  securityContext: z.unknown().optional(),
+})
+const pod = z.object({
+  metadata: z.looseObject({ labels }),
+  spec: z.looseObject({
+    securityContext: z.unknown().optional(),
+    containers: z.array(container).length(1),
+    volumes: z
+      .array(z.looseObject({ name: z.string(), configMap: z.looseObject({ name: z.string() }).optional() }))
+      .default([]),
+  }),
+})
+const object = z.looseObject({
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string(), annotations: labels.default({}) }),
+  spec: z
+    .looseObject({
+      template: z.unknown().optional(),
+      selector: z.unknown().optional(),
+      podSelector: z.unknown().optional(),
+    })
+    .optional(),
+})
+type Entity = z.output<typeof object>
+type Workload = { name: string; entity: Entity; pod: z.output<typeof pod> }
+
+/** The faults of the objects of a release: every name that one of them says must be another's, and none has more rights than in compose. */
+export function faultsOf(given: readonly unknown[]): string[] {
+  const objects = given.map((each) => object.parse(each))
+  const find = (kind: string, name: unknown) =>
+    objects.find((each) => each.kind === kind && each.metadata.name === name)
+  const workloads = objects.flatMap((entity) =>
+    entity.spec?.template ? [{ name: entity.metadata.name, entity, pod: pod.parse(entity.spec.template) }] : [],
+  )
+  const selected = (selector: unknown) => {
+    const wanted = Object.entries(labels.parse(Object(selector).matchLabels ?? selector))
+    return workloads.filter(({ pod: { metadata } }) => wanted.every(([key, value]) => metadata.labels[key] === value))
+  }
+  const hasPort = ({ pod: { spec } }: Workload, port: unknown) =>
+    spec.containers.some(({ ports }) => ports.some(({ name }) => name === port))
+  const serves = (address: string) => {
+    const { hostname, port } = new URL(address)
+    const service = find('Service', hostname)
+    return Object(service?.spec).ports?.some((one: { port: number }) => one.port === Number(port || 80))
+  }
+
+  const ofObjects = objects.flatMap(({ kind, metadata, spec }) => {
+    const faults: string[] = []
+    const say = (isRight: boolean, text: string) => void (isRight || faults.push(`${kind} ${metadata.name}: ${text}`))
+    const selector = kind === 'NetworkPolicy' ? spec?.podSelector : spec?.selector
+    if (selector) say(selected(selector).length > 0, 'selects no pod')
+    if (kind === 'Service')
+      for (const { targetPort } of Object(spec).ports)
+        say(
+          selected(selector).every((each) => hasPort(each, targetPort)),
+          `no port ${targetPort}`,
+        )
+    if (kind === 'NetworkPolicy')
+      for (const { ports = [] } of Object(spec).ingress ?? [])
+        for (const { port } of ports)
+          say(
+            selected(selector).some((each) => hasPort(each, port)),
+            `no port ${port}`,
+          )
+    if (kind === 'HorizontalPodAutoscaler') {
+      const { name, kind: target } = Object(spec).scaleTargetRef
+      say(find(target, name) !== undefined, `no ${target} ${name}`)
+    }
+    if (kind === 'Ingress')
+      for (const { http } of Object(spec).rules)
+        for (const { backend } of http.paths) {
+          const service = find('Service', backend.service.name)
+          const ports: { name: string }[] = Object(service?.spec).ports ?? []
+          say(
+            ports.some(({ name }) => name === backend.service.port.name),
+            'leads to no port of a service',
+          )
+        }
+    return faults
+  })
+  return [...ofObjects, ...workloads.flatMap((workload) => workloadFaults(workload, find, serves))]
+}
+
+function workloadFaults(
+  workload: Workload,
+  find: (kind: string, name: unknown) => Entity | undefined,
+  serves: (address: string) => boolean,
+): string[] {
+  const { name, entity, pod } = workload
+  const faults: string[] = []
+  const say = (isRight: boolean, text: string) => void (isRight || faults.push(`${entity.kind} ${name}: ${text}`))
+  say(
+    Object(pod.spec.securityContext).runAsNonRoot === true && Object(pod.spec.securityContext).runAsUser > 0,
+    'may run as root',
+  )
+  for (const { name: volume, configMap } of pod.spec.volumes)
+    if (configMap) say(find('ConfigMap', configMap.name) !== undefined, `volume ${volume} has no config map`)
+  for (const one of pod.spec.containers) {
+    const { securityContext, resources, volumeMounts, readinessProbe, livenessProbe } = one
+    const rights = Object(securityContext)
+    say(rights.readOnlyRootFilesystem === true && rights.allowPrivilegeEscalation === false, 'may write or gain rights')
+    say(String(rights.capabilities?.drop) === 'ALL', 'has capabilities')
+    say(/^\d+[GM]i$/.test(Object(resources).limits?.memory), 'has no limit of memory')
+    if (one.ports.length > 0) say(readinessProbe !== undefined && livenessProbe !== undefined, 'has no probe')
+    for (const asked of [readinessProbe, livenessProbe])
+      if (asked)
+        say(
+          one.ports.some((port) => port.name === asked.httpGet.port),
+          `no port ${asked.httpGet.port} for a probe`,
+        )
+    for (const { secretRef } of one.envFrom) {
+      const secret = find('Secret', secretRef.name)
+      say(secret !== undefined, `no secret ${secretRef.name}`)
+      say(!secret || comesBefore(secret, entity), `its secret ${secretRef.name} comes after it`)
+    }
+    for (const { name: volume, subPath } of volumeMounts) {
+      const source = pod.spec.volumes.find((each) => each.name === volume)
+      say(source !== undefined, `no volume ${volume}`)
+      const data = source?.configMap && Object(find('ConfigMap', source.configMap.name)).data
+      if (data) say(subPath !== undefined && subPath in data, `no file ${subPath}`)
+    }
+    for (const { name: variable, value } of one.env)
+      if (/^(?!PUBLIC)\w+_URL$/.test(variable) && /^http:\/\/[a-z]+:/.test(value))
+        say(serves(value), `${variable} leads to no service`)
+  }
+  return faults
+}
+
+/** Whether Helm makes an object before another: hooks before a release by weight, then the release. */
+function comesBefore(first: Entity, second: Entity): boolean {
+  const weight = ({ metadata: { annotations } }: Entity) =>
+    annotations['helm.sh/hook'] ? Number(annotations['helm.sh/hook-weight'] ?? 0) : Number.POSITIVE_INFINITY
+  return weight(first) < weight(second) || weight(second) === Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A file of a process; empty once it has ended. */
+export function procFile(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+export function allPids(): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 1)
+}
+
+/** The process of a service of the system that has this broker. */
+export function pidOfService(service: string, natsUrl: string): number | undefined {
+  const runs = (pid: number) => procFile(pid, 'cmdline').includes(`services/${service}/src/main.ts`)
+  return allPids().find((pid) => runs(pid) && procFile(pid, 'environ').includes(natsUrl))
+}
