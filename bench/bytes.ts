@@ -7,9 +7,10 @@ import { printTable } from './lib/stats.ts'
 export async function run(): Promise<Record<string, unknown>> {
   const stack = await startStack()
   try {
-    const { pool } = await startSetting(stack, await startSandbox(stack))
+    const sandbox = await startSandbox(stack)
+    const { pool } = await startSetting(stack, sandbox)
     const positions = await measurePositions(pool)
-    const checks = await measureChecks(pool)
+    const checks = await measureChecks(pool, sandbox)
     await pool.end()
     printTable([positions])
     printTable([checks])

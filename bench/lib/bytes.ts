@@ -1,13 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { makeDue, type SeedSites, seedSites } from './rank-seed.ts'
+import { makePartDue, type SeedSites, seedSites, wakeWorkers } from './rank-seed.ts'
+import type { Service } from './rank-services.ts'
 import { round } from './stats.ts'
 
 // Ids as long as real ones.
 const past: SeedSites = { prefix: 'past-of-a-site-aaaaaaaa', sites: 20, keywordsPerSite: 50 }
 const checked: SeedSites = { prefix: 'checks-of-a-site-aaaaaa', sites: 20, keywordsPerSite: 50 }
 const days = 28
-const rounds = 8
+const rounds = 7
+const daysBetween = 4
+/** Checks of a real day come spread over it, so that none waits in a queue. */
+const parts = 20
+const firstDay = Date.UTC(2026, 9, 1)
 
 /** Positions of four weeks, as they come: day after day, each found at an address of sixty characters. */
 export async function measurePositions(pool: pg.Pool) {
@@ -27,13 +32,19 @@ export async function measurePositions(pool: pg.Pool) {
   return { positions: rows, heapBytes: round(heap / rows), indexBytes: round(index / rows) }
 }
 
-/** Checks of the sandbox's pages with a hundred results, each read by a site with three competitors. */
-export async function measureChecks(pool: pg.Pool) {
+/**
+ * Checks of the sandbox's pages with a hundred results, each read by a site with three competitors: every fourth day of a month after the
+ * first, a few pages at a time, as they become due. The log is that of the checks alone.
+ */
+export async function measureChecks(pool: pg.Pool, sandbox: Service) {
   await seedSites(pool, checked)
-  await checkAll(pool)
+  await checkAll(pool, sandbox, 0)
+  // The first write to a block after a checkpoint logs all of it: that depends on the load of the whole database.
   await pool.query('CHECKPOINT')
+  await checkAll(pool, sandbox, 1)
   const before = await sizes(pool)
-  for (let i = 0; i < rounds; i++) await checkAll(pool)
+  let wal = 0
+  for (let round = 1; round <= rounds; round++) wal += await checkAll(pool, sandbox, round * daysBetween)
   const after = await sizes(pool)
   const checks = checked.sites * checked.keywordsPerSite * rounds
   const of = (name: keyof typeof after) => round((after[name] - before[name]) / checks)
@@ -42,29 +53,49 @@ export async function measureChecks(pool: pg.Pool) {
     checkBytes: of('history'),
     positionsBytes: of('positions'),
     pagesBytes: of('pages'),
-    walBytes: of('wal'),
+    walBytes: round(wal / checks),
   }
 }
 
-async function checkAll(pool: pg.Pool): Promise<void> {
-  await makeDue(pool)
-  for (;;) {
-    const { rows } = await pool.query<{ due: number }>(
-      'SELECT count(*)::int AS due FROM page_target WHERE next_due_at <= now() OR last_fetched_at IS NULL',
-    )
-    if (rows[0]?.due === 0) return
-    await delay(50)
+/** Checks all keywords once, on a day of the sandbox. Answers the bytes of the log that this took. */
+async function checkAll(pool: pg.Pool, sandbox: Service, day: number): Promise<number> {
+  const date = new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10)
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`http://127.0.0.1:${sandbox.port}/control/day`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ date }),
+  })
+  let wal = 0
+  for (let part = 0; part < parts; part++) {
+    await makePartDue(pool, part, parts)
+    const before = await logSize(pool)
+    await wakeWorkers(pool)
+    while ((await countDue(pool)) > 0) await delay(50)
+    wal += (await logSize(pool)) - before
   }
+  return wal
+}
+
+async function countDue(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ due: number }>(
+    'SELECT count(*)::int AS due FROM page_target WHERE next_due_at <= now()',
+  )
+  return rows[0]?.due ?? 0
+}
+
+async function logSize(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ wal: number }>(
+    `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal`,
+  )
+  return rows[0]?.wal ?? 0
 }
 
 async function sizes(pool: pg.Pool) {
   const sum = ({ heap, index }: { heap: number; index: number }) => heap + index
   const positions = sum(await sizeOf(pool, ['rank', 'turn']))
   const pages = sum(await sizeOf(pool, ['page', 'page_detail']))
-  const { rows } = await pool.query<{ wal: number }>(
-    `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal`,
-  )
-  return { positions, pages, history: positions + pages, wal: rows[0]?.wal ?? 0 }
+  return { positions, pages, history: positions + pages }
 }
 
 /** The bytes of tables of history with all their partitions. */

@@ -74,5 +74,18 @@ export async function seedHistory(
 export async function makeDue(pool: pg.Pool): Promise<void> {
   await pool.query('UPDATE keyword SET due_at = now()')
   await pool.query('UPDATE page_target SET next_due_at = now(), last_fetched_at = NULL')
+  await wakeWorkers(pool)
+}
+
+/** Makes one of so many parts of all targets due now. */
+export async function makePartDue(pool: pg.Pool, part: number, parts: number): Promise<void> {
+  await pool.query('UPDATE keyword SET due_at = now() WHERE seq % $2 = $1', [part, parts])
+  await pool.query(
+    'UPDATE page_target SET next_due_at = now() WHERE id IN (SELECT target_id FROM keyword WHERE seq % $2 = $1)',
+    [part, parts],
+  )
+}
+
+export async function wakeWorkers(pool: pg.Pool): Promise<void> {
   await pool.query(`SELECT pg_notify('ranks', '')`)
 }

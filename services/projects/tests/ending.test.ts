@@ -29,7 +29,7 @@ async function trackTwo() {
   await stage.pool.query(`
     INSERT INTO ranks.rank SELECT k.seq, '2026-11-20'::timestamptz - day * interval '1 day', d.seq, 0, 1, 100, 1
     FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id, generate_series(1, 100) day;
-    INSERT INTO ranks.page SELECT seq, '2026-11-20', 1, 100, NULL, '\\x00' FROM page_target;
+    INSERT INTO ranks.page (page, fetched_at, source, depth, cost_usd, hosts) SELECT seq, '2026-11-20', 1, 100, NULL, '\\x00' FROM page_target;
     INSERT INTO ranks.page_detail SELECT seq, '2026-11-20', '\\x00' FROM page_target;
     INSERT INTO ranks.turn SELECT site_id, site_id, '2026-11-20', id, 0, 1, NULL, 1, '2026-11-19', 2, NULL, 2 FROM keyword`)
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
     INSERT INTO ranks.rank SELECT k.seq, '2026-11-20'::timestamptz - day * interval '1 day', d.seq, day % 2, 1, 100, 1
     FROM keyword k, tracked_domain d, generate_series(1, 10) day;
     INSERT INTO ranks.turn SELECT 'a', 'a', '2026-11-20', id, 0, 1, NULL, 1, '2026-11-19', 2, NULL, 2 FROM keyword;
-    INSERT INTO ranks.page SELECT seq, '2026-11-20', 1, 100, NULL, '\\x00' FROM page_target`)
+    INSERT INTO ranks.page (page, fetched_at, source, depth, cost_usd, hosts) SELECT seq, '2026-11-20', 1, 100, NULL, '\\x00' FROM page_target`)
 })
 
 /** Positions of no keyword and of no domain, turns of each, and a page that is no page of anybody. */
@@ -43,7 +43,7 @@ const plant = () =>
     INSERT INTO ranks.rank SELECT seq, '2026-11-20', 0, 0, 1, 100, 1 FROM keyword;
     INSERT INTO ranks.turn VALUES ('a', 'a', '2026-11-20', 'gone', 0, 1, NULL, 1, '2026-11-19', 2, NULL, 2),
       ('a', 'gone', '2026-11-20', 'a one', 0, 1, NULL, 1, '2026-11-19', 2, NULL, 2), ('gone', 'a', '2026-11-20', 'a one', 0, 1, NULL, 1, '2026-11-19', 2, NULL, 2);
-    INSERT INTO ranks.page VALUES (0, '2026-11-20', 1, 100, NULL, '\\x00'), (0, '2026-11-19', 1, 100, NULL, '\\x00');
+    INSERT INTO ranks.page (page, fetched_at, source, depth, cost_usd, hosts) VALUES (0, '2026-11-20', 1, 100, NULL, '\\x00'), (0, '2026-11-19', 1, 100, NULL, '\\x00');
     INSERT INTO ranks.page_detail VALUES (0, '2026-11-20', '\\x00')`)
 
 it('the metric shows what has no owner, until the next day’s search finds nothing more', async () => {

@@ -79,7 +79,7 @@ it('begins a day after its release, so that the one before can come back and wri
 it('a target of the release before has a number once it is claimed', async () => {
   const numbered = () => count('page_target WHERE seq IS NOT NULL')
   expect(await numbered()).toBe(0)
-  await db.query(`UPDATE page_target SET next_due_at = now() WHERE id = 'page 3'`)
+  await db.query(`UPDATE page_target SET next_due_at = now() - interval '1 second' WHERE id = 'page 3'`)
   await claimNext(db, ['page 3'], new Date(), { plans: defaultPlans, isSmart: false })
   expect(await numbered()).toBe(1)
 })

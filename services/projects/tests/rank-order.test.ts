@@ -2,7 +2,8 @@ import { defaultPlans, type Plan } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { claimNext, readOrder } from '../src/rank-checks/due-pages.sql.ts'
+import { readOrder } from '../src/rank-checks/due-order.sql.ts'
+import { claimNext } from '../src/rank-checks/due-pages.sql.ts'
 import { createRankFeed } from '../src/rank-checks/feed.ts'
 import { createOutcomes } from '../src/rank-checks/outcomes.ts'
 import { createPace } from '../src/rank-checks/rules/pace.ts'
@@ -28,7 +29,7 @@ async function plansOfHead(): Promise<QueryPlan> {
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
     const found = await stage.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)
     plans.push(found.rows[0]['QUERY PLAN'][0].Plan)
-    return { rows: [] }
+    return { rows: [{ stands: true }] }
   }
   await readOrder(Object.assign(Object.create(stage.pool), { query }), stage.clock.now(), 100)
   return { Plans: plans, 'Actual Loops': 0 }
@@ -90,6 +91,16 @@ describe('the order of due pages', () => {
       ),
       { numRuns: 25 },
     )
+  })
+
+  it('of few due pages is not stored, and of those that wait in a queue it is', async () => {
+    const turns = () => stage.column<number>('SELECT count(turn)::int FROM page_target')
+    await stage.track('few', { phrases: phrases('few', 200) })
+    expect(await order()).toHaveLength(200)
+    expect(await turns()).toEqual([0])
+    await stage.track('one', { phrases: ['one'] })
+    expect(await order()).toHaveLength(201)
+    expect(await turns()).toEqual([201])
   })
 
   it('costs the same at any length', async () => {

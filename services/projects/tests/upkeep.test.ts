@@ -22,11 +22,10 @@ const run = (dailyAfterMonths?: number, historyMonths?: number) =>
   })
 const addPage = async (page: number, at: string) => {
   const { hosts, details } = packPage({ hosts: ['a.com'], urls: ['https://a.com/'], questions: ['why?'] })
-  await stage.pool.query(`INSERT INTO ranks.page VALUES ($1, $2, ranks.source_of('x', false), 100, NULL, $3)`, [
-    page,
-    at,
-    hosts,
-  ])
+  await stage.pool.query(
+    `INSERT INTO ranks.page (page, fetched_at, source, depth, cost_usd, hosts) VALUES ($1, $2, ranks.source_of('x', false), 100, NULL, $3)`,
+    [page, at, hosts],
+  )
   await stage.pool.query('INSERT INTO ranks.page_detail VALUES ($1, $2, $3)', [page, at, details])
 }
 const detailed = () => stage.column('SELECT page::int FROM ranks.page_detail ORDER BY 1')

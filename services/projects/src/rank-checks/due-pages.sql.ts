@@ -5,7 +5,6 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, float, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { type DepthReader, type DepthTerms, deepestOf } from './rules/depth.ts'
-import { lateBefore, paidPlans } from './rules/queue-order.ts'
 import { nextNumber, ownRankOf, readersWhere } from './targets.sql.ts'
 
 /** A page that only this worker may fetch until its lease ends; `lease` is the token that proves it. */
@@ -31,8 +30,6 @@ export type Lease = Pick<ClaimedPage, 'id' | 'lease'>
 export type DuePage = { target: ClaimedPage; accounts: string[]; asked: boolean }
 type StoredOrder = Lease & { taskId: string; usd: number; depth: number }
 type DueReader = Omit<DepthReader, 'wholeAt'> & { accountId: string; wholeAt: string | null }
-/** Ids of due pages in the order to fetch them, the first ones; `late` ones were missed while no worker ran. */
-export type DueOrder = { prompt: string[]; late: string[] }
 
 const claimed = {
   id: text,
@@ -54,71 +51,16 @@ const claimed = {
 }
 
 const leaseSeconds = 60
-/** Twice as many get their turns at once: a statement of a tenth of a second, each time the order is read. */
-const turnsAtOnce = 500
 /** While more checks of a site wait, it is a list and no person waits for its first checks: a queue costs a third. */
 const mostFirstChecks = 20
 /** The statement's timeout: after a longer wait the lease would have ended. */
 const renewPatienceMs = 5_000
 /** No lease can be renewed while the database is away, so none is free in the first seconds after it comes back. */
-const isFree = `(lease_until IS NULL OR greatest(lease_until, pg_postmaster_start_time() + interval '15 seconds') < clock_timestamp())`
+export const isFree = `(lease_until IS NULL OR greatest(lease_until, pg_postmaster_start_time() + interval '15 seconds') < clock_timestamp())`
 /** A page that is due at another time gives its turn back. */
 export const noTurn = 'lane = NULL, turn = NULL, joined = false'
 const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`
 
-/** Has no turn yet, or may get a better one. */
-const isAwaited = '(turn IS NULL OR joined)'
-/** Behind all turns: a page without a reader. */
-const lastTurn = '4611686018427387904'
-/**
- * Gives due pages their turns, and a better one to a page that a reader joined: those that wait longest, and the newest, for which somebody may wait. Each account counts its own
- * turns, and begins where the lane is: so many pages of one never come before the few of another (virtual clocks of fair queueing). A page
- * has the place of its best reader. Lanes: paid plans, the others; then the same of pages that were missed. `OFFSET 0`: the
- * readers of each page are looked up, or the planner may begin with all keywords.
- */
-const updateTurns = statement(
-  `WITH awaited AS (
-    (SELECT id FROM page_target WHERE ${isAwaited} AND next_due_at <= $1 ORDER BY next_due_at LIMIT $4)
-    UNION (SELECT id FROM page_target WHERE ${isAwaited} AND next_due_at <= $1 ORDER BY next_due_at DESC LIMIT $4)),
-  due AS MATERIALIZED (
-    SELECT id, next_due_at, lane, turn, (tries = 0 AND last_fetched_at IS NOT NULL AND next_due_at < $2)::int * 2 AS late
-    FROM page_target WHERE id = ANY(ARRAY(SELECT id FROM awaited)) AND ${isAwaited} FOR NO KEY UPDATE SKIP LOCKED),
-  wanted AS (
-    SELECT DISTINCT d.id, d.next_due_at, r.account_id, (d.late + CASE WHEN r.plan = ANY($3) THEN 0 ELSE 1 END)::smallint AS lane
-    FROM due d CROSS JOIN LATERAL (
-      SELECT a.id AS account_id, a.plan FROM (SELECT * FROM keyword WHERE target_id = d.id AND due_at <= $1 OFFSET 0) k
-      JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id WHERE ${readersWhere} OFFSET 0) r),
-  numbered AS MATERIALIZED (
-    SELECT *, row_number() OVER (PARTITION BY account_id, lane ORDER BY next_due_at, id) AS n FROM wanted),
-  begun AS (
-    SELECT lane, coalesce(
-      (SELECT turn FROM page_target t WHERE t.lane = l.lane AND t.turn < ${lastTurn} ORDER BY t.turn LIMIT 1),
-      (SELECT turn FROM ranks.due_turn t WHERE t.lane = l.lane ORDER BY t.turn DESC LIMIT 1), 0) AS turn
-    FROM (SELECT DISTINCT lane FROM numbered) l),
-  turns AS MATERIALIZED (
-    SELECT n.id, lane, account_id, greatest(c.turn, b.turn) + n AS turn
-    FROM numbered n JOIN begun b USING (lane) LEFT JOIN ranks.due_turn c USING (account_id, lane)),
-  counted AS (
-    INSERT INTO ranks.due_turn AS c (account_id, lane, turn)
-    SELECT account_id, lane, max(turn) FROM turns GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (account_id, lane) DO UPDATE SET turn = greatest(c.turn, excluded.turn)),
-  best AS (
-    SELECT DISTINCT ON (id) id, lane, turn
-    FROM (SELECT id, lane, turn FROM turns UNION ALL SELECT id, lane, turn FROM due WHERE turn IS NOT NULL) given ORDER BY id, lane, turn)
-  UPDATE page_target t SET lane = coalesce(best.lane, d.late + 1), turn = coalesce(best.turn, ${lastTurn}), joined = false
-  FROM due d LEFT JOIN best USING (id)
-  WHERE t.id = d.id`,
-)
-const deleteQueueTurns = statement('DELETE FROM ranks.due_turn WHERE account_id = $1')
-const headOf = (lanes: string, name: string) =>
-  query(
-    { id: text },
-    `SELECT id FROM page_target WHERE turn IS NOT NULL AND lane BETWEEN ${lanes} AND next_due_at <= $1 AND ${isFree}
-    ORDER BY lane, turn, id LIMIT $2`,
-    name,
-  )
-const headOfPrompt = headOf('0 AND 1', 'due.prompt')
-const headOfLate = headOf('2 AND 3', 'due.late')
 const claim = query(
   claimed,
   `WITH claimed AS (
@@ -160,28 +102,6 @@ const order = statement(
   FROM unnest($3::text[], $4::text[], $5::text[], $6::numeric[], $7::int[]) AS o (id, lease, task_id, usd, depth)
   WHERE t.id = o.id AND t.lease = o.lease`,
 )
-
-/**
- * At most `limit` pages of each kind: paid plans first, then the accounts in turns, so that one account's many pages
- * never delay another's few.
- */
-export async function readOrder(db: Database, now: Date, limit: number): Promise<DueOrder> {
-  await giveTurns(db, now)
-  const [prompt, late] = await Promise.all([headOfPrompt, headOfLate].map((head) => head.rows(db, [now, limit])))
-  const idsOf = (rows: readonly { id: string }[] = []) => rows.map(({ id }) => id)
-  return { prompt: idsOf(prompt), late: idsOf(late) }
-}
-
-/** Gives some of the pages that wait for turns theirs; answers how many, and whether more may wait. */
-export async function giveTurns(db: Database, now: Date): Promise<{ given: number; isMore: boolean }> {
-  const given = await updateTurns.run(db, [now, lateBefore(now), paidPlans, turnsAtOnce])
-  return { given, isMore: given >= turnsAtOnce }
-}
-
-/** Forgets the turns of an account that is closed. */
-export async function forgetTurns(tx: Transaction, accountId: string): Promise<void> {
-  await deleteQueueTurns.run(tx, [accountId])
-}
 
 /** Claims the pages that are still due and free, for this worker alone; answers them in the given order. */
 export async function claimNext(

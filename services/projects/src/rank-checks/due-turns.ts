@@ -2,7 +2,7 @@ import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
-import { giveTurns } from './due-pages.sql.ts'
+import { giveTurns } from './due-order.sql.ts'
 
 type TurnDeps = {
   db: Database

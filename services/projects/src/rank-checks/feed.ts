@@ -1,6 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Database } from '@rts/shared/service/transaction'
-import { claimNext, type DueOrder, type DuePage, readOrder } from './due-pages.sql.ts'
+import { type DueOrder, readOrder } from './due-order.sql.ts'
+import { claimNext, type DuePage } from './due-pages.sql.ts'
 import type { DepthTerms } from './rules/depth.ts'
 import type { Pace } from './rules/pace.ts'
 

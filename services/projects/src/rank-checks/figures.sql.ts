@@ -5,7 +5,7 @@ import { query } from '@rts/shared/sql/statement'
 /** As many pages are looked at in each part of the queue: more say nothing new. */
 export const mostDue = 10_000
 
-/** As in due-pages.sql.ts: paid plans, the others, and the same of pages that were missed. */
+/** As in due-order.sql.ts: paid plans, the others, and the same of pages that were missed. */
 const lanes = 'generate_series(0, 3)'
 const due = { projects_due_pages: int, projects_oldest_due_seconds: float }
 // The two indexes of the queue: pages without a turn by their time, and the front of each lane, where the accounts' oldest pages are.

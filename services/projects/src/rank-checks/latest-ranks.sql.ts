@@ -1,8 +1,26 @@
 /** Merges the ranks of `rows` into the latest ranks: one rank for each keyword and domain. */
 export function latestRankSql(rows: string): string {
-  return joinRanksSql(
-    `(SELECT *, NULL::integer AS previous_position, NULL::integer AS previous_depth, nullif(position, 0) AS best FROM ${rows}) AS one`,
-  )
+  return joinRanksSql(oneOf(rows))
+}
+
+/**
+ * The same in two steps, with what was the latest before: `latest` has a row for each. Most ranks have an earlier one, and to
+ * update it writes a third less to the log than to insert where nothing conflicts.
+ */
+export function latestRankSteps(rows: string): string {
+  const before = `RETURNING s.keyword_id, s.domain_id, old.checked_at AS before_at, old.position AS before_position, old.url AS before_url,
+      old.depth AS before_depth`
+  return `
+  known AS (
+    UPDATE keyword_state s SET ${merged} FROM (SELECT * FROM ${oneOf(rows)} ORDER BY keyword_id, domain_id) AS excluded
+    WHERE s.keyword_id = excluded.keyword_id AND s.domain_id = excluded.domain_id ${before}),
+  added AS (${joinRanksSql(`${oneOf(rows)} WHERE NOT EXISTS (
+    SELECT FROM known k WHERE k.keyword_id = one.keyword_id AND k.domain_id = one.domain_id)`)} ${before}),
+  latest AS (SELECT * FROM known UNION ALL SELECT * FROM added)`
+}
+
+function oneOf(rows: string): string {
+  return `(SELECT *, NULL::integer AS previous_position, NULL::integer AS previous_depth, nullif(position, 0) AS best FROM ${rows}) AS one`
 }
 
 /** The same for several ranks of each keyword and domain, from different times. */
@@ -18,14 +36,12 @@ function latest(column: string): string {
   return `(array_agg(${column} ORDER BY checked_at DESC))[1] AS ${column}`
 }
 
+function newer(column: string): string {
+  return `${column} = CASE WHEN s.checked_at < excluded.checked_at THEN excluded.${column} ELSE s.${column} END`
+}
+
 // A newer rank becomes the latest, and the old latest the previous one; an older rank only fills in an unknown previous one.
-function joinRanksSql(rows: string): string {
-  return `
-    INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, depth, previous_position, previous_depth, best, url,
-      source, sandbox)
-    SELECT keyword_id, domain_id, checked_at, position, depth, previous_position, previous_depth, best, url, source, sandbox FROM ${rows}
-    ORDER BY keyword_id, domain_id
-    ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
+const merged = `
       ${['position', 'depth', 'url', 'source', 'sandbox'].map(newer).join(', ')},
       previous_position = CASE
         WHEN s.checked_at < excluded.checked_at THEN coalesce(excluded.previous_position, s.position)
@@ -38,8 +54,12 @@ function joinRanksSql(rows: string): string {
         WHEN s.checked_at = excluded.checked_at THEN excluded.previous_depth
         ELSE excluded.depth END,
       best = least(s.best, excluded.best), checked_at = greatest(s.checked_at, excluded.checked_at)`
-}
 
-function newer(column: string): string {
-  return `${column} = CASE WHEN s.checked_at < excluded.checked_at THEN excluded.${column} ELSE s.${column} END`
+function joinRanksSql(rows: string): string {
+  return `
+    INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, depth, previous_position, previous_depth, best, url,
+      source, sandbox)
+    SELECT keyword_id, domain_id, checked_at, position, depth, previous_position, previous_depth, best, url, source, sandbox FROM ${rows}
+    ORDER BY keyword_id, domain_id
+    ON CONFLICT (keyword_id, domain_id) DO UPDATE SET ${merged}`
 }

@@ -2,7 +2,7 @@ import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { bigint, boolean, bytes, float, int, type RowOf, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import { storedSql } from './results-pages.sql.ts'
+import { skipStored, storedSql } from './results-pages.sql.ts'
 
 const oldPage = {
   targetId: text,
@@ -34,8 +34,9 @@ const take = query(
 const store = statement(
   `WITH p AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[], $5::int[], $6::numeric[], $7::bytea[], $8::bytea[])
-      AS p (target_id, fetched_at, source, sandbox, depth, cost_usd, hosts, details)),
-  ${storedSql}
+      AS p (target_id, fetched_at, source, sandbox, depth, cost_usd, hosts, details)
+      CROSS JOIN (SELECT NULL::timestamptz AS base_at) none),
+  ${storedSql(skipStored)}
   UPDATE ranks.move m SET next_block = m.next_block + $10, moved = m.moved + (SELECT count(*) FROM p), orphans = m.orphans + $11
   WHERE m.part = $9`,
 )

@@ -56,6 +56,6 @@ export function movePages(db: Database, now: Date, blocks: number): Promise<bool
 }
 
 function packAgain(page: OldPage): OldPage {
-  const packed = packPage(unpackPage(page))
+  const packed = packPage(unpackPage({ ...page, baseHosts: null, baseDetails: null }))
   return { ...page, hosts: packed.hosts, details: page.details && packed.details }
 }

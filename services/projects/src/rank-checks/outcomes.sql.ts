@@ -3,13 +3,13 @@ import type { Transaction } from '@rts/shared/service/transaction'
 import { text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { type ClaimedPage, noTurn } from './due-pages.sql.ts'
+import type { Packed } from './pack-pages.ts'
 import { findTurns, rankRow, recordedSql } from './ranks.sql.ts'
 import type { Reader } from './readers.sql.ts'
-import { type CheckedPage, storedSql } from './results-pages.sql.ts'
+import { type CheckedPage, noneStored, storedSql } from './results-pages.sql.ts'
 import type { Reading } from './rules/depth.ts'
-import type { PackedPage } from './rules/packed-page.ts'
 import { cutPage } from './rules/positions.ts'
-import { newerSiteTarget } from './targets.sql.ts'
+import { newerCheck, newerSiteTarget } from './targets.sql.ts'
 
 /** `retryAt` null: no retry before the next regular check. `isCounted` false: no provider was asked. */
 export type FailedCheck = { kind: string; source: string | null; retryAt: Date | null; isCounted: boolean }
@@ -17,7 +17,7 @@ export type FailedCheck = { kind: string; source: string | null; retryAt: Date |
 export type Check = {
   target: ClaimedPage
   page: CheckedPage
-  packed: PackedPage
+  packed: Packed
   readers: readonly (Reader & Reading)[]
   nextDueAt: Date | null
 }
@@ -27,29 +27,35 @@ const givenSql = `
       provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0
     FROM p WHERE t.id = p.target_id`
 
+// A page that was just fetched is stored for the first time: what is there already is refused, and kept apart (unstored.ts).
 const write = query(
   { id: text },
   `WITH p AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[], $5::int[], $6::timestamptz[], $7::numeric[],
-      $8::bytea[], $9::bytea[])
-      AS p (target_id, fetched_at, source, sandbox, depth, due, cost_usd, hosts, details)),
-  ${storedSql},
+      $8::bytea[], $9::bytea[], $10::timestamptz[])
+      AS p (target_id, fetched_at, source, sandbox, depth, due, cost_usd, hosts, details, base_at)),
+  ${storedSql(noneStored)},
   ranked AS MATERIALIZED (
     SELECT r.*, p.fetched_at AS checked_at, p.source, p.sandbox
-    FROM unnest($10::text[], $11::text[], $12::int[], $13::text[], $14::boolean[], $15::int[], $16::text[], $17::int[], $18::text[])
+    FROM unnest($11::text[], $12::text[], $13::int[], $14::text[], $15::boolean[], $16::int[], $17::text[], $18::int[], $19::text[])
       AS r (target_id, keyword_id, epoch, domain_id, is_own, position, url, depth, more_urls) JOIN p USING (target_id)),
-  ${recordedSql},
+  ${recordedSql(noneStored)},
   reader AS MATERIALIZED (
     SELECT r.*, p.fetched_at
-    FROM unnest($19::text[], $20::text[], $21::text[], $22::timestamptz[], $23::int[], $24::boolean[])
+    FROM unnest($20::text[], $21::text[], $22::text[], $23::timestamptz[], $24::int[], $25::boolean[])
       AS r (target_id, keyword_id, site_id, due, depth, is_whole) JOIN p USING (target_id)),
   noted AS (
     UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL, due_at = r.due,
       whole_at = CASE WHEN r.is_whole THEN r.fetched_at ELSE k.whole_at END
     FROM reader r WHERE k.id = r.keyword_id),
-  sites AS (
+  site AS MATERIALIZED (
+    SELECT site_id, target_id, fetched_at AS checked_at, max(depth) AS depth FROM reader GROUP BY 1, 2, 3 ORDER BY 1, 2),
+  again AS (
+    UPDATE site_target st ${newerCheck} FROM site AS excluded
+    WHERE st.site_id = excluded.site_id AND st.target_id = excluded.target_id RETURNING st.site_id, st.target_id),
+  first AS (
     INSERT INTO site_target AS st (site_id, target_id, checked_at, depth)
-    SELECT site_id, target_id, fetched_at, max(depth) FROM reader GROUP BY 1, 2, 3 ORDER BY 1, 2
+    SELECT * FROM site WHERE (site_id, target_id) NOT IN (SELECT site_id, target_id FROM again)
     ${newerSiteTarget}),
   given AS (${givenSql})
   SELECT keyword_id AS id FROM late`,
@@ -94,7 +100,7 @@ export async function writeChecks(tx: Transaction, checks: readonly Check[]): Pr
   )
   const values = [
     ...columns(pages, 'targetId', 'fetchedAt', 'source', 'sandbox', 'depth', 'nextDueAt'),
-    ...columns(pages, 'costUsd', 'hosts', 'details'),
+    ...columns(pages, 'costUsd', 'hosts', 'details', 'baseAt'),
     ...columns(ranks, 'targetId', 'keywordId', 'epoch', 'domainId', 'isOwn', 'position', 'url', 'depth', 'moreUrls'),
     ...columns(readers, 'targetId', 'keywordId', 'siteId', 'dueAt', 'depth', 'isWhole'),
   ]

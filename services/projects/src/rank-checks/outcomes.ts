@@ -4,17 +4,17 @@ import { type Settlement, settle } from '@rts/shared/spend/settle'
 import { transact } from '../transact.ts'
 import type { ClaimedPage } from './due-pages.sql.ts'
 import { type FailedCheck, giveBack, noteFailure, readWholeNext, writeChecks } from './outcomes.sql.ts'
+import { packPages } from './pack-pages.ts'
 import { holdTargets, type Reader } from './readers.sql.ts'
 import type { CheckedPage } from './results-pages.sql.ts'
 import type { DepthTerms } from './rules/depth.ts'
-import { type PackedPage, packPage } from './rules/packed-page.ts'
 import { rankOnPage } from './rules/positions.ts'
 import { earliestDue, served, splitByDue, untilNext } from './rules/readers.ts'
 import { isDue } from './rules/rhythm.ts'
 
 /** The cost of a fetch in USD, without its orders, and the reservation for it; null if nothing was bought. */
 export type Bill = Pick<Settlement, 'purchase' | 'usd'> | null
-type Fetched = { target: ClaimedPage; page: CheckedPage; packed: PackedPage; bill: Bill }
+type Fetched = { target: ClaimedPage; page: CheckedPage; bill: Bill }
 export type Outcomes = ReturnType<typeof createOutcomes>
 
 /**
@@ -24,10 +24,11 @@ export type Outcomes = ReturnType<typeof createOutcomes>
 export function createOutcomes(db: Database, terms: DepthTerms) {
   const { plans } = terms
 
-  /** Writes a page and all its readers in one transaction, which several pages may share. */
-  function recordAll(fetched: Fetched[]): Promise<boolean[]> {
+  /** Writes a page, packed before anything is locked, and all its readers in one transaction, which several pages may share. */
+  async function recordAll(fetched: Fetched[]): Promise<boolean[]> {
+    const packed = await packPages(db, fetched)
     return transact(db, async (tx) => {
-      const claims = fetched.map(({ target, ...rest }) => ({ ...target, ...rest }))
+      const claims = packed.map(({ target, ...rest }) => ({ ...target, ...rest }))
       const held = await holdTargets(tx, claims)
       const checks = held.map(({ target: { page, packed, bill, ...target }, readers }) => {
         return { target, page, packed, bill, ...readersOf(target, page, readers, terms) }
@@ -57,9 +58,8 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
       })
     },
 
-    /** Stores a page, which is packed before anything is locked. */
-    keep: async (target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<boolean> =>
-      record({ target, page, packed: packPage(page), bill }),
+    /** Stores a page. */
+    keep: (target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<boolean> => record({ target, page, bill }),
 
     /**
      * Shows a failure to the due readers, which stay due while the page is retried, and books its bill on them. It stores nothing

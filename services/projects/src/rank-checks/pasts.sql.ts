@@ -2,10 +2,12 @@ import type { Device } from '@rts/shared/contract/locale'
 import { deepestPage } from '@rts/shared/plans'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { bigint, boolean, bytes, type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { bigint, boolean, type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { latestOfManySql, latestRankSql } from './latest-ranks.sql.ts'
 import { domainsOfSites, findTurns } from './ranks.sql.ts'
+import { pageBytes } from './results-pages.sql.ts'
+import type { PageBytes } from './rules/packed-page.ts'
 import type { Rank } from './rules/positions.ts'
 
 /** A competitor with an incomplete past: the order of its last keyword that has one. */
@@ -29,8 +31,7 @@ const seen = {
   depth: int,
   source: text.filled,
   sandbox: boolean.filled,
-  hosts: bytes.filled,
-  details: bytes.orNull,
+  ...pageBytes,
 }
 /** A stored page that gave a keyword a rank, and how deep it was read for it. */
 export type SeenPage = RowOf<typeof seen>
@@ -82,6 +83,8 @@ const seenPages = query(
     sandbox: 'h.sandbox',
     hosts: 'h.hosts',
     details: 'h.details',
+    baseHosts: 'h.base_hosts',
+    baseDetails: 'h.base_details',
   })}
   FROM seen s CROSS JOIN LATERAL (
     SELECT * FROM ranks.page_history p WHERE p.target_id = s.target_id AND p.fetched_at = s.checked_at OFFSET 0) h`,
@@ -158,7 +161,7 @@ export async function fillPast(
   tx: Transaction,
   { domainId, pastSeq }: { domainId: string; pastSeq: string | null },
   keywords: readonly { id: string }[],
-  ranks: readonly (Omit<SeenPage, 'hosts' | 'details'> & Rank)[],
+  ranks: readonly (Omit<SeenPage, keyof PageBytes> & Rank)[],
 ): Promise<void> {
   const fields = columns(ranks, 'keywordId', 'epoch', 'checkedAt', 'position', 'url', 'depth', 'source', 'sandbox')
   await fill.run(tx, [domainId, ...fields])

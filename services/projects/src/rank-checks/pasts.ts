@@ -53,7 +53,7 @@ export function fillNextPast(db: Database, domainId: string): Promise<boolean> {
   })
 }
 
-function rankOf({ hosts, details, ...seen }: SeenPage, domain: string) {
-  const page = { ...unpackPage({ hosts, details }), depth: seen.depth }
+function rankOf({ hosts, details, baseHosts, baseDetails, ...seen }: SeenPage, domain: string) {
+  const page = { ...unpackPage({ hosts, details, baseHosts, baseDetails }), depth: seen.depth }
   return { ...seen, ...rankOnPage(cutPage(page, seen.depth), domain) }
 }

@@ -22,7 +22,7 @@ import { startUpkeep } from './upkeep.ts'
 import { startRankWorker } from './worker.ts'
 
 export { isSmartByDefault } from './config.ts'
-export { forgetTurns } from './due-pages.sql.ts'
+export { forgetTurns } from './due-order.sql.ts'
 export { showQueue } from './figures.ts'
 export { makeMonths } from './months.ts'
 export { recordDaily, recordImported } from './pasts.sql.ts'

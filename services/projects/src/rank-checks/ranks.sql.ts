@@ -2,8 +2,8 @@ import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import { latestRankSql } from './latest-ranks.sql.ts'
-import type { StoredPage } from './results-pages.sql.ts'
+import { latestRankSteps } from './latest-ranks.sql.ts'
+import { type Stored, type StoredPage, skipStored } from './results-pages.sql.ts'
 import { lines } from './rules/lines.ts'
 import { type CompactPage, moreUrls, rankOnPage } from './rules/positions.ts'
 
@@ -15,10 +15,7 @@ export type RankReader = { keywordId: string; epoch: number; domains: readonly R
  * Records `ranked`, a rank of each keyword and domain (the site's own has `is_own`): as the latest, in the history, and as a turn if it is
  * one beside the rank that was the latest until then, on a page with the site. Where that was not the one before it, `late` has the keyword.
  */
-export const recordedSql = `
-  latest AS (${latestRankSql('ranked')}
-    RETURNING s.keyword_id, s.domain_id, old.checked_at AS before_at, old.position AS before_position, old.url AS before_url,
-      old.depth AS before_depth),
+export const recordedSql = (ifStored: Stored) => `${latestRankSteps('ranked')},
   seen AS MATERIALIZED (SELECT * FROM ranked JOIN latest USING (keyword_id, domain_id)),
   beside AS MATERIALIZED (
     SELECT r.*, own.domain_id AS own_id, own.position AS own, own.before_position AS before_own, own.before_at AS own_before_at
@@ -28,7 +25,7 @@ export const recordedSql = `
     SELECT k.seq, r.checked_at, d.seq, r.epoch, r.position, r.depth, ranks.source_of(r.source, r.sandbox), r.url,
       string_to_array(r.more_urls, E'\\n')
     FROM ranked r JOIN keyword k ON k.id = r.keyword_id JOIN tracked_domain d ON d.id = r.domain_id
-    ON CONFLICT DO NOTHING RETURNING keyword),
+    ${ifStored} RETURNING keyword),
   turned AS (
     INSERT INTO ranks.turn (own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own)
     SELECT own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own
@@ -46,7 +43,7 @@ const record = query(
     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::boolean[], $5::timestamptz[], $6::int[], $7::text[], $8::int[], $9::text[],
       $10::boolean[], $11::text[])
       AS r (keyword_id, epoch, domain_id, is_own, checked_at, position, url, depth, source, sandbox, more_urls)),
-  ${recordedSql}
+  ${recordedSql(skipStored)}
   SELECT keyword_id AS id FROM late`,
 )
 const findTurnsOf = statement('SELECT ranks.find_turns($1, $2)')

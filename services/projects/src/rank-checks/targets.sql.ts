@@ -66,7 +66,7 @@ const upsert = query(
   target,
   `INSERT INTO page_target AS t (id, identity, phrase, country, language, device, location, slot_seconds)
    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[])
-   ON CONFLICT (identity, country, language, device, location) DO UPDATE SET identity = t.identity
+   ON CONFLICT (ranks.search_key(identity, country, language, device, location)) DO UPDATE SET identity = t.identity
    RETURNING ${selectList(target, 't')}`,
 )
 const candidates = query(
@@ -83,8 +83,9 @@ const candidates = query(
    FROM wanted w LEFT JOIN checked c USING (target_id)`,
 )
 /** Of two checks of a site's page the later one stays. */
-export const newerSiteTarget = `ON CONFLICT (site_id, target_id) DO UPDATE SET checked_at = greatest(st.checked_at, excluded.checked_at),
+export const newerCheck = `SET checked_at = greatest(st.checked_at, excluded.checked_at),
      depth = CASE WHEN st.checked_at <= excluded.checked_at THEN excluded.depth ELSE st.depth END`
+export const newerSiteTarget = `ON CONFLICT (site_id, target_id) DO UPDATE ${newerCheck}`
 const markChecked = statement(
   `UPDATE keyword k SET last_check_status = 'ok', last_check_at = c.at, last_check_error = NULL, whole_at = c.whole_at
    FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS c (id, at, whole_at)

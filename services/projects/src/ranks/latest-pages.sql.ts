@@ -2,7 +2,14 @@ import type { Database } from '@rts/shared/service/transaction'
 import { bytes, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 
-const page = { keywordId: text, fetchedAt: time.orNull, hosts: bytes.orNull, details: bytes.orNull }
+const page = {
+  keywordId: text,
+  fetchedAt: time.orNull,
+  hosts: bytes.orNull,
+  details: bytes.orNull,
+  baseHosts: bytes.orNull,
+  baseDetails: bytes.orNull,
+}
 /** The page that gave a keyword its present rank, packed; nulls if it is not stored. */
 export type LatestPage = RowOf<typeof page>
 
@@ -16,7 +23,7 @@ const latest = query(
     SELECT checked_at FROM keyword_state s JOIN tracked_domain d ON d.id = s.domain_id
     WHERE s.keyword_id = k.id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL OFFSET 0) s ON true
   LEFT JOIN LATERAL (
-    SELECT fetched_at, hosts, details FROM ranks.page_history p
+    SELECT fetched_at, hosts, details, base_hosts, base_details FROM ranks.page_history p
     WHERE p.target_id = k.target_id AND p.fetched_at = s.checked_at OFFSET 0) h ON true
   ORDER BY asked.place`,
   'pages.latest',

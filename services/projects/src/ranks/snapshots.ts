@@ -96,8 +96,9 @@ function earlierColumns(ranks: readonly EarlierRank[]) {
 }
 
 /** The first addresses of a page in rank order, and its questions. */
-function firstOf({ hosts, details, ...page }: LatestPage) {
-  const { urls, questions } = hosts ? unpackPage({ hosts, details }) : { urls: [], questions: [] }
+function firstOf({ hosts, details, baseHosts, baseDetails, ...page }: LatestPage) {
+  const stored = hosts && unpackPage({ hosts, details, baseHosts, baseDetails })
+  const { urls, questions } = stored ?? { urls: [], questions: [] }
   return { ...page, urls: urls.slice(0, shownUrls), questions }
 }
 

@@ -1,4 +1,7 @@
+import { systemClock } from '@rts/shared/clock'
+import { createLogger } from '@rts/shared/logger'
 import { defaultPlans } from '@rts/shared/plans'
+import { refusalOf } from '@rts/shared/service/database-refusal'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { importKeywords } from '../../src/keywords/imports.ts'
@@ -7,8 +10,10 @@ import { createOutcomes } from '../../src/rank-checks/outcomes.ts'
 import { listUnfilled } from '../../src/rank-checks/pasts.sql.ts'
 import { fillNextPast } from '../../src/rank-checks/pasts.ts'
 import { domainsOfSites, recordRanks } from '../../src/rank-checks/ranks.sql.ts'
+import type { CheckedPage } from '../../src/rank-checks/results-pages.sql.ts'
 import { cutPage } from '../../src/rank-checks/rules/positions.ts'
 import { holdPages, upsertTargets } from '../../src/rank-checks/targets.sql.ts'
+import { createUnstoredChecks } from '../../src/rank-checks/unstored.ts'
 import { listCompetitors } from '../../src/sites/competitors.sql.ts'
 import { addCompetitor, removeCompetitor } from '../../src/sites/competitors.ts'
 import { replaceOwnDomain } from '../../src/sites/site-changes.sql.ts'
@@ -45,7 +50,14 @@ export const rivalStep: Step = { does: 'rival', keyword: 0, day: 0, own: 0, path
 /** Tells stories of the ranks of a site with two keywords, `<site> 0` and `<site> 1`, through the code that writes them. */
 export function rankStories(pool: pg.Pool) {
   const deps = { db: pool, plans }
-  const outcomes = createOutcomes(pool, { plans, isSmart: false })
+  const terms = { plans, isSmart: false }
+  const outcomes = createOutcomes(pool, terms)
+  const unstored = createUnstoredChecks({
+    db: pool,
+    clock: systemClock,
+    logger: createLogger('projects', 'silent'),
+    terms,
+  })
   let leases = 0
 
   /** The page of a keyword is claimed, and all its readers are due. */
@@ -58,6 +70,15 @@ export function rankStories(pool: pg.Pool) {
       [keywordId, lease],
     )
     return rows[0]
+  }
+
+  /** As a worker keeps a page: one of a time that has one already is refused, and kept apart. */
+  async function check(keywordId: string, checked: CheckedPage) {
+    const target = await claimed(keywordId)
+    await outcomes.keep(target, checked, null).catch(async (error: unknown) => {
+      if (!refusalOf(error)) throw error
+      await unstored.keep(target, checked, null)
+    })
   }
 
   async function serve(site: string, keywordId: string, stored: ReturnType<typeof pageOf>, fails: boolean) {
@@ -116,11 +137,7 @@ export function rankStories(pool: pg.Pool) {
     const keywordId = `${site} ${phrase}`
     switch (next.does) {
       case 'check':
-        return void (await outcomes.keep(
-          await claimed(keywordId),
-          { ...pageOf(next), questions: [], costUsd: null },
-          null,
-        ))
+        return check(keywordId, { ...pageOf(next), questions: [], costUsd: null })
       case 'serve':
       case 'fail':
         return serve(site, keywordId, pageOf(next), next.does === 'fail')

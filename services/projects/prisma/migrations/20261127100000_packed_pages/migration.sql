@@ -12,6 +12,8 @@ ALTER TABLE "page_target" ALTER COLUMN "seq" SET DEFAULT nextval('page_target_se
 CREATE TABLE ranks.page (
   page bigint NOT NULL,
   fetched_at timestamptz(3) NOT NULL,
+  -- The earlier page of the same month whose changes it is; null where it stands alone.
+  base_at timestamptz(3),
   source smallint NOT NULL,
   depth smallint NOT NULL,
   -- US dollars, where the provider says what it charges.
@@ -40,9 +42,12 @@ BEGIN
   DROP TABLE IF EXISTS ranks.chore;
   DROP FUNCTION IF EXISTS ranks.rank_of;
   CREATE OR REPLACE VIEW ranks.page_history AS
-  SELECT t.id AS target_id, p.fetched_at, s.name AS source, s.sandbox, p.depth::integer AS depth, p.hosts, d.details
+  SELECT t.id AS target_id, p.fetched_at, s.name AS source, s.sandbox, p.depth::integer AS depth, p.hosts, d.details,
+    b.hosts AS base_hosts, bd.details AS base_details
   FROM page_target t JOIN ranks.page p ON p.page = t.seq JOIN ranks.source s ON s.id = p.source
-  LEFT JOIN ranks.page_detail d ON d.page = p.page AND d.fetched_at = p.fetched_at;
+  LEFT JOIN ranks.page_detail d ON d.page = p.page AND d.fetched_at = p.fetched_at
+  LEFT JOIN ranks.page b ON b.page = p.page AND b.fetched_at = p.base_at
+  LEFT JOIN ranks.page_detail bd ON bd.page = p.page AND bd.fetched_at = p.base_at;
 END $$;
 
 -- Hosts and details of the old table as the service packs them, uncompressed.
@@ -172,10 +177,14 @@ BEGIN
     END IF;
   END LOOP;
   CREATE OR REPLACE VIEW ranks.page_history AS
-  SELECT t.id AS target_id, p.fetched_at, s.name AS source, s.sandbox, p.depth::integer AS depth, p.hosts, d.details
+  SELECT t.id AS target_id, p.fetched_at, s.name AS source, s.sandbox, p.depth::integer AS depth, p.hosts, d.details,
+    b.hosts AS base_hosts, bd.details AS base_details
   FROM page_target t JOIN ranks.page p ON p.page = t.seq JOIN ranks.source s ON s.id = p.source
   LEFT JOIN ranks.page_detail d ON d.page = p.page AND d.fetched_at = p.fetched_at
+  LEFT JOIN ranks.page b ON b.page = p.page AND b.fetched_at = p.base_at
+  LEFT JOIN ranks.page_detail bd ON bd.page = p.page AND bd.fetched_at = p.base_at
   UNION ALL
-  SELECT r.target_id, r.fetched_at, r.source, r.sandbox, r.depth, ranks.plain_hosts(r.hosts), ranks.plain_details(r.urls, r.questions)
+  SELECT r.target_id, r.fetched_at, r.source, r.sandbox, r.depth, ranks.plain_hosts(r.hosts), ranks.plain_details(r.urls, r.questions),
+    NULL, NULL
   FROM ranks.results_page r;
 END $$;

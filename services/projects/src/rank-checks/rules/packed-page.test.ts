@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packPage, unpackPage } from './packed-page.ts'
+import { type PackedPage, packChanges, packPage, unpackPage } from './packed-page.ts'
 import { compactPage } from './positions.ts'
 
 const host = fc.oneof(
@@ -25,6 +25,11 @@ const page = fc.record({
   kinds: fc.array(kind, { maxLength: 30 }),
 })
 
+const alone = { baseHosts: null, baseDetails: null }
+const unpackAlone = (packed: { hosts: Buffer; details: Buffer | null }) => unpackPage({ ...packed, ...alone })
+const unpackOn = (base: PackedPage, packed: PackedPage) =>
+  unpackPage({ ...packed, baseHosts: base.hosts, baseDetails: base.details })
+
 /** A text as it is stored: well-formed, without line ends and NUL. */
 const stored = (text: string) => text.toWellFormed().replaceAll(/[\n\0]/g, '')
 
@@ -34,7 +39,7 @@ describe('a packed page', () => {
       fc.property(page, ({ results, gap, ...rest }) => {
         const organic = results.map((result, i) => ({ ...result, position: gap ? 2 * i + 2 : i + 1 }))
         const { hosts, urls } = compactPage(organic)
-        expect(unpackPage(packPage({ hosts, urls, ...rest }))).toEqual({
+        expect(unpackAlone(packPage({ hosts, urls, ...rest }))).toEqual({
           hosts: hosts.every((each) => stored(each) === '') && hosts.length < 2 ? [] : hosts.map(stored),
           urls: urls.map((url) => stored(url ?? '') || null),
           questions: rest.questions.map(stored),
@@ -54,7 +59,7 @@ describe('a packed page', () => {
 
   it('has only hosts once its details are forgotten', () => {
     const { hosts } = packPage({ hosts: ['a.com'], urls: ['https://a.com/'], questions: ['why?'] })
-    expect(unpackPage({ hosts, details: null })).toEqual({
+    expect(unpackAlone({ hosts, details: null })).toEqual({
       hosts: ['a.com'],
       urls: [],
       questions: [],
@@ -66,7 +71,7 @@ describe('a packed page', () => {
   it('is read in the uncompressed form too, in which the database gives pages of earlier releases', () => {
     const plain = (text: string) => Buffer.from(`\0${text}`)
     const details = plain('2 1 0\nhttps://a.com/\n\nwhy?')
-    expect(unpackPage({ hosts: plain('a.com\nb.com'), details })).toMatchObject({
+    expect(unpackAlone({ hosts: plain('a.com\nb.com'), details })).toMatchObject({
       hosts: ['a.com', 'b.com'],
       urls: ['https://a.com/', null],
       questions: ['why?'],
@@ -75,10 +80,61 @@ describe('a packed page', () => {
 
   it('is refused where it would fill the memory, and where a later release wrote it', () => {
     const bomb = packPage({ hosts: ['a'.repeat(8_388_608)], urls: [], questions: [] }).hosts
-    expect(unpackPage({ hosts: bomb, details: null }).hosts[0]).toHaveLength(8_388_608)
+    expect(unpackAlone({ hosts: bomb, details: null }).hosts[0]).toHaveLength(8_388_608)
     expect(() => packPage({ hosts: ['a'.repeat(8_388_609)], urls: [], questions: [] })).toThrow('too large')
     const larger = Buffer.concat([bomb.subarray(0, 1), deflateRawSync(Buffer.alloc(8_388_609))])
-    expect(() => unpackPage({ hosts: larger, details: null })).toThrow('larger than')
-    expect(() => unpackPage({ hosts: Buffer.of(9, 1), details: null })).toThrow('form 9')
+    expect(() => unpackAlone({ hosts: larger, details: null })).toThrow('larger than')
+    expect(() => unpackAlone({ hosts: Buffer.of(9, 1), details: null })).toThrow('form 9')
+  })
+})
+
+describe('the changes of a page', () => {
+  /** A page of a hundred results, of which `moved` have another place than in the order of their numbers, and `added` are new. */
+  const pageOf = ({ moved = 0, added = 0 } = {}) => {
+    const numbers = Array.from({ length: 100 }, (_, i) => (i < added ? 1_000 + i : i))
+    const order = [
+      ...numbers.slice(0, added),
+      ...numbers.slice(added, added + moved).reverse(),
+      ...numbers.slice(added + moved),
+    ]
+    const hosts = order.map((n) => `${((n + 1) * 2_654_435_761) % 4_294_967_296}.example.com`)
+    const urls = hosts.map((name, i) => `https://${name}/${order[i]}/how-to-choose`)
+    return { hosts, urls, questions: ['why?'] }
+  }
+
+  it('give the page again, whatever it and its base are', () => {
+    const given = page.map(({ results, gap, ...rest }) => {
+      const organic = results.map((result, i) => ({ ...result, position: gap ? 2 * i + 2 : i + 1 }))
+      return { ...compactPage(organic), ...rest }
+    })
+    let changed = 0
+    fc.assert(
+      fc.property(given, given, fc.boolean(), (one, other, isLike) => {
+        const next = isLike ? { ...one, questions: other.questions } : other
+        const base = packPage(one)
+        const packed = packChanges(next, base)
+        if (!packed) return
+        changed++
+        expect(unpackOn(base, packed)).toEqual(unpackAlone(packPage(next)))
+      }),
+    )
+    expect(changed).toBeGreaterThan(5)
+  })
+
+  it('take a fifth of the page where a third of the results moved, and are not kept where most of them are new', () => {
+    const base = packPage(pageOf())
+    const size = ({ hosts, details }: PackedPage) => hosts.length + details.length
+    const moved = packChanges(pageOf({ moved: 33 }), base)
+    expect(moved && size(moved) / size(base)).toBeLessThan(0.2)
+    expect(packChanges(pageOf({ added: 80 }), base)).toBe(null)
+  })
+
+  it('are refused without their base, and on another one', () => {
+    const base = packPage(pageOf())
+    const packed = packChanges(pageOf({ moved: 5 }), base)
+    if (!packed) throw new Error('no changes')
+    expect(() => unpackAlone(packed)).toThrow('lacks its base')
+    const other = packPage({ hosts: ['a.com'], urls: [null], questions: [] })
+    expect(() => unpackOn(other, packed)).toThrow('changes of another one')
   })
 })

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { changesOf, withChanges } from './line-changes.ts'
 import { line, lines } from './lines.ts'
 import type { CompactPage } from './positions.ts'
 
@@ -26,9 +27,13 @@ export type PageDetails = {
 }
 /** A page as it is stored: its hosts, and its details, which are kept for a shorter time. */
 export type PackedPage = { hosts: Buffer; details: Buffer }
+/** A stored page, which may be the changes of an earlier one, its base. */
+export type PageBytes = { hosts: Buffer; details: Buffer | null; baseHosts: Buffer | null; baseDetails: Buffer | null }
 
-/** The first byte of a packed text: the text itself, or compressed. Another form is another number. */
-const forms = { plain: 0, deflated: 1 }
+/** The first byte of a packed text: the text itself, or the changes of the base; as they are, or compressed. Another form is another number. */
+const forms = { plain: 0, deflated: 1, changes: 2, deflatedChanges: 3 } as const
+/** Changes that take a larger part of what their base takes are not worth the way to it. */
+const largestChange = 0.6
 /** The most that is read from compressed bytes: more than all answers for a page hold. */
 const mostBytes = 8_388_608
 const deflation = { level: 9, windowBits: 13, memLevel: 6, chunkSize: 4_096 }
@@ -37,24 +42,27 @@ const beginnings = ['https://', 'https://www.', 'http://', 'http://www.']
 /** Before an address that begins with a digit itself. */
 const asItIs = '9'
 
-/** A page in the fewest bytes. Line ends and NUL are left out. Throws where the page is larger than what is read again. */
-export function packPage(page: CompactPage & Pick<PageDetails, 'questions'> & Partial<PageDetails>): PackedPage {
-  const { hosts, urls, questions, citations = [], kinds = [] } = page
-  const details = [
-    `${urls.length} ${questions.length} ${citations.length}`,
-    ...urls.map((url, i) => shortened(url, hosts[i])),
-    ...questions,
-    ...citations,
-    kinds.map((kind) => (kind ? kindLetters[kind] : unknownKind)).join(''),
-  ]
-  return { hosts: pack(lines(hosts)), details: pack(lines(details)) }
+/** A page in the fewest bytes, without a base. Line ends and NUL are left out. Throws where the page is larger than what is read again. */
+export function packPage(page: NewPage): PackedPage {
+  const { hosts, details } = textsOf(page)
+  return { hosts: pack(hosts, forms.plain), details: pack(details, forms.plain) }
 }
 
-/** A packed page; without its details its lists are empty. */
-export function unpackPage(packed: { hosts: Buffer; details: Buffer | null }): { hosts: string[] } & PageDetails {
-  const text = unpack(packed.hosts)
+/** A page as the changes of an earlier one, which is packed without a base; null where that saves little. */
+export function packChanges(page: NewPage, base: PackedPage): PackedPage | null {
+  const texts = textsOf(page)
+  const hosts = changesOf(texts.hosts, unpack(base.hosts))
+  const details = changesOf(texts.details, unpack(base.details))
+  if (!isReadable(hosts) || !isReadable(details)) return null
+  const packed = { hosts: pack(hosts, forms.changes), details: pack(details, forms.changes) }
+  return sizeOf(packed) <= largestChange * sizeOf(base) ? packed : null
+}
+
+/** A stored page; without its details its lists are empty. */
+export function unpackPage(stored: PageBytes): { hosts: string[] } & PageDetails {
+  const text = unpack(stored.hosts, stored.baseHosts)
   const hosts = text === '' ? [] : text.split('\n')
-  const [counts = '', ...rest] = packed.details ? unpack(packed.details).split('\n') : []
+  const [counts = '', ...rest] = stored.details ? unpack(stored.details, stored.baseDetails).split('\n') : []
   const [urls = 0, questions = 0, citations = 0] = counts.split(' ').map(Number)
   const part = (from: number, length: number) => rest.slice(from, from + length)
   return {
@@ -64,6 +72,29 @@ export function unpackPage(packed: { hosts: Buffer; details: Buffer | null }): {
     citations: part(urls + questions, citations),
     kinds: [...(rest[urls + questions + citations] ?? '')].map((letter) => kindOf.get(letter) ?? null),
   }
+}
+
+type NewPage = CompactPage & Pick<PageDetails, 'questions'> & Partial<PageDetails>
+
+function textsOf({ hosts, urls, questions, citations = [], kinds = [] }: NewPage) {
+  const details = [
+    `${urls.length} ${questions.length} ${citations.length}`,
+    ...urls.map((url, i) => shortened(url, hosts[i])),
+    ...questions,
+    ...citations,
+    kinds.map((kind) => (kind ? kindLetters[kind] : unknownKind)).join(''),
+  ]
+  const texts = { hosts: lines(hosts), details: lines(details) }
+  if (!isReadable(texts.hosts) || !isReadable(texts.details)) throw new RangeError('A results page is too large')
+  return texts
+}
+
+function isReadable(text: string): boolean {
+  return Buffer.byteLength(text) <= mostBytes
+}
+
+function sizeOf({ hosts, details }: PackedPage): number {
+  return hosts.length + details.length
 }
 
 const kindOf = new Map<string, ResultKind>()
@@ -84,22 +115,32 @@ function lengthened(text: string, host = ''): string | null {
   return beginning === undefined ? text : `${beginning}${host}${text.slice(1)}`
 }
 
-function pack(text: string): Buffer {
+/** The form of what is compressed is the number after. */
+function pack(text: string, form: typeof forms.plain | typeof forms.changes): Buffer {
   const plain = Buffer.from(text)
-  if (plain.length > mostBytes) throw new RangeError('A results page is too large')
   const small = deflateRawSync(plain, deflation)
   const isSmaller = small.length < plain.length
-  return Buffer.concat([Buffer.of(isSmaller ? forms.deflated : forms.plain), isSmaller ? small : plain])
+  return Buffer.concat([Buffer.of(isSmaller ? form + 1 : form), isSmaller ? small : plain])
 }
 
-function unpack(packed: Buffer): string {
+function unpack(packed: Buffer, base: Buffer | null = null): string {
   const content = packed.subarray(1)
+  const inflated = () => inflateRawSync(content, { maxOutputLength: mostBytes }).toString()
   switch (packed[0]) {
     case forms.plain:
       return content.toString()
     case forms.deflated:
-      return inflateRawSync(content, { maxOutputLength: mostBytes }).toString()
+      return inflated()
+    case forms.changes:
+      return withChanges(content.toString(), textOfBase(base))
+    case forms.deflatedChanges:
+      return withChanges(inflated(), textOfBase(base))
     default:
       throw new Error(`A results page has the form ${packed[0]}, which this release does not know`)
   }
+}
+
+function textOfBase(base: Buffer | null): string {
+  if (!base) throw new Error('A results page lacks its base')
+  return unpack(base)
 }
