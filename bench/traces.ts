@@ -46,7 +46,7 @@ export async function run(): Promise<Record<string, unknown>> {
 
 const calls = 2_000_000
 
-/** What one call of a span adds while traces are off, in ns: the difference between two processes is larger than all five of a request. */
+/** The time that one call of a span adds while traces are off, in ns: the difference between two processes is larger than all five of a request. */
 async function offNsPerCall(): Promise<number> {
   const facts = { kind: 'client' } as const
   const work = () => Promise.resolve()

@@ -9,7 +9,7 @@ import { newAccount, type Rest, startTestSystem, type TestSystem } from './suppo
 
 const providerKey = `provider-key-${randomUUID()}`
 const foreign = 'ab'.repeat(16)
-/** What a provider is sent. */
+/** The heads that a provider is sent. */
 const asked: IncomingHttpHeaders[] = []
 const provider = createServer((req, res) => {
   asked.push(req.headers)

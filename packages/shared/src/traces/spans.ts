@@ -20,7 +20,7 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
   internal: SpanKind.INTERNAL,
 }
-/** What a span says besides its times: names of ours, never a key, an address or a customer's text. */
+/** The words of a span besides its times: names of ours, never a key, an address or a customer's text. */
 export type SpanFacts = { kind: keyof typeof kinds; attributes?: Attributes }
 /** Gets its span, to say more in it; undefined if there is none. */
 type Work<T> = (span?: Span) => Promise<T>
@@ -54,7 +54,7 @@ export function continueTrace<T>(handedOn: string | undefined, work: () => Promi
   return context.with(trace.setSpanContext(ROOT_CONTEXT, parent), work)
 }
 
-/** What hands the trace under way on, as the value of the header; undefined without one. */
+/** The value of the header that hands the trace under way on; undefined without one. */
 export function traceparent(): string | undefined {
   const span = spanUnderWay()
   if (!span) return undefined
