@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import path from 'node:path'
 import { gentlyMs, until } from '@rts/local/testing/until'
 import { portOf } from '@rts/shared/service/health'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -35,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await system.remove()
-  await collector.stop()
   provider.closeAllConnections()
   await new Promise((resolve) => provider.close(resolve))
 })
@@ -120,4 +121,12 @@ it('an agent’s call and a browser’s visit are one trace each, to the service
     'gateway: service',
     'dashboard: visit',
   ])
+})
+
+it('a collector that is away keeps no call waiting, and the log says that spans were not sent', async () => {
+  await collector.stop()
+  const { status } = await rest('GET', '/projects')
+  expect(status).toBe(200)
+  const log = () => readFileSync(path.join(system.folder, 'logs', 'gateway.log'), 'utf8')
+  expect(await until('the line in the log', () => log().includes('spans were not sent'))).toBe(true)
 })

@@ -21,7 +21,7 @@ const longestValue = 200
 
 /** Sends this thread's spans, as OTLP in JSON. `stop` sends the last ones. */
 export function startSdk({ url, service, version, logger }: Sender): { stop(): Promise<void> } {
-  const warn = (reason: string) => logger.warn({ reason: reason.slice(0, longestValue) }, 'spans were not sent')
+  const warn = (said: string) => logger.warn({ reason: reasonIn(said) }, 'spans were not sent')
   const silent = () => {}
   diag.setLogger({ error: warn, warn, info: silent, debug: silent, verbose: silent }, DiagLogLevel.WARN)
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
@@ -37,4 +37,10 @@ export function startSdk({ url, service, version, logger }: Sender): { stop(): P
   })
   trace.setGlobalTracerProvider(provider)
   return { stop: () => provider.shutdown().catch((error: unknown) => warn(String(error))) }
+}
+
+/** The SDK says an error as JSON, with its stack. */
+function reasonIn(said: string): string {
+  const [, message = said] = /"message":"([^"]*)"/.exec(said) ?? []
+  return message.slice(0, longestValue)
 }
