@@ -7,7 +7,7 @@ import { portOf } from '@rts/shared/service/health'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAgent } from '../services/mcp/tests/support/agent.ts'
 import { type SentSpan, startCollector } from './support/collector.ts'
-import { newAccount, type Rest, startTestSystem, type TestSystem } from './support/system.ts'
+import { at, newAccount, type Rest, startTestSystem, type TestSystem } from './support/system.ts'
 
 const providerKey = `provider-key-${randomUUID()}`
 const foreign = 'ab'.repeat(16)
@@ -120,6 +120,31 @@ it('an agent’s call and a browser’s visit are one trace each, to the service
     'gateway: dashboard',
     'gateway: service',
     'dashboard: visit',
+  ])
+})
+
+it('a rank check begins a trace of its own; a large call goes on in the work thread', async () => {
+  const named = (name: string) => collector.spans.find((span) => `${span.service}: ${span.name}` === name)
+  const { body } = await rest('POST', '/projects', { name: 'Site', domain: 'demo.sandbox.example' })
+  const site = at(body, 'project', 'id')
+  const text = `green tea${' '.repeat(70_000)}`
+  expect((await rest('POST', `/projects/${site}/keywords/bulk`, { text })).status).toBe(200)
+  await until(
+    'the check',
+    () => named('projects: provider serpapi') && named('projects: rank check'),
+    undefined,
+    gentlyMs,
+  )
+  expect(pathTo(named('projects: provider serpapi'))).toEqual([
+    'from nothing',
+    'projects: rank check',
+    'projects: provider serpapi',
+  ])
+  expect(pathTo(named('projects: keywords.createBulk'))).toEqual([
+    'from nothing',
+    'gateway: keywords.createBulk',
+    'gateway: service',
+    'projects: keywords.createBulk',
   ])
 })
 
