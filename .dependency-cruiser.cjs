@@ -57,6 +57,12 @@ const sharedRules = [
     { pathNot: [`${shared}/mail/`, tests] },
     { path: npm('nodemailer') },
   ),
+  never(
+    'only-traces-imports-opentelemetry',
+    'Spans are made in one folder: what they say holds no key and no customer’s text, and off they cost nothing.',
+    { pathNot: [`${shared}/traces/`, tests] },
+    { path: npm('@opentelemetry') },
+  ),
   ...only(
     'mail-imports',
     'Letters need facts, the contract and nodemailer; their texts belong to the services.',
@@ -90,7 +96,7 @@ const outsideRules = [
     '^packages/outside/src/(?!.*testing/)',
     [
       '^packages/outside/src/(?!.*testing/)',
-      `${shared}/(errors|config|clock|logger|failure|hosts|threads/thread)\\.ts$`,
+      `${shared}/(errors|config|clock|logger|failure|hosts|threads/thread|traces/spans)\\.ts$`,
       npm('undici', 'zod'),
       nodeModule,
     ],

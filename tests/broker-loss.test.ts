@@ -71,7 +71,7 @@ it('a call under way fails when the broker goes, and subscriptions hear again wh
 it('a service starts and serves without a broker, and is whole once there is one', async () => {
   const port = await freePort()
   const config = { HOST: '127.0.0.1', PORT: 0, ADMIN_PORT: 0, NATS_URL: `nats://127.0.0.1:${port}`, DRAIN_MS: 0 }
-  const silent = { CALLER_KEYS: callerKeys, LOG_LEVEL: 'silent', DISABLED_SERVICES: [] }
+  const silent = { CALLER_KEYS: callerKeys, LOG_LEVEL: 'silent', DISABLED_SERVICES: [], TRACE_SHARE: 1 }
   const server = createServer((_req, res) => void res.end('served'))
   const service = await runService('mcp', { ...config, ...silent }, () => ({ server, drain: async () => {} }))
   ends.push(service.stop)

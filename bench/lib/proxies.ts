@@ -40,8 +40,12 @@ export async function usualGateway(stack: Stack, target: string, { request, key 
   return { name: 'usual', port, pid, request }
 }
 
-/** Our gateway, with many accounts of one key each. */
-export async function ourGateway(stack: Stack, target: string): Promise<Contender> {
+/** Our gateway, with many accounts of one key each; `more` are further variables of it. */
+export async function ourGateway(
+  stack: Stack,
+  target: string,
+  { name = 'gateway', more = {} }: { name?: string; more?: Record<string, string> } = {},
+): Promise<Contender> {
   const port = await freePort()
   const adminPort = await freePort()
   const env = {
@@ -55,6 +59,7 @@ export async function ourGateway(stack: Stack, target: string): Promise<Contende
     DISABLED_SERVICES: 'projects,mcp',
     DATA_DIR: stack.folder,
     LOG_LEVEL: 'warn',
+    ...more,
   }
   const { pid } = await stack.node('services/gateway/src/main.ts', env)
   await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
@@ -68,7 +73,7 @@ export async function ourGateway(stack: Stack, target: string): Promise<Contende
   await untilOk(`http://127.0.0.1:${port}/http/v1/projects`, { authorization: `Bearer ${key}` })
   let next = 0
   const request = () => requests[next++ % requests.length] ?? Buffer.alloc(0)
-  return { name: 'gateway', port, pid, adminPort, key, request }
+  return { name, port, pid, adminPort, key, request }
 }
 
 /** nginx as the fastest possible proxy, without any rules. */

@@ -38,6 +38,15 @@ export function networkObjects({ networks }: ComposeFile, fill: Fill): Entity[] 
       policyTypes: ['Egress'],
       egress: [{ ports: [{ port: fill.value('ports.database') }, { port: fill.value('ports.broker') }] }],
     }),
+    policy(
+      'traces',
+      {
+        podSelector: membersOf('inside'),
+        policyTypes: ['Egress'],
+        egress: [{ ports: [{ port: fill.value('ports.traces') }] }],
+      },
+      { when: '.Values.env.OTLP_URL' },
+    ),
     ...own.flatMap(([name, { internal }]) => (internal === true ? [] : [wayOut(name, internal)])),
     policy('metrics', {
       podSelector: all,

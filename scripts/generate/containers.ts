@@ -17,6 +17,17 @@ export const containerVariables: readonly ContainerVariables[] = [
     meaning: 'the one published port, with an address before it to bind to that one alone: `127.0.0.1:8080`',
   },
   {
+    names: ['LB_CONNECTIONS_PER_ADDRESS'],
+    value: '512',
+    meaning:
+      'connections of one address, of IPv6 a /64, at once, and new ones in ten seconds; more are closed. lb has 4,096 for all',
+  },
+  {
+    names: ['LB_PROXIES'],
+    meaning:
+      'addresses and networks of proxies of yours in front of lb, separated by spaces: without that limit, and trusted to say in `X-Forwarded-For` who called',
+  },
+  {
     names: ['MAIL_INTERNAL'],
     meaning: '`false` with a mail server of yours: gateways and the dashboard then have a way out',
   },

@@ -10,6 +10,7 @@ const packages = [
   'http-proxy-middleware',
   'nats',
   'nodemailer',
+  '@opentelemetry/api',
   'pg',
   'pino',
   '@prisma/client',
@@ -42,6 +43,7 @@ const clean: Files = {
   'packages/shared/src/derive/openapi.ts': "import { table } from '../contract/table.ts'\nexport const openapi = table",
   'packages/shared/src/service/mount.ts':
     "import { openapi } from '../derive/openapi.ts'\nimport express from 'express'\nimport 'node:http'\nexport const mount = [express, openapi]",
+  'packages/shared/src/traces/spans.ts': "import '@opentelemetry/api'\nexport const inSpan = 1",
   'packages/shared/src/mail/letter.ts': 'export type Letter = 1',
   'packages/shared/src/mail/mailer.ts':
     "import 'nodemailer'\nimport 'node:fs'\nimport type { Pool } from 'pg'\nexport type M = Pool",

@@ -15,6 +15,11 @@ export const violations: Violation[] = [
   { rule: 'shared-service-packages', file: 'packages/shared/src/loops/x1.ts', text: "import 'undici'" },
   { rule: 'only-mail-imports-nodemailer', file: 'services/alpha/src/billing/x6.ts', text: "import 'nodemailer'" },
   { rule: 'only-mail-imports-nodemailer', file: 'packages/shared/src/service/x4.ts', text: "import 'nodemailer'" },
+  {
+    rule: 'only-traces-imports-opentelemetry',
+    file: 'services/alpha/src/billing/x7.ts',
+    text: "import '@opentelemetry/api'",
+  },
   { rule: 'mail-imports', file: 'packages/shared/src/mail/x1.ts', text: "import '../service/mount.ts'" },
   { rule: 'mail-imports-types', file: 'packages/shared/src/mail/x2.ts', text: "import type { N } from 'nats'" },
   { rule: 'shared-imports-no-service', file: 'packages/shared/src/service/x2.ts', text: "import '@rts/alpha/config'" },

@@ -33,7 +33,11 @@ export function isCurrent(program: string | undefined): boolean {
 }
 
 /** Starts the balancer with the containers' configuration. `names` are the gateways' addresses in Docker's name server. */
-export async function startBalancer(program: string, changes: [string, string][] = []) {
+export async function startBalancer(
+  program: string,
+  changes: [string, string][] = [],
+  env: Record<string, string> = {},
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-balancer-'))
   const names = new Set<string>()
   const nameServer = await startNameServer(names)
@@ -55,7 +59,7 @@ export async function startBalancer(program: string, changes: [string, string][]
     name: 'lb',
     command: program,
     args: ['-W', '-db', '-f', path.join(folder, 'haproxy.cfg')],
-    env: {},
+    env: { LB_CONNECTIONS_PER_ADDRESS: '512', LB_PROXIES: '', ...env },
     logFile: path.join(folder, 'lb.log'),
     onLine: (line) => lines.push(line),
   })

@@ -23,13 +23,6 @@ export const usd = z
   .regex(/^\d+(\.\d+)?$/, 'must be an amount in USD such as 12.50')
   .transform(Number)
 
-/** A part of one, more than nothing. */
-export const share = z
-  .string()
-  .regex(/^(0?\.\d+|0|1(\.0+)?)$/, 'must be a part of 1 such as 0.2')
-  .transform(Number)
-  .refine((part) => part > 0, 'must be more than 0')
-
 /** Providers in the order of preference, comma-separated; a repetition counts once. */
 export function providerList<const N extends string>(names: readonly N[]) {
   const known = z.enum(names)

@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib'
 import type { Clock } from '@rts/shared/clock'
 import type { FailureKind } from '@rts/shared/failure'
 import type { Logger } from '@rts/shared/logger'
+import { inSpan } from '@rts/shared/traces/spans'
 import { Agent, type Dispatcher } from 'undici'
 import { withDeadline } from './deadline.ts'
 import { type WholeAnswer, wholeAnswer } from './whole-answer.ts'
@@ -145,16 +146,25 @@ function outcomeOf(answer: ProviderAnswer<unknown>): string {
 export function createProviderHttp({ maxBytes = answerBytes, ...deps }: Deps): ProviderHttp {
   const agent = new Agent({ maxResponseSize: maxBytes })
   return {
-    async send<T>(request: ProviderRequest<T>) {
-      const started = performance.now()
-      const answer = await withDeadline(deps.timeoutMs, request.signal, (signal) =>
-        exchange(request, { clock: deps.clock, maxBytes, agent }, signal),
-      ).catch((error: unknown): ProviderAnswer<T> => ({ state: 'failed', status: null, kind: kindOfError(error) }))
-      const kind = answer.state === 'failed' ? answer.kind : null
-      const ms = Math.round(performance.now() - started)
-      deps.logger.debug({ provider: request.provider, status: answer.status, kind, ms }, 'provider call')
-      deps.calls?.count(request.provider, outcomeOf(answer))
-      return answer
+    send<T>(request: ProviderRequest<T>) {
+      const { provider } = request
+      return inSpan(`provider ${provider}`, { kind: 'client', attributes: { provider } }, async (span) => {
+        const answer = await ask(request)
+        span?.setAttributes({ outcome: outcomeOf(answer), 'http.response.status_code': answer.status ?? undefined })
+        return answer
+      })
     },
+  }
+
+  async function ask<T>(request: ProviderRequest<T>) {
+    const started = performance.now()
+    const answer = await withDeadline(deps.timeoutMs, request.signal, (signal) =>
+      exchange(request, { clock: deps.clock, maxBytes, agent }, signal),
+    ).catch((error: unknown): ProviderAnswer<T> => ({ state: 'failed', status: null, kind: kindOfError(error) }))
+    const kind = answer.state === 'failed' ? answer.kind : null
+    const ms = Math.round(performance.now() - started)
+    deps.logger.debug({ provider: request.provider, status: answer.status, kind, ms }, 'provider call')
+    deps.calls?.count(request.provider, outcomeOf(answer))
+    return answer
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { declareVariables, integerVariable, keysVariable, listVariable } from './config.ts'
+import { declareVariables, integerVariable, keysVariable, listVariable, shareVariable } from './config.ts'
 import { serviceNames, services } from './contract/services.ts'
 
 /** The variables of every service. */
@@ -58,6 +58,18 @@ export const commonVariables = declareVariables('All services', {
     schema: z.string().optional(),
     meaning: 'JSON that replaces parts of the plan table',
     container: '/etc/rank-tracker/plans.json',
+  },
+  OTLP_URL: {
+    schema: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+      .refine((url) => !/[@?#]/.test(url), 'must have no password and no query')
+      .optional(),
+    meaning: 'where traces are sent, as OTLP over HTTP: `http://collector:4318`, to which `/v1/traces` is added',
+    defaultText: 'none, no traces',
+  },
+  TRACE_SHARE: {
+    schema: shareVariable.default(0.01),
+    meaning: 'the part of requests and jobs that begin a trace',
   },
 })
 

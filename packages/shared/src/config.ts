@@ -74,6 +74,13 @@ export const switchVariable = z
   .enum(['1', 'true', 'on', '0', 'false', 'off'])
   .transform((value) => ['1', 'true', 'on'].includes(value))
 
+/** A part of one in a variable, more than nothing. */
+export const shareVariable = z
+  .string()
+  .regex(/^(0?\.\d+|0|1(\.0+)?)$/, 'must be a part of 1 such as 0.2')
+  .transform(Number)
+  .refine((part) => part > 0, 'must be more than 0')
+
 /** A list in a variable, comma-separated. */
 export const listVariable = z
   .string()

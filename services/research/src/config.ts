@@ -1,6 +1,6 @@
-import { share, usd } from '@rts/outside/config'
+import { usd } from '@rts/outside/config'
 import { commonVariables } from '@rts/shared/common-variables'
-import { declareVariables, integerVariable, reporting } from '@rts/shared/config'
+import { declareVariables, integerVariable, reporting, shareVariable } from '@rts/shared/config'
 import { z } from 'zod'
 import { engineConfigIssues, engineVariables } from './ai/config.ts'
 import { graphVariables } from './graph/config.ts'
@@ -18,7 +18,7 @@ export const configSchema = z
         defaultText: 'none, no limit',
       },
       RESEARCH_ACCOUNT_SHARE: {
-        schema: share.default(0.2),
+        schema: shareVariable.default(0.2),
         meaning: "the part of the budget that one account's runs may cost a day",
       },
       RESEARCH_CONCURRENCY: {

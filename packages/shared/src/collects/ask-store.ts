@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../service/transaction.ts'
 import { bigint, boolean, int, text, time } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
+import { traceparent } from '../traces/spans.ts'
 import { notify } from './job-store.ts'
 import type { AnyKind, Asker } from './kind.ts'
 import { isFresh } from './state.ts'
@@ -77,6 +78,7 @@ export async function askIn(
   if (locked.isResting || !taken) return 'resting'
   await want.run(client, [asker.scope, locked.id, asker.accountId, taken.ask, taken.token, keepSeconds])
   await makeDue.run(client, [locked.id])
-  await notify.run(client, [`due ${kind.lane}`])
+  const trace = traceparent()
+  await notify.run(client, [`due ${kind.lane}${trace === undefined ? '' : ` ${locked.id} ${trace}`}`])
   return 'started'
 }

@@ -102,8 +102,10 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
     work(kinds: readonly AnyKind[]): { stop(): Promise<void> } {
       const running = startLanes(options, kinds)
       const listener = listenTo(pool, 'collects', (word) => {
-        const [what, name = ''] = word.split(' ')
-        if (what === 'due') running.wake(name)
+        const [what, name = '', subject, trace] = word.split(' ')
+        if (what !== 'due') return
+        if (subject && trace) running.keepTrace(subject, trace)
+        running.wake(name)
       })
       const upkeep = startLoop({
         pollMs: 60_000,

@@ -30,7 +30,7 @@ const releaseLeases = statement(
    FROM unnest($1::bigint[], $2::uuid[]) AS held (id, lease) WHERE s.id = held.id AND s.lease = held.lease`,
 )
 const setProgress = statement('UPDATE collects.subject SET progress = $3 WHERE id = $1 AND lease = $2')
-/** Tells all replicas: `due LANE` wakes workers, `done SUBJECT` the calls that wait for it. */
+/** Tells all replicas: `due LANE` wakes workers, with `SUBJECT TRACE` if a trace asks; `done SUBJECT` the calls that wait for it. */
 export const notify = statement(`SELECT pg_notify('collects', $1)`)
 
 /** Leases due subjects of a lane to one worker: one of each account in turn, first of those that a call waits for (`collects.claim`). */

@@ -3,6 +3,7 @@ import { type Failure, failed } from '../failure.ts'
 import type { Logger } from '../logger.ts'
 import { type LaneOptions, startLane } from '../loops/lane.ts'
 import { refusalOf } from '../service/database-refusal.ts'
+import { createJobTraces } from '../traces/job-traces.ts'
 import { finish } from './finish-store.ts'
 import { type Claim, claim, extend, isAnothersTurn, note, release } from './job-store.ts'
 import type { AnyKind, Outcome } from './kind.ts'
@@ -25,6 +26,7 @@ export type LanesOptions = {
 /** The workers of this replica, one for each lane. */
 export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, kinds: readonly AnyKind[]) {
   const kindOf = new Map(kinds.map((kind) => [kind.name, kind]))
+  const traces = createJobTraces()
 
   async function giveBackOwed(): Promise<void> {
     for (const token of await owedTokens(pool)) {
@@ -80,7 +82,7 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
         ...tempo,
         places: lanes[lane] ?? 1,
         claim: (free) => claim(pool, lane, free),
-        run: runClaim,
+        run: (claimed, signal) => traces.run(claimed.id, `collect ${claimed.kind}`, () => runClaim(claimed, signal)),
         extend: (jobs) => extend(pool, jobs),
         release: (jobs) => release(pool, jobs),
         onError: (error) => logger.warn({ err: error, lane }, 'a lane of collects failed'),
@@ -89,6 +91,7 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
   )
   return {
     wake: (lane: string) => running.get(lane)?.wake(),
+    keepTrace: traces.keep,
     giveBackOwed,
     stop: async () => {
       await Promise.all([...running.values()].map((lane) => lane.stop()))

@@ -5,9 +5,14 @@ import { z } from 'zod'
 const manifest = z.object({ version: z.string(), gitHead: z.string() })
 const file = new URL('../../package.json', import.meta.url)
 
+/** The release of this program, and the commit that it was made from. */
+export function release(): { version: string; gitHead: string } {
+  return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
 /** The metric that says of which release a replica is; between releases, which one was the last. */
 export function createBuildInfo(registry: Registry): void {
-  const { version, gitHead: commit } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const { version, gitHead: commit } = release()
   const help = 'The release that runs, and the commit that it was made from; always 1'
   const gauge = new Gauge({ name: 'build_info', help, labelNames: ['version', 'commit'], registers: [registry] })
   gauge.set({ version, commit }, 1)

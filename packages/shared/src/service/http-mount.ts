@@ -12,6 +12,7 @@ import { createPathMatcher } from '../derive/path-matcher.ts'
 import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { yieldForLarge } from '../scheduling.ts'
+import { continueTrace, traceHeader } from '../traces/spans.ts'
 import { answerError } from './answer-error.ts'
 import type { CallerVerifier } from './caller-signature.ts'
 import { closeSignal } from './close-signal.ts'
@@ -77,7 +78,7 @@ async function serve(
     const deadlineAt = performance.now() + (operationOf(found.name).collects ? collectingCallMs : otherCallMs)
     const call = { caller, deadlineAt, signal: closeSignal(res) }
     const asked = { name: found.name, params: found.params, query: parseQuery(found.name, query), body }
-    await send(res, await answerOf(options, asked, call))
+    await send(res, await continueTrace(req.get(traceHeader), () => answerOf(options, asked, call)))
   } catch (error) {
     // The client left in the middle of a long answer.
     if (Object(error).code === 'ERR_STREAM_PREMATURE_CLOSE') return

@@ -3,6 +3,7 @@ import { Free } from '../contract/free.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { createSerial } from '../scheduling.ts'
+import { continueTrace } from '../traces/spans.ts'
 import { answerError } from './answer-error.ts'
 import { parseBody } from './http-input.ts'
 import type { Invoke, RawInput } from './invoke.ts'
@@ -30,7 +31,8 @@ export function serveMainThread(port: MessagePort, { invoke, metrics, stop, logg
       const answered = await oneByOne(caller.accountId, () => {
         if (left.signal.aborted || performance.now() >= deadlineAt)
           throw new AppError('timeout', 'The caller waits no longer')
-        return invoke(name, inputOf(call), { caller, deadlineAt, signal: left.signal })
+        const asked = { caller, deadlineAt, signal: left.signal }
+        return continueTrace(call.trace, () => invoke(name, inputOf(call), asked))
       })
       const isFree = answered instanceof Free
       const json = utf8.encode(await jsonOf(isFree ? answered.answer : answered))

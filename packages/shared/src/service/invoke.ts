@@ -10,6 +10,7 @@ import { Written } from '../contract/written.ts'
 import type { Owned } from '../derive/owned.ts'
 import { AppError, type FieldError } from '../errors.ts'
 import { atLeast } from '../plans.ts'
+import { inSpan } from '../traces/spans.ts'
 import { inputError, mostNamed, printable } from './input-error.ts'
 import { createLongAnswers } from './long-answer.ts'
 import { plainIssue } from './plain-issue.ts'
@@ -25,7 +26,10 @@ export type Invoke = (name: OperationName, input: RawInput, call: Call) => Promi
 /** The only way to a handler, from HTTP and NATS: checks the caller, their role, the input and the plan, then the answer against its schema. */
 export function createInvoke(handlers: Partial<Record<OperationName, unknown>>): Invoke {
   const answerOf = createLongAnswers()
-  return async (name, input, call) => {
+  return (name, input, call) =>
+    inSpan(name, { kind: 'server', attributes: { operation: name } }, () => answer(name, input, call))
+
+  async function answer(name: OperationName, input: RawInput, call: Call): Promise<unknown> {
     const { caller } = call
     const operation = operationOf(name)
     const handler = handlerOf(handlers, name)
@@ -39,8 +43,8 @@ export function createInvoke(handlers: Partial<Record<OperationName, unknown>>):
       if (answer instanceof Written && answer.operation === name) return answer
       return answer instanceof Sliced ? answerOf(answer, asked) : operation.response.parse(answer)
     }
-    const answer = await handler({ ...parsed, ...call })
-    return answer instanceof Free ? new Free(await checked(answer.answer)) : checked(answer)
+    const answered = await handler({ ...parsed, ...call })
+    return answered instanceof Free ? new Free(await checked(answered.answer)) : checked(answered)
   }
 }
 

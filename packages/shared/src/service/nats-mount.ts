@@ -11,6 +11,7 @@ import { subjectOf } from '../derive/subjects.ts'
 import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { yieldForLarge } from '../scheduling.ts'
+import { continueTrace, traceHeader } from '../traces/spans.ts'
 import { answerError } from './answer-error.ts'
 import type { Broker } from './broker.ts'
 import { type CallerVerifier, claimedAccount } from './caller-signature.ts'
@@ -90,7 +91,8 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
     if (operationOf(name).once && !(await options.countOnce?.(Buffer.from(signed.signature, 'base64url'))))
       throw new AppError('conflict', 'This call was already made')
     const call = { caller, deadlineAt, signal: leaving.signal }
-    const answer = await answerOf(options, name, message.data, call)
+    const handedOn = message.headers?.get(traceHeader)
+    const answer = await continueTrace(handedOn, () => answerOf(options, name, message.data, call))
     // Calls over NATS do not count towards a day: there is nothing to give back.
     respond(message, `{"ok":${await jsonOf(answer instanceof Free ? answer.answer : answer)}}`)
   } catch (error) {

@@ -4,6 +4,7 @@ import { callMs, collectingCallMs, type OperationInput, type OperationOutput } f
 import { type OperationName, type Operations, operationOf } from '../contract/table.ts'
 import { subjectOf } from '../derive/subjects.ts'
 import { AppError, errorOfProblem } from '../errors.ts'
+import { inSpan, traceHeader, traceparent } from '../traces/spans.ts'
 import type { Broker } from './broker.ts'
 import type { CallerClaims, CallerSigner } from './caller-signature.ts'
 import type { NoteFailure } from './failed-calls.ts'
@@ -38,7 +39,8 @@ export function createRpcClient({
     caller: RpcCaller,
   ): Promise<OperationOutput<Operations[N]>> {
     // Here, and not where errors are handled: a caller that can do without the answer says nothing.
-    return ask(name, input, caller).catch((error: unknown) => {
+    const facts = { kind: 'client', attributes: { operation: name, 'messaging.system': 'nats' } } as const
+    return inSpan(`call ${name}`, facts, () => ask(name, input, caller)).catch((error: unknown) => {
       noteFailure?.(name, caller.kind, error)
       throw error
     })
@@ -91,6 +93,8 @@ async function request(
   headers.set(callerHeader, signed.caller)
   headers.set(signatureHeader, signed.signature)
   headers.set(deadlineHeader, String(Math.floor(timeoutMs)))
+  const trace = traceparent()
+  if (trace !== undefined) headers.set(traceHeader, trace)
   return nats.request(subject, body, { timeout: timeoutMs, headers })
 }
 

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { databaseServices, type ServiceName } from '../contract/services.ts'
 import { createLogger, type Logger } from '../logger.ts'
 import { comeAfterCalls } from '../threads/thread.ts'
+import { startTraces, type TraceConfig } from '../traces/start.ts'
 import { type Broker, openBroker } from './broker.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createPool } from './database-pool.ts'
@@ -19,7 +20,7 @@ import { hasMigrations } from './migrations.ts'
 import { createProviderCalls, type ProviderCalls } from './provider-calls.ts'
 import type { WorkThread } from './work-thread.ts'
 
-export type ServiceConfig = {
+export type ServiceConfig = TraceConfig & {
   HOST: string
   PORT: number
   ADMIN_PORT: number
@@ -74,6 +75,7 @@ export async function runService<C extends ServiceConfig>(
   let draining = false
   const connected = await connectParts(service, config, () => draining)
   const registry = createMetricsRegistry(service)
+  const traces = await startTraces(service, config, connected.logger)
   const runs = thread ? 'calls' : 'both'
   const calls = createProviderCalls(registry, { ...connected, thread: runs })
   const noteFailure = createFailedCalls(registry, connected.logger, runs)
@@ -97,6 +99,7 @@ export async function runService<C extends ServiceConfig>(
     await delay(config.DRAIN_MS)
     await closeServer(built.server)
     await Promise.all([built.drain(), thread?.stop()])
+    await traces.stop()
     await admin.close()
     await parts.nats.drain().catch(() => {})
     await parts.pool.end()
@@ -119,6 +122,7 @@ export async function runWork<C extends ServiceConfig>(
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   const connected = await connectParts(service, config, () => draining)
+  const traces = await startTraces(service, config, connected.logger)
   const calls = createProviderCalls(registry, { ...connected, thread: 'work' })
   const noteFailure = createFailedCalls(registry, connected.logger, 'work')
   const parts: ServiceParts = { ...connected, registry, runs: 'work', thread: null, calls, noteFailure }
@@ -127,6 +131,7 @@ export async function runWork<C extends ServiceConfig>(
   const stop = async () => {
     draining = true
     await drain()
+    await traces.stop()
     await parts.nats.drain().catch(() => {})
     await parts.pool.end()
   }

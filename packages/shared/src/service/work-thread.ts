@@ -6,13 +6,14 @@ import { Free } from '../contract/free.ts'
 import type { OperationName } from '../contract/table.ts'
 import { Written } from '../contract/written.ts'
 import { AppError, type ErrorCode, type ErrorFacts } from '../errors.ts'
+import { traceparent } from '../traces/spans.ts'
 
 /** A body over HTTP, or a message over NATS that has the body in it. */
 export type LargeCall = { name: OperationName; params: unknown; query: unknown } & (
   | { body: Uint8Array; message?: undefined }
   | { message: Uint8Array; body?: undefined }
 )
-export type ThreadCall = LargeCall & { id: number; caller: Caller; msLeft: number }
+export type ThreadCall = LargeCall & { id: number; caller: Caller; msLeft: number; trace: string | undefined }
 export type ToThread = { call: ThreadCall } | { left: number } | { metrics: number } | { stop: true }
 export type FromThread =
   | { ready: true }
@@ -65,7 +66,7 @@ export async function startWorkThread(entry: string): Promise<WorkThread> {
       let leave = () => {}
       const answered = ask((id) => {
         leave = () => say({ left: id })
-        return { call: { ...large, id, caller, msLeft: deadlineAt - performance.now() } }
+        return { call: { ...large, id, caller, msLeft: deadlineAt - performance.now(), trace: traceparent() } }
       })
       signal.addEventListener('abort', leave, { once: true })
       const said = await answered

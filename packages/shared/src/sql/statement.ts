@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Database, Transaction } from '../service/transaction.ts'
+import { inSpan } from '../traces/spans.ts'
 import type { Columns, RowOf } from './column.ts'
 
 type Values = readonly unknown[]
@@ -18,7 +19,7 @@ export class Statement<Row extends object = never> {
   }
 
   async rows(db: Database | Transaction, values: Values = []): Promise<Row[]> {
-    return (await db.query<Row & object>(this.#query(values))).rows
+    return (await this.#inSpan(() => db.query<Row & object>(this.#query(values)))).rows
   }
 
   async first(db: Database | Transaction, values: Values = []): Promise<Row | undefined> {
@@ -39,7 +40,8 @@ export class Statement<Row extends object = never> {
     values: Values = [],
   ): Promise<{ [I in keyof F]: Row[F[I]] }[]> {
     type Values = { [I in keyof F]: Row[F[I]] }
-    const found = await db.query<Values & unknown[]>({ ...this.#query(values), rowMode: 'array' })
+    const query = { ...this.#query(values), rowMode: 'array' } as const
+    const found = await this.#inSpan(() => db.query<Values & unknown[]>(query))
     if (found.fields.some(({ name }, i) => name !== fields[i])) throw new Error(`not in the order of ${fields}`)
     return found.rows
   }
@@ -47,7 +49,12 @@ export class Statement<Row extends object = never> {
   /** Answers how many rows it changed. After `patienceMs` it throws. */
   async run(db: Database | Transaction, values: Values = [], patienceMs?: number): Promise<number> {
     const query = { ...this.#query(values), ...(patienceMs !== undefined && { query_timeout: patienceMs }) }
-    return (await db.query(query)).rowCount ?? 0
+    return (await this.#inSpan(() => db.query(query))).rowCount ?? 0
+  }
+
+  /** Its text is ours: what customers give is in its values. */
+  #inSpan<T>(ask: () => Promise<T>): Promise<T> {
+    return inSpan('database', { kind: 'client', attributes: { 'db.query.text': this.text } }, ask)
   }
 
   #query(values: Values) {

@@ -1,6 +1,6 @@
 import type { TokenPrice } from '@rts/outside/chat'
-import { baseUrl, isSandbox, type sandboxVariables, secretVariable, share, usd } from '@rts/outside/config'
-import { type ConfigIssue, declareVariables, integerVariable, listVariable } from '@rts/shared/config'
+import { baseUrl, isSandbox, type sandboxVariables, secretVariable, usd } from '@rts/outside/config'
+import { type ConfigIssue, declareVariables, integerVariable, listVariable, shareVariable } from '@rts/shared/config'
 import { normaliseHost } from '@rts/shared/hosts'
 import { z } from 'zod'
 
@@ -64,7 +64,7 @@ export const writerVariables = declareVariables('Writer of plans and articles', 
     defaultText: 'none, no limit',
   },
   WRITER_ACCOUNT_SHARE: {
-    schema: share.default(0.2),
+    schema: shareVariable.default(0.2),
     meaning: "the part of the budget that one account's texts may cost a day",
   },
   WRITER_CONCURRENCY: {

@@ -9,6 +9,7 @@ import { answerError } from '@rts/shared/service/answer-error'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
 import { headerOf } from '@rts/shared/service/header'
 import { readBody } from '@rts/shared/service/read-body'
+import { continueTrace, inSpan, traceHeader } from '@rts/shared/traces/spans'
 import { type CookieRules, cookieOf } from '../sessions/sessions.ts'
 import { type Answer, send, sendProblem } from './answers.ts'
 import type { Route, Visit } from './visit.ts'
@@ -43,7 +44,9 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
     if (options.isDraining()) res.setHeader('Connection', 'close')
     const visit = await readVisit(options, req)
     requestId = visit.caller.requestId
-    send(req, res, await answerTo(options, req.method ?? '', visit))
+    const answer = () => answerTo(options, req.method ?? '', visit)
+    const visited = () => inSpan('visit', { kind: 'server' }, answer)
+    send(req, res, await continueTrace(headerOf(req, traceHeader), visited))
   } catch (error) {
     sendProblem(req, res, answerError(error, options.logger, { requestId }), requestId)
   }

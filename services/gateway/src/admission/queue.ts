@@ -1,3 +1,4 @@
+import { inSpan } from '@rts/shared/traces/spans'
 import type { AdmissionRow, AdmissionStore, Decision, Door, Effect } from './admissions.sql.ts'
 import { type BatchOptions, createBatches } from './batches.ts'
 
@@ -21,7 +22,9 @@ export function createAdmissionQueue(store: Pick<AdmissionStore, 'admitKeys'>, o
   })
   return {
     async ask(hash: Buffer, door: Door, effect: Effect): Promise<Admission> {
-      const { decision, index } = await batches.ask({ hash, door, effect })
+      const { decision, index } = await inSpan('admission', { kind: 'client' }, () =>
+        batches.ask({ hash, door, effect }),
+      )
       return decision ? verdictOf(effect, decision, index) : { verdict: 'invalid' }
     },
   }

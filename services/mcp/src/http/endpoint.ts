@@ -9,6 +9,7 @@ import { closeSignal } from '@rts/shared/service/close-signal'
 import { headerOf } from '@rts/shared/service/header'
 import { parseObject } from '@rts/shared/service/http-input'
 import { readBody } from '@rts/shared/service/read-body'
+import { continueTrace, inSpan, traceHeader } from '@rts/shared/traces/spans'
 import type { Leg } from '../sdk/leg.ts'
 import { sendError } from './answers.ts'
 
@@ -44,7 +45,8 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
     const message = parseObject(body, mostValues)
     const problem = badParams(message)
     if (problem) return sendError(res, 200, -32_602, problem, Object(message).id)
-    await options.leg(req, res, message, { caller, left })
+    const answer = () => options.leg(req, res, message, { caller, left })
+    await continueTrace(headerOf(req, traceHeader), () => inSpan('agent', { kind: 'server' }, answer))
   } catch (error) {
     const { status, message } = publicError(error)
     if (status === 500) options.logger.error({ err: error }, 'agent request failed')

@@ -1,13 +1,5 @@
-import {
-  isSandbox,
-  lackingVariables,
-  providerList,
-  sandboxVariables,
-  share,
-  usd,
-  variablesOf,
-} from '@rts/outside/config'
-import { type ConfigIssue, declareVariables, integerVariable, switchVariable } from '@rts/shared/config'
+import { isSandbox, lackingVariables, providerList, sandboxVariables, usd, variablesOf } from '@rts/outside/config'
+import { type ConfigIssue, declareVariables, integerVariable, shareVariable, switchVariable } from '@rts/shared/config'
 import { z } from 'zod'
 import { serpProviderNames, serpProviders } from './providers/providers.ts'
 
@@ -37,7 +29,7 @@ export const serpVariables = {
       defaultText: 'none, no limit',
     },
     SERP_ACCOUNT_SHARE: {
-      schema: share.default(0.2),
+      schema: shareVariable.default(0.2),
       meaning:
         "the part of the budget that one account's pages may cost a day, over all replicas; the page that reaches it is the last",
     },

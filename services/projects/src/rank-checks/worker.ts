@@ -1,6 +1,7 @@
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 import { refusalOf } from '@rts/shared/service/database-refusal'
+import { beginTrace } from '@rts/shared/traces/spans'
 import { type ClaimedPage, type DuePage, postpone, release, renewLeases } from './due-pages.sql.ts'
 import type { RankFeed } from './feed.ts'
 import { type CheckDeps, checkPage, untilWritten } from './page-check.ts'
@@ -44,7 +45,7 @@ export function startRankWorker(deps: WorkerDeps): Loop {
   })
 
   function launch({ targets, run }: Work): void {
-    const work = run()
+    const work = beginTrace('rank check', { kind: 'consumer' }, run)
       .catch((error: unknown) => giveBack(deps, targets, error))
       .then(() => {
         for (const target of targets) running.delete(target)

@@ -104,6 +104,7 @@ const serviceConfig = {
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
   DRAIN_MS: 0,
   DISABLED_SERVICES: [],
+  TRACE_SHARE: 1,
   RANK_CONCURRENCY: 4,
   RANK_CATCH_UP_PER_SECOND: 1_000,
   SERP_ACCOUNT_SHARE: 0.2,

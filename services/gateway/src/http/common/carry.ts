@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
+import { traceHeader, traceparent } from '@rts/shared/traces/spans'
 import type { Response } from 'express'
 import { createProxyMiddleware, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import type { Exchange } from './exchange.ts'
@@ -72,6 +73,8 @@ export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exch
   return (exchange) =>
     new Promise<void>((resolve, reject) => {
       options.prepare(exchange)
+      const trace = traceparent()
+      if (trace !== undefined) exchange.req.headers[traceHeader] = trace
       const done = (error?: unknown) => {
         if (call.settled) return
         call.settled = true

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationName } from '@rts/shared/contract/table'
 import type { AppError } from '@rts/shared/errors'
+import { inSpan } from '@rts/shared/traces/spans'
 import type { Request, Response } from 'express'
 import type { Allowance, Door, Effect, KeyState } from '../../admission/admission.ts'
 
@@ -57,6 +58,14 @@ export function newExchange(req: Request, res: Response, door: Exchange['door'],
   }
 }
 
+/** The client left before the answer. */
+const leftStatus = 499
+
+/** The status that was answered. */
+export function statusOf({ res }: Exchange): number {
+  return res.headersSent ? res.statusCode : leftStatus
+}
+
 /** Runs the call to the service and records its time, also after a failure. */
 export async function timeUpstream<E extends Exchange>(
   exchange: E,
@@ -64,7 +73,7 @@ export async function timeUpstream<E extends Exchange>(
 ): Promise<void> {
   const startedAt = performance.now()
   try {
-    await send(exchange)
+    await inSpan('service', { kind: 'client' }, () => send(exchange))
   } finally {
     exchange.upstreamMs = performance.now() - startedAt
   }

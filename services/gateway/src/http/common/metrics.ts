@@ -2,13 +2,10 @@ import type { ServiceName } from '@rts/shared/contract/services'
 import { operationOf } from '@rts/shared/contract/table'
 import type { AppError } from '@rts/shared/errors'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, statusOf } from './exchange.ts'
 import type { Upstream } from './upstream.ts'
 
 const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-
-/** The client left before the answer. */
-const leftStatus = 499
 
 /** The gateway's metrics. Labels name operations and outcomes, never keys or accounts. */
 export function createGatewayMetrics(registry: Registry, upstreams: readonly Upstream[]) {
@@ -46,8 +43,8 @@ export function createGatewayMetrics(registry: Registry, upstreams: readonly Ups
   return {
     /** `refused` is the gateway's own error, if it answered instead of a service. */
     observe(exchange: Exchange, ms: number, refused?: AppError): void {
-      const { operation, door, res, allowance, charged, upstreamMs } = exchange
-      const status = res.headersSent ? res.statusCode : leftStatus
+      const { operation, door, allowance, charged, upstreamMs } = exchange
+      const status = statusOf(exchange)
       requests.inc({ operation: operation ?? (door === 'rest' ? 'none' : door), status })
       latency.observe(ms / 1_000)
       if (upstreamMs !== undefined) upstreamSeconds.observe({ upstream: upstreamOf(exchange) }, upstreamMs / 1_000)

@@ -1,6 +1,7 @@
 import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
-import type { Exchange } from './exchange.ts'
+import { beginTrace, noteError } from '@rts/shared/traces/spans'
+import { type Exchange, statusOf } from './exchange.ts'
 import { discardBody } from './request-body.ts'
 
 export type RunOptions = {
@@ -16,9 +17,22 @@ type Pipeline<E extends Exchange> = RunOptions & {
   failure: string
 }
 
-/** Runs the steps of an endpoint in their order. The first error ends them and is the answer. */
-export async function runSteps<E extends Exchange>(pipeline: Pipeline<E>, exchange: E): Promise<void> {
-  let refused: AppError | undefined
+/** Runs the steps of an endpoint in their order. The first error ends them and is the answer. A trace begins here: a caller's own is not taken. */
+export function runSteps<E extends Exchange>(pipeline: Pipeline<E>, exchange: E): Promise<void> {
+  const { door } = exchange
+  return beginTrace(door, { kind: 'server', attributes: { door } }, async (span) => {
+    const refused = await walk(pipeline, exchange)
+    pipeline.observe(exchange, performance.now() - exchange.startedAt, refused)
+    if (!span) return
+    const { operation } = exchange
+    if (operation) span.updateName(operation).setAttribute('operation', operation)
+    span.setAttribute('http.response.status_code', statusOf(exchange))
+    if (refused) noteError(span, refused)
+  })
+}
+
+/** The gateway's own error, if one of the steps threw it. */
+async function walk<E extends Exchange>(pipeline: Pipeline<E>, exchange: E): Promise<AppError | undefined> {
   try {
     for (const step of pipeline.steps) {
       // A client that left before admission pays nothing, and we stop working for it.
@@ -26,13 +40,14 @@ export async function runSteps<E extends Exchange>(pipeline: Pipeline<E>, exchan
       const pending = step(exchange)
       if (pending) await pending
     }
+    return undefined
   } catch (error) {
-    refused = publicError(error)
+    const refused = publicError(error)
     if (!(error instanceof AppError))
       pipeline.logger.error({ err: error, requestId: exchange.requestId }, pipeline.failure)
     if (pipeline.undo) await pipeline.undo(exchange)
     await discardBody(exchange.req)
     pipeline.refuse(exchange, refused)
+    return refused
   }
-  pipeline.observe(exchange, performance.now() - exchange.startedAt, refused)
 }
