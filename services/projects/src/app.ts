@@ -22,7 +22,7 @@ import {
   type SerpQueue,
   type SerpSource,
   serpSpend,
-  showQueue,
+  showFigures,
   startRankChecks,
 } from './rank-checks/rank-checks.ts'
 import { rankHandlers } from './ranks/ranks.ts'
@@ -93,7 +93,7 @@ export async function createApp(
     around: accounts.knowing,
     background: searchConsole.background,
     figures: () => {
-      showQueue(parts)
+      showFigures(parts)
       showSpend(parts, { capability: 'serp', budgetUsd: config.SERP_DAILY_BUDGET_USD })
     },
     work: () => [startRankChecks({ parts, config, terms, serp, queue }), searchConsole.work()],

@@ -1,6 +1,6 @@
 import { createMetricsRegistry } from '@rts/shared/service/health'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { showQueue } from '../src/rank-checks/rank-checks.ts'
+import { showFigures } from '../src/rank-checks/rank-checks.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
 let stage: Stage
@@ -12,7 +12,7 @@ afterAll(() => stage.stop())
 
 async function figure(name: string): Promise<number> {
   const registry = createMetricsRegistry('projects')
-  showQueue({ registry, pool: stage.pool, clock: stage.clock })
+  showFigures({ registry, pool: stage.pool, clock: stage.clock })
   return Number(new RegExp(`^${name}\\S* (\\S+)$`, 'm').exec(await registry.metrics())?.[1])
 }
 

@@ -1,4 +1,3 @@
-import { createGauge } from '@rts/shared/service/gauge'
 import { listenTo } from '@rts/shared/service/listen'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { createSpend, type Spend } from '@rts/shared/spend/spend'
@@ -6,24 +5,20 @@ import type { Config } from '../config.ts'
 import { startGivingTurns } from './due-turns.ts'
 import { startEnding } from './ending.ts'
 import { createRankFeed } from './feed.ts'
-import { countRowsOutside } from './months.ts'
-import { countPartsToMove } from './moves.sql.ts'
 import { startMoving } from './moves.ts'
-import { countFound } from './orphans.sql.ts'
 import { startOrphanSearch } from './orphans.ts'
 import { createOutcomes } from './outcomes.ts'
 import { startPastFilling } from './pasts.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
 import type { DepthTerms } from './rules/depth.ts'
 import { createPace } from './rules/pace.ts'
-import { countUnstored } from './unstored.sql.ts'
 import { createUnstoredChecks } from './unstored.ts'
 import { startUpkeep } from './upkeep.ts'
 import { startRankWorker } from './worker.ts'
 
 export { isSmartByDefault } from './config.ts'
 export { forgetTurns } from './due-order.sql.ts'
-export { showQueue } from './figures.ts'
+export { showFigures } from './figures.ts'
 export { makeMonths } from './months.ts'
 export { recordDaily, recordImported } from './pasts.sql.ts'
 export { fillNextPast } from './pasts.ts'
@@ -50,7 +45,7 @@ export type RankCheckConfig = Pick<
   | 'SERP_PROVIDERS'
 >
 type RankCheckDeps = {
-  parts: Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry'>
+  parts: Pick<ServiceParts, 'pool' | 'clock' | 'logger'>
   config: RankCheckConfig
   terms: DepthTerms
   serp: SerpSource
@@ -67,7 +62,7 @@ export function serpSpend(
 
 /** Starts the rank checks, the retries of those that could not be stored, the pasts of new competitors, and the upkeep of the tables. */
 export async function startRankChecks({
-  parts: { pool: db, clock, logger, registry },
+  parts: { pool: db, clock, logger },
   config,
   terms,
   serp,
@@ -83,26 +78,6 @@ export async function startRankChecks({
     dailyAfterMonths: config.POSITIONS_DAILY_AFTER_MONTHS,
   })
   const unstored = createUnstoredChecks({ db, terms, clock, logger })
-  createGauge(registry, {
-    name: 'projects_unstored_checks',
-    help: 'Checks that the database refuses to store, over all replicas',
-    count: () => countUnstored(db),
-  })
-  createGauge(registry, {
-    name: 'projects_rows_outside_months',
-    help: 'Rows of history in no month of their own, at most 1,000 of a table: 0 unless something is wrong',
-    count: () => countRowsOutside(db),
-  })
-  createGauge(registry, {
-    name: 'projects_position_parts_to_move',
-    help: 'Partitions of positions and results pages of earlier releases that are still to be moved, over all replicas',
-    count: () => countPartsToMove(db),
-  })
-  createGauge(registry, {
-    name: 'projects_orphans',
-    help: 'Keys of history without an owner that the last daily search found and deleted, over all replicas: 0 unless something is wrong',
-    count: () => countFound(db),
-  })
   const pace = createPace({ perSecond: config.RANK_CATCH_UP_PER_SECOND, burst: concurrency })
   const worker = startRankWorker({
     db,

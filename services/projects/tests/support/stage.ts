@@ -3,7 +3,7 @@ import { defaultPlans, type Plan } from '@rts/shared/plans'
 import { createMetricsRegistry } from '@rts/shared/service/health'
 import pg from 'pg'
 import type { SerpQueue } from '../../src/rank-checks/providers/serp.ts'
-import { startRankChecks } from '../../src/rank-checks/rank-checks.ts'
+import { showFigures, startRankChecks } from '../../src/rank-checks/rank-checks.ts'
 import { newDatabase } from './backend.ts'
 import { scriptedSerp } from './scripted-serp.ts'
 
@@ -34,8 +34,9 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
 
   async function start(settings: Settings = {}, through = pool) {
     registry = createMetricsRegistry('projects')
+    showFigures({ registry, pool, clock })
     const background = await startRankChecks({
-      parts: { pool: through, clock, logger, registry },
+      parts: { pool: through, clock, logger },
       config: {
         RANK_CONCURRENCY: settings.concurrency ?? 4,
         RANK_CATCH_UP_PER_SECOND: settings.catchUpPerSecond ?? 1_000,
