@@ -10,7 +10,7 @@ const tools = z.object({ tools: z.array(z.object({ name: z.string() })) })
 const called = z.object({
   isError: z.boolean().optional(),
   content: z.array(z.object({ text: z.string() })).optional(),
-  structuredContent: z.unknown(),
+  structuredContent: z.unknown().optional(),
 })
 const shapes = {
   registered: z.object({ token: z.string() }),
@@ -107,9 +107,9 @@ export function createAgents(base: string, tally: Tally) {
     },
     /** Asks for ideas about a phrase that was never asked about. */
     async plan({ key }: Customer): Promise<void> {
-      const query = `agent topic ${++made}`
-      const look = () => use(shapes.planner, tool.planner, { query }, key)
-      await untilCollected(tally, tool.planner, look, ({ rows }) => rows.length > 0)
+      const q = `agent topic ${++made}`
+      const look = () => use(shapes.planner, tool.planner, { q }, key)
+      await untilCollected(tally, tool.planner, look, ({ status, rows }) => status === 'ready' && rows.length > 0)
     },
   }
 }

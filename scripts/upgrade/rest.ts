@@ -111,12 +111,13 @@ export function createRest(base: string, tally: Tally) {
     async research(customer: Customer): Promise<void> {
       const q = `topic ${++made}`
       const look = async () => holding(shapes.research, await call(customer, 'research.get', { query: { q } }))
-      await untilCollected(tally, 'research.get', look, ({ rows }) => rows.length > 0)
+      await untilCollected(tally, 'research.get', look, ({ status, rows }) => status === 'ready' && rows.length > 0)
     },
     /** Asks for a site's ideas, which reads its pages first. */
     async ideas(customer: Customer, { id }: Site): Promise<void> {
       const look = async () => holding(shapes.ideas, await call(customer, 'ideas.list', { params: { id } }))
-      await untilCollected(tally, 'ideas.list', look, () => true)
+      // Partial while keywords wait for their first check.
+      await untilCollected(tally, 'ideas.list', look, ({ status }) => status === 'ready' || status === 'partial')
     },
   }
 }

@@ -4,7 +4,9 @@ import { demand, type Tally } from './tally.ts'
 const patienceMs = 90_000
 const pauseMs = 3_000
 
-/** Reads until what the read collects is there, as a program does; every answer counts as a call. */
+const isOpen = ({ status }: { status: string }) => status === 'queued' || status === 'collecting'
+
+/** Reads until what the read collects is there, as a program does; every answer counts as a call. `isWhole` looks at the last one. */
 export async function untilCollected<T extends { status: string }>(
   tally: Tally,
   name: string,
@@ -15,12 +17,11 @@ export async function untilCollected<T extends { status: string }>(
   for (;;) {
     const answer = await tally.call('collects', name, async () => {
       const seen = await look()
-      if (seen.status === 'ready') demand(isWhole(seen), 'ready, and empty')
-      else demand(['queued', 'collecting'].includes(seen.status), `the state ${seen.status}`)
-      demand(performance.now() < deadline, `still ${seen.status} after ${patienceMs / 1_000} s`)
+      if (!isOpen(seen)) demand(isWhole(seen), `not what was asked for: ${JSON.stringify(seen).slice(0, 200)}`)
+      else demand(performance.now() < deadline, `still ${seen.status} after ${patienceMs / 1_000} s`)
       return seen
     })
-    if (answer === undefined || answer.status === 'ready') return
+    if (answer === undefined || !isOpen(answer)) return
     await delay(pauseMs)
   }
 }
