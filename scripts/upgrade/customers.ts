@@ -3,7 +3,7 @@ import type { Surroundings } from './surroundings.ts'
 
 export type Keyword = { id: string; phrase: string; isChecked: boolean }
 export type Site = { id: string; domain: string; keywords: Keyword[] }
-/** An account with its key, and what it was told that it has. */
+/** An account with its key, and its acknowledged writes. */
 export type Customer = { key: string; sites: Site[] }
 /** A guest, and the one phrase that it tracks. */
 export type Guest = { token: string; phrase: string | null }

@@ -20,6 +20,7 @@ export async function startLoad(base: string, customers: Customers, tally: Tally
   const reader = createReader(base, tally, customers.person)
   const { servers, guests } = customers
   const askedAbout = new Set<Site>()
+  const isUnasked = (site: Site) => !askedAbout.has(site)
   let isOver = false
 
   await Promise.all([...servers.map((one) => rest.addSite(one)), ...customers.agents.map((one) => agents.addSite(one))])
@@ -38,11 +39,11 @@ export async function startLoad(base: string, customers: Customers, tally: Tally
   }
   async function collect(nth: number): Promise<void> {
     if (nth % collectKinds === 0) return agents.plan(one(customers.agents, nth / collectKinds))
-    const customer = one(servers, nth)
-    const unasked = customer.sites.find((each) => !askedAbout.has(each))
-    if (nth % collectKinds > 1 || !unasked) return rest.research(customer)
-    askedAbout.add(unasked)
-    await rest.ideas(customer, unasked)
+    const owner = servers.find(({ sites }) => sites.some(isUnasked))
+    const site = owner?.sites.find(isUnasked)
+    if (nth % collectKinds > 1 || !owner || !site) return rest.research(one(servers, nth))
+    askedAbout.add(site)
+    await rest.issues(owner, site)
   }
   const callers: Caller[] = [
     { count: 6, pauseMs: 1_000, turn: (nth) => rest.read(one(servers, nth), nth) },

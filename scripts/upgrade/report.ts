@@ -30,7 +30,7 @@ export function isUnnoticed({ stoppedBy }: Outcome, figures: ReturnType<typeof f
   return stoppedBy === null && failed + unavailable + missing + lost + unchecked + callFailures + errors === 0
 }
 
-/** What happened, for people: a table of steps, then whatever was not as it must be. */
+/** An outcome for people: a table of steps, then all that was not as it must be. */
 export function textOf({ rows, tally, lost, unchecked, warnings, stoppedBy }: Outcome): string {
   const table = rows.map(({ step, seconds, calls, bad }) => `| ${step} | ${seconds.toFixed(1)} | ${calls} | ${bad} |`)
   const kindRows = kinds.map((kind) => {

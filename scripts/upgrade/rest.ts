@@ -21,7 +21,7 @@ const shapes = {
   newSite: z.object({ ...head, project: site, created: z.literal(true) }),
   newKeyword: z.object({ ...head, keyword, created: z.literal(true) }),
   research: z.object({ ...head, status: z.string(), rows: z.array(z.object({ keyword: z.string() })) }),
-  ideas: z.object({ ...head, status: z.string(), ideas: z.array(z.object({ id: z.string() })) }),
+  issues: z.object({ ...head, status: z.string(), issues: z.array(z.object({ code: z.string() })) }),
 }
 
 /** The calls of a program with a server key. */
@@ -113,11 +113,10 @@ export function createRest(base: string, tally: Tally) {
       const look = async () => holding(shapes.research, await call(customer, 'research.get', { query: { q } }))
       await untilCollected(tally, 'research.get', look, ({ status, rows }) => status === 'ready' && rows.length > 0)
     },
-    /** Asks for a site's ideas, which reads its pages first. */
-    async ideas(customer: Customer, { id }: Site): Promise<void> {
-      const look = async () => holding(shapes.ideas, await call(customer, 'ideas.list', { params: { id } }))
-      // Partial while keywords wait for their first check.
-      await untilCollected(tally, 'ideas.list', look, ({ status }) => status === 'ready' || status === 'partial')
+    /** Asks for the issues of a site that was never asked about, which reads its pages. */
+    async issues(customer: Customer, { id }: Site): Promise<void> {
+      const look = async () => holding(shapes.issues, await call(customer, 'issues.list', { params: { id } }))
+      await untilCollected(tally, 'issues.list', look, ({ status }) => status === 'ready')
     },
   }
 }

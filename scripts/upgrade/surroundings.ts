@@ -42,7 +42,7 @@ const sandboxed = (sandbox: string): Variables => ({
 
 const run = promisify(execFile)
 
-/** What an upgrade does not replace: the database, the broker, the balancer, the outside, and the `.env`. */
+/** Starts all that an upgrade does not replace: the database, the broker, the balancer, the outside, and the `.env`. */
 export async function startSurroundings(before: Tree, after: Tree) {
   const nats = findProgram('nats-server')
   const haproxy = findHaproxy()

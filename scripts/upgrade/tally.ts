@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Reply } from './ask.ts'
 
-/** Kinds of calls of the load. `checks`: looks at the end whether each acknowledged write is there, and was checked. */
+/** Kinds of calls of the load. */
 export const kinds = ['reads', 'writes', 'collects', 'agents', 'pages'] as const
 export type Kind = (typeof kinds)[number]
 export type Counts = { calls: number; failed: number; unavailable: number; missing: number }
 export type Tally = ReturnType<typeof createTally>
 
 /** An answer that says that what it should hold is not available. */
-export class Unavailable extends Error {}
-/** A file that a page names and nobody has. */
+class Unavailable extends Error {}
+/** A file that a page names and no replica has. */
 export class Missing extends Error {}
 
 const mostExamples = 12

@@ -28,7 +28,7 @@ export type ServiceDefinition<S extends ServiceName> = {
   work?(): readonly (Running | Promise<Running>)[]
   /** Wraps every call. */
   around?(invoke: Invoke): Invoke
-  /** What has to be done, besides its database and the broker, before it is ready. */
+  /** They have to pass, besides those of its database and the broker, before it is ready. */
   checks?: readonly ReadinessCheck[]
   /** Its HTTP server, if it serves more than the rows that the gateway calls. */
   server?(rows: RequestListener): Server
