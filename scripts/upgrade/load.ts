@@ -3,6 +3,7 @@ import { createAgents } from './agents.ts'
 import type { Customer, Customers, Site } from './customers.ts'
 import { createReader } from './pages.ts'
 import { createRest } from './rest.ts'
+import type { Surroundings } from './surroundings.ts'
 import type { Tally } from './tally.ts'
 
 /** Callers of a kind, each with one call after the other and a pause between. */
@@ -14,8 +15,9 @@ const siteEvery = 6
 const collectKinds = 4
 
 /** Calls the system all the time, about fifteen times a second; `stop` answers once every call has its answer. */
-export async function startLoad(base: string, customers: Customers, tally: Tally) {
-  const rest = createRest(base, tally)
+export async function startLoad({ balancer, openSite }: Surroundings, customers: Customers, tally: Tally) {
+  const base = balancer.url
+  const rest = createRest(base, tally, openSite)
   const agents = createAgents(base, tally)
   const reader = createReader(base, tally, customers.person)
   const { servers, guests } = customers

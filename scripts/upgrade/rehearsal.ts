@@ -38,7 +38,7 @@ export async function rehearse({ before, after }: Release, stopping: AbortSignal
     await replicas.startAll(before)
     const customers = await makeCustomers(surroundings)
     const all = (order: readonly BuiltService[], tree: Tree) => replaceAll(replicas, order, tree)
-    return await underLoad({ base: surroundings.balancer.url, customers, replicas, stopping }, [
+    return await underLoad({ surroundings, customers, replicas, stopping }, [
       [`${before.name} runs`, () => delay(quietMs)],
       ['migrations before', () => migrated(after, 'before')],
       ...all(builtServices.toReversed(), after),
@@ -54,13 +54,13 @@ export async function rehearse({ before, after }: Release, stopping: AbortSignal
 }
 
 type Step = [name: string, run: () => Promise<unknown>]
-type UnderLoad = { base: string; customers: Customers; replicas: Replicas; stopping: AbortSignal }
+type UnderLoad = { surroundings: Surroundings; customers: Customers; replicas: Replicas; stopping: AbortSignal }
 
 /** Takes steps one after the other while the system is called. A step that fails is the last one. */
-async function underLoad({ base, customers, replicas, stopping }: UnderLoad, steps: Step[]): Promise<Outcome> {
+async function underLoad({ surroundings, customers, replicas, stopping }: UnderLoad, steps: Step[]): Promise<Outcome> {
   const tally = createTally()
   const rows: Row[] = []
-  const load = await startLoad(base, customers, tally)
+  const load = await startLoad(surroundings, customers, tally)
   let stoppedBy: string | null = null
   for (const [step, run] of steps) {
     const calls = tally.calls()

@@ -25,7 +25,7 @@ const shapes = {
 }
 
 /** The calls of a program with a server key. */
-export function createRest(base: string, tally: Tally) {
+export function createRest(base: string, tally: Tally, openSite: (domain: string) => Promise<void>) {
   let made = 0
   const call = (
     { key }: Customer,
@@ -91,6 +91,7 @@ export function createRest(base: string, tally: Tally) {
     missingKeywords,
     async addSite(customer: Customer): Promise<void> {
       const domain = `site-${++made}.sandbox.example`
+      await openSite(domain)
       await tally.call('writes', 'sites.create', async () => {
         const reply = await call(customer, 'sites.create', { body: { name: domain, domain } })
         const { project } = holding(shapes.newSite, reply)

@@ -84,7 +84,16 @@ export async function startSurroundings(before: Tree, after: Tree) {
       await run(process.execPath, ['src/migrate.ts', stage], { cwd, env: environment(`migrate-${service}`, tree) })
     }
 
-    return { folder, env, balancer, broker, places, environment, migrate, stop }
+    /** Puts a site of one page on the web. */
+    async function openSite(domain: string): Promise<void> {
+      const pages = { '/': { body: `<!doctype html><title>${domain}</title><h1>${domain}</h1>` } }
+      const headers = { 'content-type': 'application/json' }
+      const control = `${sandbox.url}/control/sites/${domain}`
+      const put = await fetch(control, { method: 'PUT', headers, body: JSON.stringify({ pages }) })
+      if (!put.ok) throw new Error(`The sandbox does not serve ${domain}: ${put.status}`)
+    }
+
+    return { folder, env, balancer, broker, places, environment, migrate, openSite, stop }
   } catch (error) {
     await stop()
     throw error
