@@ -110,7 +110,7 @@ export async function startService(
     endsWithParent: true,
   })
   const adminUrl = `http://${given.HOST}:${given.ADMIN_PORT}`
-  await until(`${name} to be ready`, () => isReady(adminUrl), 30_000).catch(async (error: unknown) => {
+  await until(`${name} to be ready`, () => isReady(adminUrl)).catch(async (error: unknown) => {
     await child.stop(8_000)
     throw error
   })
