@@ -16,7 +16,7 @@ import { createBilling, paymentProbes, showOrders } from './billing/billing.ts'
 import type { AppConfig } from './config.ts'
 import { createRecords } from './database.sql.ts'
 import { createDoor } from './door.ts'
-import { findAsset, keepAssets } from './http/assets.sql.ts'
+import { createAssetsCheck, findAsset, keepAssets } from './http/assets.sql.ts'
 import type { Visit } from './http/visit.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { createPost, createUnsubscribeRoute, inviteTokens } from './letters/letters.ts'
@@ -74,6 +74,7 @@ export function createApp(
       'dashboard.searchConsole': people.connectionBroken,
     },
     figures: () => showOrders(parts),
+    checks: [{ name: 'pages', required: true, check: createAssetsCheck(keepFiles) }],
     background: () => [
       startUpkeep({ chores, logger: parts.logger }),
       people.background,

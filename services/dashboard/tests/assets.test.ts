@@ -1,4 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
+import { freePort } from '@rts/local/ports'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -42,6 +43,22 @@ describe('a replica', () => {
     world = await startWorld()
   })
   afterAll(() => world.stop())
+
+  it('is ready once replicas of another release find its files', async () => {
+    const adminPort = await freePort()
+    const lock = await world.database.pool.connect()
+    await lock.query('BEGIN; LOCK TABLE asset')
+    await world.startDashboard({ ADMIN_PORT: String(adminPort) })
+    const ready = () => fetch(`http://127.0.0.1:${adminPort}/readyz`)
+    const early = await ready()
+    await lock.query('COMMIT')
+    lock.release()
+    expect([early.status, await early.json()]).toMatchObject([
+      503,
+      { parts: [{ ok: true }, {}, { name: 'pages', ok: false }] },
+    ])
+    await until('it to be ready', async () => (await ready()).ok)
+  })
 
   it('answers the files of another release, which an open page loads later, and keeps its own for that one', async () => {
     const records = createRecords(world.database.pool)

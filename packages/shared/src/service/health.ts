@@ -30,7 +30,7 @@ export type AdminOptions = {
   port: number
   /** In Prometheus' text format. */
   metrics(): Promise<string>
-  checks: ReadinessCheck[]
+  checks: readonly ReadinessCheck[]
   isDraining: () => boolean
 }
 

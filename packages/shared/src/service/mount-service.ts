@@ -6,6 +6,7 @@ import { outboxHandlers } from '../facts/deliveries.ts'
 import { showWaitingFacts } from '../facts/figures.ts'
 import { type Effect, startFacts } from '../facts/start-facts.ts'
 import { showDatabase } from './database-figures.ts'
+import type { ReadinessCheck } from './health.ts'
 import { mountHttp } from './http-mount.ts'
 import { createServiceServer } from './http-server.ts'
 import { createInvoke, type Invoke, type ServiceHandlers } from './invoke.ts'
@@ -27,6 +28,8 @@ export type ServiceDefinition<S extends ServiceName> = {
   work?(): readonly (Running | Promise<Running>)[]
   /** Wraps every call. */
   around?(invoke: Invoke): Invoke
+  /** They have to pass, besides those of its database and the broker, before it is ready. */
+  checks?: readonly ReadinessCheck[]
   /** Its HTTP server, if it serves more than the rows that the gateway calls. */
   server?(rows: RequestListener): Server
 } & Pick<NatsMountOptions, 'countOnce'>
@@ -45,6 +48,7 @@ export async function mountService<S extends ServiceName>(
     figures = () => {},
     work = none,
     around = same,
+    checks = [],
     server = createServiceServer,
     ...more
   }: ServiceDefinition<S>,
@@ -63,6 +67,7 @@ export async function mountService<S extends ServiceName>(
   return {
     invoke,
     server: server(mountHttp({ ...parts, service, invoke })),
+    checks,
     drain: async () => {
       await rpc?.drain()
       await Promise.all([facts?.drain(), ...running.map((each) => each.stop())])

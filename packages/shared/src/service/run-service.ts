@@ -53,7 +53,13 @@ export type ServiceParts = {
 }
 
 /** A built service: its calls if it is mounted from rows, its server, not yet listening, and its drain. */
-export type BuiltService = { invoke?: Invoke; server: Server; drain(): Promise<void> }
+export type BuiltService = {
+  invoke?: Invoke
+  server: Server
+  /** Of its own, besides database and broker. */
+  checks?: readonly ReadinessCheck[]
+  drain(): Promise<void>
+}
 export type BuildService<C extends ServiceConfig> = (
   parts: ServiceParts,
   config: C,
@@ -90,7 +96,7 @@ export async function runService<C extends ServiceConfig>(
     host: config.HOST,
     port: config.ADMIN_PORT,
     metrics: async () => joinMetrics(await parts.registry.metrics(), (await thread?.metrics()) ?? ''),
-    checks: checksOf(service, parts),
+    checks: [...checksOf(service, parts), ...(built.checks ?? [])],
     isDraining: parts.isDraining,
   })
   parts.logger.info({ port, adminPort: admin.port }, 'ready')

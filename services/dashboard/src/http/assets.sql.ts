@@ -12,6 +12,22 @@ export async function findAsset(records: Records, path: string): Promise<WebFile
   return { type: found.type, bytes: Buffer.from(found.bytes), brotli }
 }
 
+/**
+ * Whether the files of this replica are stored; stores them if not. Before, a replica of another release would not find the files of a
+ * page that comes from this one.
+ */
+export function createAssetsCheck(keep: () => Promise<void>): () => Promise<boolean> {
+  let kept: Promise<void> | undefined
+  return async () => {
+    kept ??= keep().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    await kept
+    return true
+  }
+}
+
 /** Stores the files of this release for replicas of others, and deletes those that no replica has had for thirty days. */
 export async function keepAssets(records: Records, files: WebFiles['files'], now: Date): Promise<void> {
   const own = { in: [...files.keys()] }

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { portOf } from '@rts/shared/service/health'
+
+export type Door = Awaited<ReturnType<typeof openDoor>>
+
+/**
+ * One address before the replicas of a service, in place of the name that containers have: each new connection leads to the next
+ * replica, or to another one where it is refused. A replica that is taken out keeps the connections that it has.
+ */
+export async function openDoor() {
+  const ports: number[] = []
+  const sockets = new Set<Socket>()
+  let turn = 0
+  const server = createServer((client) => {
+    const first = turn++
+    const order = ports.map((_port, i) => ports[(first + i) % ports.length] ?? 0)
+    keep(client)
+    connectFirst(order).then((upstream) => {
+      if (!upstream) return void client.destroy()
+      keep(upstream)
+      client.pipe(upstream).pipe(client)
+      client.once('close', () => upstream.destroy())
+      upstream.once('close', () => client.destroy())
+    })
+  })
+  function keep(socket: Socket): void {
+    sockets.add(socket)
+    // A connection that breaks is seen by the load, whose call fails.
+    socket.once('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
+  }
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: portOf(server.address()),
+    add: (port: number) => void ports.push(port),
+    takeOut: (port: number) => void ports.splice(ports.indexOf(port), 1),
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+async function connectFirst(ports: readonly number[]): Promise<Socket | undefined> {
+  for (const port of ports) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    if (isOpen) return socket
+  }
+  return undefined
+}
