@@ -21,11 +21,17 @@ export type TestSystem = {
   fillDemo(): Promise<string>
   remove(): Promise<void>
 }
-export type StartOptions = { env?: NodeJS.ProcessEnv; natsUrl?: string; say?(line: string): void }
+export type StartOptions = {
+  env?: NodeJS.ProcessEnv
+  natsUrl?: string
+  /** A new one if absent; it is removed at the end. */
+  folder?: string
+  say?(line: string): void
+}
 
-/** Starts the whole system as `npm start` does, in its own folder; `natsUrl` is the test's broker. */
-export async function startTestSystem({ env, natsUrl, say = () => {} }: StartOptions = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-system-'))
+/** Starts the whole system as `npm start` does, in a folder of its own; `natsUrl` is the test's broker. */
+export async function startTestSystem({ env, natsUrl, say = () => {}, ...options }: StartOptions = {}) {
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'rank-tracker-system-'))
   const given = natsUrl ? { natsUrl } : {}
   // A loaded machine must not make admission refuse.
   const patient = { ADMISSION_TIMEOUT_MS: '2000', ...env }
