@@ -46,7 +46,10 @@ export async function startLoad(world: World, perSecond = 8): Promise<Load> {
     while (!isOver) {
       const turn = sent++
       const [kind, key] = [turns[turn % turns.length] ?? 'read', secrets[turn % secrets.length] ?? '']
-      const name = `load-${turn}-${key.slice(-8).toLowerCase().replaceAll(/[^a-z0-9]/g, '0')}`
+      const name = `load-${turn}-${key
+        .slice(-8)
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]/g, '0')}`
       const calling = call(kind, key, name)
         .catch((error: unknown): Made => ({ key, kind, name, result: textOf(error) }))
         .then((answer) => void made.push(answer))

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Finding, Job, Phase, Running } from './jobs/job.ts'
 import { startLoad } from './load.ts'
 import type { Seen } from './report.ts'
@@ -11,15 +12,23 @@ type Plan = {
 }
 type Started = { name: string; running: Running }
 
+/** The calls that start the jobs are answered within this time. */
+const calledMs = 200
 const settledMs = 60_000
 
 /** Plays a fault under load with jobs in flight, waits until all is well again, and compares what is there with what was promised. */
 export async function playOn(world: World, { jobs, harm }: Plan): Promise<Seen> {
   const load = await startLoad(world)
   const begun: Started[] = []
+  const gate = Promise.withResolvers<void>()
   try {
-    for (const { job, phase } of jobs)
-      if (job.phases.includes(phase)) begun.push({ name: job.name, running: await job.begin(world, phase) })
+    for (const { job, phase } of jobs) {
+      const go = phase === 'called' ? gate.promise : Promise.resolve()
+      if (job.phases.includes(phase)) begun.push({ name: job.name, running: await job.begin(world, phase, go) })
+    }
+    gate.resolve()
+    // Calls under way are met anywhere on their way.
+    if (jobs.some(({ phase }) => phase === 'called')) await delay(Math.random() * calledMs)
     await harm()
   } finally {
     for (const { running } of begun) await running.release()
@@ -31,7 +40,8 @@ export async function playOn(world: World, { jobs, harm }: Plan): Promise<Seen> 
   return {
     jobs: begun.map(({ name }) => name).join(', '),
     readyS,
-    failed: outcome.failed === 0 ? `0 of ${outcome.calls}` : `${outcome.failed} of ${outcome.calls} (${outcome.byResult})`,
+    failed:
+      outcome.failed === 0 ? `0 of ${outcome.calls}` : `${outcome.failed} of ${outcome.calls} (${outcome.byResult})`,
     lost: [...outcome.lost, ...ends.flatMap(({ lost }) => lost), ...waiting],
     doubled: [...outcome.doubled, ...ends.flatMap(({ doubled }) => doubled)],
   }
@@ -56,6 +66,6 @@ async function waitingFacts(world: World): Promise<string[]> {
       }),
     )
     if (counts.flat().length === 0 || performance.now() > end) return counts.flat()
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await delay(250)
   }
 }

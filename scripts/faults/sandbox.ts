@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 const calls = z.object({
-  calls: z.array(z.object({ provider: z.string(), path: z.string(), query: z.unknown(), status: z.number().nullable() })),
+  calls: z.array(
+    z.object({ provider: z.string(), path: z.string(), query: z.unknown(), status: z.number().nullable() }),
+  ),
 })
 export type OutsideCall = z.output<typeof calls>['calls'][number]
 export type Outside = ReturnType<typeof outsideAt>

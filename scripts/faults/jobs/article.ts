@@ -6,14 +6,14 @@ import type { Job } from './job.ts'
 export const article: Job = {
   name: 'article',
   phases: ['called', 'asked', 'storing'],
-  async begin(world, phase) {
+  async begin(world, phase, go) {
     const { id: accountId, rest } = await world.newAccount('growth')
     const word = newWord()
     const { body } = await rest('POST', '/projects', { name: word, domain: `${word}.example` })
     const site = String(at(body, 'project', 'id'))
     const held = phase === 'called' ? null : await holdCall(world, 'writer', word)
     const post = () => rest('POST', `/projects/${site}/articles`, { keyword: word })
-    const call = sent(post)
+    const call = sent(post, go)
     await held?.asked()
     const lock =
       phase === 'storing'
@@ -33,10 +33,7 @@ export const article: Job = {
           'SELECT sum(used)::int AS used FROM writing.month WHERE account_id = $1',
           accountId,
         )
-        return together(
-          counted('articles', articles.length, 1),
-          counted('texts of the month', months[0]?.used ?? 0, 1),
-        )
+        return together(counted('articles', articles.length, 1), counted('texts of the month', months[0]?.used ?? 0, 1))
       },
     }
   },

@@ -46,12 +46,11 @@ export async function holdCall(world: World, provider: string, word: string, pat
   }
 }
 
-/** Sends a call; `done` repeats it until it is answered, as its caller would, and answers that. */
-export function sent(send: () => Promise<Pick<Answer, 'status' | 'body'>>) {
+/** Sends a call once `go` is settled; `done` repeats it until it is answered, as its caller would, and answers that. */
+export function sent(send: () => Promise<Pick<Answer, 'status' | 'body'>>, go: Promise<void> = Promise.resolve()) {
   const failed = (error: unknown) => ({ status: 0, body: { code: String(error) } })
-  const first = send().catch(failed)
+  const first = go.then(send).catch(failed)
   return {
-    first,
     async done(): Promise<Answer['body']> {
       const end = performance.now() + jobMs
       let answer = await first

@@ -17,6 +17,6 @@ export type Job = {
   name: string
   /** Those in which it can be held. */
   phases: readonly Phase[]
-  /** Starts the job and brings it to the phase. */
-  begin(world: World, phase: Phase): Promise<Running>
+  /** Starts the job once `go` is settled, and brings it to the phase. */
+  begin(world: World, phase: Phase, go: Promise<void>): Promise<Running>
 }

@@ -5,11 +5,11 @@ import type { Job } from './job.ts'
 export const researchRead: Job = {
   name: 'research read',
   phases: ['called', 'asked', 'storing'],
-  async begin(world, phase) {
+  async begin(world, phase, go) {
     const { id: accountId, rest } = await world.newAccount('growth')
     const word = newWord()
     const held = phase === 'called' ? null : await holdCall(world, 'dataforseo', word)
-    const call = sent(() => rest('GET', `/keywords/research?q=${word}`))
+    const call = sent(() => rest('GET', `/keywords/research?q=${word}`), go)
     await held?.asked()
     const lock =
       phase === 'storing'
@@ -33,10 +33,7 @@ export const researchRead: Job = {
           'SELECT sum(used)::int AS used FROM collect_day WHERE account_id = $1',
           accountId,
         )
-        return together(
-          counted('results', results.length, 1),
-          counted('collects of the day', days[0]?.used ?? 0, 1),
-        )
+        return together(counted('results', results.length, 1), counted('collects of the day', days[0]?.used ?? 0, 1))
       },
     }
   },

@@ -11,13 +11,13 @@ const callUsd = 0.015
 export const resultsPage: Job = {
   name: 'results page',
   phases: ['called', 'asked', 'storing'],
-  async begin(world, phase) {
+  async begin(world, phase, go) {
     const { id: accountId, rest } = await world.newAccount('growth')
     const word = newWord()
     const { body } = await rest('POST', '/projects', { name: word, domain: `${word}.example` })
     const site = String(at(body, 'project', 'id'))
     const held = phase === 'called' ? null : await holdCall(world, 'serpapi', word)
-    const call = sent(() => rest('POST', `/projects/${site}/keywords`, { keyword: `${word} beans` }))
+    const call = sent(() => rest('POST', `/projects/${site}/keywords`, { keyword: `${word} beans` }), go)
     await held?.asked()
     const lock =
       phase === 'storing'
@@ -58,4 +58,3 @@ export const resultsPage: Job = {
     }
   },
 }
-
