@@ -1,8 +1,9 @@
 import { until } from '@rts/local/testing/until'
 import { type BuiltService, builtServices } from '@rts/shared/contract/services'
-import { type Phase, phases } from './jobs/job.ts'
+import { phases } from './jobs/job.ts'
 import { jobs } from './jobs/jobs.ts'
 import { type Fault, playOn } from './play.ts'
+import type { World } from './world.ts'
 
 const pidMs = 30_000
 
@@ -14,10 +15,10 @@ export const kills: readonly Fault[] = phases.flatMap((phase) =>
   })),
 )
 
-async function kill(world: Parameters<Fault['play']>[0], service: BuiltService): Promise<void> {
+async function kill(world: World, service: BuiltService): Promise<number> {
   const pid = world.pidOf(service)
   world.kill(service)
+  const endedAt = performance.now()
   await until(`${service} to end`, () => world.pidOf(service) !== pid, pidMs)
+  return endedAt
 }
-
-export type { Phase }

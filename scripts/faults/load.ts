@@ -20,11 +20,8 @@ const turns: readonly Kind[] = ['read', 'write', 'read', 'read', 'write', 'agent
 export async function startLoad(world: World, perSecond = 8): Promise<Load> {
   const seeds = { accounts, keysPerAccount: 1, plan: 'scale' } as const
   const { secrets } = await world.operator.call('keys.seed', { body: seeds })
-  const agent = await world.operator.call('keys.create', {
-    params: { accountId: world.connection.accountId },
-    body: { name: 'agent', kind: 'lasting' },
-  })
-  const tool = agentWith(world.connection.mcpUrl, agent.secret)
+  const agents = await world.operator.call('keys.seed', { body: { ...seeds, accounts: 1, kind: 'lasting' } })
+  const tool = agentWith(world.connection.mcpUrl, agents.secrets[0] ?? '')
   const made: Made[] = []
   const open = new Set<Promise<void>>()
   let sent = 0
@@ -45,7 +42,8 @@ export async function startLoad(world: World, perSecond = 8): Promise<Load> {
   const pace = (async () => {
     while (!isOver) {
       const turn = sent++
-      const [kind, key] = [turns[turn % turns.length] ?? 'read', secrets[turn % secrets.length] ?? '']
+      const kind = turns[turn % turns.length] ?? 'read'
+      const key = secrets[turn % secrets.length] ?? ''
       const name = `load-${turn}-${key
         .slice(-8)
         .toLowerCase()

@@ -1,14 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Finding, Job, Phase, Running } from './jobs/job.ts'
+import { jobs } from './jobs/jobs.ts'
 import { startLoad } from './load.ts'
 import type { Seen } from './report.ts'
 import type { World } from './world.ts'
 
-export type Fault = { name: string; play(world: World): Promise<Seen> }
+export type Fault = {
+  name: string
+  /** Why it cannot be played here; null if it can. */
+  cannot?(): string | null
+  play(world: World): Promise<Seen>
+}
+/** A fault that needs a system of its own. */
+export type OwnFault = Omit<Fault, 'play'> & { play(): Promise<Seen> }
 type Plan = {
   jobs: readonly { job: Job; phase: Phase }[]
-  /** Makes the fault and ends it. */
-  harm(): Promise<void>
+  /** Makes the fault; answers when it ended, by `performance.now()`. */
+  harm(): Promise<number>
 }
 type Started = { name: string; running: Running }
 
@@ -16,24 +24,36 @@ type Started = { name: string; running: Running }
 const calledMs = 200
 const settledMs = 60_000
 
+/** Every job, asked of the outside where it asks something there, and else called. */
+export const everyJob: Plan['jobs'] = jobs.map((job) => ({
+  job,
+  phase: job.phases.includes('asked') ? 'asked' : 'called',
+}))
+
 /** Plays a fault under load with jobs in flight, waits until all is well again, and compares what is there with what was promised. */
-export async function playOn(world: World, { jobs, harm }: Plan): Promise<Seen> {
+export async function playOn(world: World, { jobs: planned, harm }: Plan): Promise<Seen> {
   const load = await startLoad(world)
   const begun: Started[] = []
   const gate = Promise.withResolvers<void>()
+  let endedAt: number
   try {
-    for (const { job, phase } of jobs) {
+    for (const { job, phase } of planned) {
       const go = phase === 'called' ? gate.promise : Promise.resolve()
       if (job.phases.includes(phase)) begun.push({ name: job.name, running: await job.begin(world, phase, go) })
     }
     gate.resolve()
     // Calls under way are met anywhere on their way.
-    if (jobs.some(({ phase }) => phase === 'called')) await delay(Math.random() * calledMs)
-    await harm()
+    if (planned.some(({ phase }) => phase === 'called')) await delay(Math.random() * calledMs)
+    endedAt = await harm()
+  } catch (error) {
+    // The next fault begins on a system that is well.
+    await world.readyAfter(0).catch(() => {})
+    await load.stop()
+    throw error
   } finally {
     for (const { running } of begun) await running.release()
   }
-  const readyS = await world.readyAfter(performance.now())
+  const readyS = await world.readyAfter(endedAt)
   const outcome = await load.stop()
   const ends = await Promise.all(begun.map(endOf))
   const waiting = await waitingFacts(world)

@@ -1,25 +1,29 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { startBroker as startBuiltIn } from '@rts/local/broker/broker'
-import { findProgram, startNatsServer } from '@rts/local/nats-server'
+import { openDataFolder } from '@rts/local/system/data-folder'
+import { connectOperator, type Operator } from '@rts/local/system/operator'
 import { until } from '@rts/local/testing/until'
 import { type BuiltService, builtServices, type DatabaseService, databaseServices } from '@rts/shared/contract/services'
 import pg from 'pg'
 import { allPids, pidOfService, procFile } from '../../tests/support/processes.ts'
 import { newAccount, type StartOptions, startTestSystem } from '../../tests/support/system.ts'
+import { type Nats, startNats } from './nats.ts'
 import { outsideAt } from './sandbox.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 type Account = Awaited<ReturnType<typeof newAccount>>
 /** What a program that waits for a fault's end may need before it is called not ready. */
 const readyMs = 120_000
-const auth = { user: 'local', pass: 'of-the-faults' }
+
+export type WorldOptions = Pick<StartOptions, 'env' | 'databaseEnv' | 'folder'> & {
+  /** The address that the services have of the broker. */
+  natsUrlOf?(broker: Nats): string
+}
 
 /** Starts the whole system as `npm start` does, with a broker that can be stopped. */
-export async function startWorld(options: Pick<StartOptions, 'env' | 'folder'> = {}) {
-  const broker = await startBroker()
-  const system = await startTestSystem({ ...options, natsUrl: broker.url })
+export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: WorldOptions = {}) {
+  const broker = await startNats()
+  const system = await startTestSystem({ ...options, natsUrl: natsUrlOf(broker) })
   const pools = new Map<DatabaseService, pg.Pool>()
   for (const name of databaseServices) {
     const pool = new pg.Pool({ connectionString: system.databaseUrl(name), max: 12 })
@@ -32,16 +36,26 @@ export async function startWorld(options: Pick<StartOptions, 'env' | 'folder'> =
     if (!found) throw new Error(`${name} has no database`)
     return found
   }
-  const pidOf = (name: BuiltService) => pidOfService(name, broker.url)
+  const pidOf = (name: BuiltService) => pidOfService(name, system.connection.natsUrl)
   const adminPorts = new Map(builtServices.map((name) => [name, adminPortOf(pidOf(name))]))
   const isReady = async (name: BuiltService): Promise<boolean> => {
     const answer = await fetch(`http://127.0.0.1:${adminPorts.get(name)}/readyz`).catch(() => undefined)
     const { parts = [] } = Object(await answer?.json().catch(() => undefined))
     return answer?.ok === true && [parts].flat().every((part) => part.ok)
   }
+  const { callerKeys } = openDataFolder(system.folder).secrets()
+  /** A connection for each call: one that stays does not outlive a broker that is away. */
+  const operator: Pick<Operator, 'call'> = {
+    call: async (name, input) => {
+      const connected = await connectOperator({ natsUrl: broker.url, callerKeys })
+      return connected.call(name, input).finally(connected.close)
+    },
+  }
   const prober = await newAccount(system, 'scale')
   return {
-    ...system,
+    connection: system.connection,
+    folder: system.folder,
+    operator,
     broker,
     pool,
     pidOf,
@@ -49,7 +63,8 @@ export async function startWorld(options: Pick<StartOptions, 'env' | 'folder'> =
     outside: outsideAt(system.connection.sandboxUrl),
     rows: async (name: DatabaseService, sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
       (await pool(name).query(sql, values)).rows,
-    newAccount: (plan: Parameters<typeof newAccount>[1]): Promise<Account> => newAccount(system, plan),
+    newAccount: (plan: Parameters<typeof newAccount>[1]): Promise<Account> =>
+      newAccount({ operator, connection: system.connection }, plan),
     /** Ends a service at once; its supervisor starts it again. */
     kill(name: BuiltService): void {
       const pid = pidOf(name)
@@ -64,7 +79,7 @@ export async function startWorld(options: Pick<StartOptions, 'env' | 'folder'> =
       await until('a call to be answered', answered, readyMs, 200)
       return (performance.now() - from) / 1_000
     },
-    /** The database server first, then its children. */
+    /** The database server first, 0 while it is away, then its children. */
     postgresPids: () => postgresPids(system.folder),
     async stop(): Promise<void> {
       await Promise.all([...pools.values()].map((each) => each.end()))
@@ -81,33 +96,6 @@ function adminPortOf(pid: number | undefined): number {
 
 function postgresPids(folder: string): number[] {
   const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
-  const server = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  const server = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
   return [server, ...allPids().filter((pid) => procFile(pid, 'status').includes(`PPid:\t${server}\n`))]
-}
-
-/** A real nats-server, or the built-in broker where none is installed: that one cannot be halted (`pid` is null). */
-async function startBroker() {
-  const program = findProgram('nats-server')
-  if (!program) {
-    let broker = await startBuiltIn({ production: false, auth })
-    const { port } = broker
-    return {
-      url: `nats://${auth.user}:${auth.pass}@127.0.0.1:${port}`,
-      pid: (): number | null => null,
-      stop: () => broker.close(),
-      start: async () => void (broker = await startBuiltIn({ production: false, auth, port })),
-    }
-  }
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'rank-tracker-faults-nats-'))
-  let server = await startNatsServer({ program, dataDir, auth })
-  const { port } = server
-  return {
-    url: `nats://${auth.user}:${auth.pass}@127.0.0.1:${port}`,
-    pid: (): number | null => server.pid,
-    stop: async () => {
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-    start: async () => void (server = await startNatsServer({ program, dataDir, auth, port })),
-  }
 }

@@ -23,6 +23,7 @@ export type TestSystem = {
 }
 export type StartOptions = {
   env?: NodeJS.ProcessEnv
+  databaseEnv?: NodeJS.ProcessEnv
   natsUrl?: string
   /** A new one if absent; it is removed at the end. */
   folder?: string
@@ -30,9 +31,9 @@ export type StartOptions = {
 }
 
 /** Starts the whole system as `npm start` does, in a folder of its own; `natsUrl` is the test's broker. */
-export async function startTestSystem({ env, natsUrl, say = () => {}, ...options }: StartOptions = {}) {
+export async function startTestSystem({ env, natsUrl, databaseEnv, say = () => {}, ...options }: StartOptions = {}) {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'rank-tracker-system-'))
-  const given = natsUrl ? { natsUrl } : {}
+  const given = { ...(natsUrl ? { natsUrl } : {}), ...(databaseEnv ? { databaseEnv } : {}) }
   // A loaded machine must not make admission refuse.
   const patient = { ADMISSION_TIMEOUT_MS: '2000', ...env }
   const system = await startSystem({ folder, port: await freePort(), env: patient, say, ...given })
@@ -97,7 +98,7 @@ export type Rest = ReturnType<typeof restClient>
 
 /** A new account with a server key. */
 export async function newAccount(
-  { operator, connection }: Pick<TestSystem, 'operator' | 'connection'>,
+  { operator, connection }: Pick<TestSystem, 'connection'> & { operator: Pick<Operator, 'call'> },
   plan: 'free' | 'starter' | 'growth' | 'scale',
 ) {
   const email = `${plan}-${crypto.randomUUID()}@example.com`

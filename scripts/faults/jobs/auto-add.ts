@@ -46,7 +46,8 @@ export const autoAdd: Job = {
         return together(
           counted('added proposals', added.length, perWeek),
           counted('their keywords', tracked.length, added.length),
-          counted('proposals', (await states()).length, questions.length),
+          // A repeat may propose questions of the keywords that were added meanwhile.
+          counted('proposals of different phrases', new Set((await states()).map(({ phrase }) => phrase)).size, (await states()).length),
         )
       },
     }
