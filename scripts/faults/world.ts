@@ -60,6 +60,7 @@ export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: W
     pool,
     pidOf,
     databases: databaseServices,
+    adminPort: (name: BuiltService) => adminPorts.get(name) ?? 0,
     outside: outsideAt(system.connection.sandboxUrl),
     rows: async (name: DatabaseService, sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
       (await pool(name).query(sql, values)).rows,

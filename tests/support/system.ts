@@ -25,7 +25,7 @@ export type StartOptions = {
   env?: NodeJS.ProcessEnv
   databaseEnv?: NodeJS.ProcessEnv
   natsUrl?: string
-  /** A new one if absent; it is removed at the end. */
+  /** Without it a new one is made, and removed at the end. */
   folder?: string
   say?(line: string): void
 }
@@ -56,7 +56,7 @@ export async function startTestSystem({ env, natsUrl, databaseEnv, say = () => {
     remove: async () => {
       await operator.close()
       await system.stop()
-      rmSync(folder, { recursive: true, force: true })
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
     },
   } satisfies TestSystem & Pick<System, 'databaseUrl'>
 }

@@ -47,7 +47,11 @@ export const autoAdd: Job = {
           counted('added proposals', added.length, perWeek),
           counted('their keywords', tracked.length, added.length),
           // A repeat may propose questions of the keywords that were added meanwhile.
-          counted('proposals of different phrases', new Set((await states()).map(({ phrase }) => phrase)).size, (await states()).length),
+          counted(
+            'proposals of different phrases',
+            new Set((await states()).map(({ phrase }) => phrase)).size,
+            (await states()).length,
+          ),
         )
       },
     }

@@ -35,7 +35,7 @@ export const importing: Job = {
           'projects',
           `SELECT count(DISTINCT s.id)::int AS sites, count(DISTINCT k.id)::int AS keywords,
              (SELECT count(*)::int FROM ranks.rank r JOIN keyword o ON o.seq = r.keyword JOIN site t ON t.id = o.site_id
-              WHERE t.account_id = $1 AND r.checked_at < now() - interval '12 hours') AS ranks
+              JOIN ranks.source c ON c.id = r.source WHERE t.account_id = $1 AND c.name = 'serpbear') AS ranks
            FROM site s LEFT JOIN keyword k ON k.site_id = s.id WHERE s.account_id = $1`,
           accountId,
         )

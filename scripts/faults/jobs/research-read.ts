@@ -22,7 +22,9 @@ export const researchRead: Job = {
       async end() {
         await call.done()
         const read = () => rest('GET', `/keywords/research?q=${word}`).catch(() => null)
-        await until('the research', async () => (await read())?.body.status === 'ready', jobMs, 2_500)
+        // Partial: one of its providers has answered.
+        const isOver = async () => ['ready', 'partial'].includes(String((await read())?.body.status))
+        await until('the research', isOver, jobMs, 2_500)
         const results = await world.rows(
           'research',
           `SELECT FROM collects.result r JOIN collects.subject s ON s.id = r.subject_id WHERE s.input::text LIKE $1`,
