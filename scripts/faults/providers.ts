@@ -12,7 +12,7 @@ import { startWorld, type World } from './world.ts'
 const modes = { http500: 'answer 500', timeout: 'never answer', garbage: 'answer garbage' } as const
 type Mode = keyof typeof modes
 
-const engines = ['openai', 'anthropic', 'gemini', 'perplexity', 'compatible']
+const engines = ['openai', 'anthropic', 'gemini', 'perplexity']
 const keywordProviders = ['google_ads', 'autocomplete']
 const providers = [...serpProviderNames, ...engines, ...keywordProviders, 'writer', 'bing', 'openpagerank', 'midtrans']
 const endMs = 400_000

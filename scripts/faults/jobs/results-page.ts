@@ -38,10 +38,11 @@ export const resultsPage: Job = {
         )
         const ranks = await world.rows('projects', 'SELECT FROM ranks.rank WHERE keyword = $1', found?.seq)
         const keywords = await world.rows('projects', 'SELECT FROM keyword WHERE site_id = $1', site)
-        const calls = await world.outside.calls(word, 'serpapi')
-        // A results page is bought in parts of ten results.
-        const parts = Map.groupBy(calls, ({ query }) => String(at(query, 'start') ?? 0))
+        const calls = await world.outside.calls(word)
+        // A results page is bought in parts, here of ten results.
+        const parts = Map.groupBy(calls, ({ provider, query }) => `${provider} ${at(query, 'start') ?? 0}`)
         const times = Math.max(...[...parts.values()].map(({ length }) => length))
+        const isPriced = calls.every(({ provider }) => provider === 'serpapi')
         const spent = await world.rows(
           'projects',
           'SELECT sum(usd)::float AS usd FROM spend.book WHERE account_id = $1',
@@ -52,7 +53,7 @@ export const resultsPage: Job = {
           counted('ranks', ranks.length, 1),
           counted('keywords', keywords.length, 1),
           counted('times that the page was bought', times, 1, phase === 'called' ? 1 : mostAsked),
-          counted('calls that were booked', Math.round(usd / callUsd), parts.size, calls.length),
+          ...(isPriced ? [counted('calls that were booked', Math.round(usd / callUsd), parts.size, calls.length)] : []),
         )
       },
     }
