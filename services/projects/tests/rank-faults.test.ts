@@ -101,6 +101,18 @@ it('a page that finds no room on the disk of the database is written once there 
   await expectBoughtOnce()
 })
 
+it('a page that is fetched while the clock is set back by an hour is stored, not bought again an hour later', async () => {
+  await stage.track('a', { phrases })
+  stage.serp.hold()
+  await stage.start()
+  await stage.start()
+  await underWay(phrases.length)
+  stage.pass(-1)
+  stage.serp.resume()
+  await allChecked()
+  await expectBoughtOnce()
+})
+
 it('a check that breaks off before anybody was asked is made again at once, and was no failure', async () => {
   await stage.track('a', { phrases: ['one'] })
   stage.serp.breakOff(Object.assign(new Error('the money cannot be counted'), { code: 'ECONNRESET' }))
