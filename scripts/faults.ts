@@ -11,7 +11,7 @@ import { postgresFaults } from './faults/postgres.ts'
 import { providerFaults } from './faults/providers.ts'
 import { createReport, type Seen } from './faults/report.ts'
 import { soak } from './faults/soak.ts'
-import { startWorld } from './faults/world.ts'
+import { startWorld, stopWorlds } from './faults/world.ts'
 
 const soakMinutes = 30
 const asked = process.argv.slice(2)
@@ -36,6 +36,9 @@ async function playAll(): Promise<boolean> {
   console.log(`${report.table()}\n\n${report.line()}`)
   return !report.isBroken()
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stopWorlds().then(() => process.exit(1)))
 
 const isWell = asked[0] === 'soak' ? await soak(Number(asked[1] ?? soakMinutes)) : await playAll()
 if (!isWell) process.exitCode = 1

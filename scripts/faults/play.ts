@@ -31,40 +31,48 @@ export const everyJob: Plan['jobs'] = jobs.map((job) => ({
 }))
 
 /** Plays a fault under load with jobs in flight, waits until all is well again, and compares what is there with what was promised. */
-export async function playOn(world: World, { jobs: planned, harm }: Plan): Promise<Seen> {
+export async function playOn(world: World, plan: Plan): Promise<Seen> {
   const load = await startLoad(world)
   const begun: Started[] = []
-  const gate = Promise.withResolvers<void>()
   let endedAt: number
   try {
-    for (const { job, phase } of planned) {
-      const go = phase === 'called' ? gate.promise : Promise.resolve()
-      if (job.phases.includes(phase)) begun.push({ name: job.name, running: await job.begin(world, phase, go) })
-    }
-    gate.resolve()
-    // Calls under way are met anywhere on their way.
-    if (planned.some(({ phase }) => phase === 'called')) await delay(Math.random() * calledMs)
-    endedAt = await harm()
+    await beginJobs(world, plan, begun)
+    endedAt = await plan.harm()
   } catch (error) {
+    await releaseAll(begun)
     // The next fault begins on a system that is well.
     await world.readyAfter(0).catch(() => {})
     await load.stop()
     throw error
-  } finally {
-    for (const { running } of begun) await running.release()
   }
+  await releaseAll(begun)
   const readyS = await world.readyAfter(endedAt)
-  const outcome = await load.stop()
+  const { calls, failed, byResult, lost, doubled } = await load.stop()
   const ends = await Promise.all(begun.map(endOf))
-  const waiting = await waitingFacts(world)
+  const left = [...(await settled(() => waitingFacts(world))), ...(await settled(() => orphansOf(world)))]
   return {
     jobs: begun.map(({ name }) => name).join(', '),
     readyS,
-    failed:
-      outcome.failed === 0 ? `0 of ${outcome.calls}` : `${outcome.failed} of ${outcome.calls} (${outcome.byResult})`,
-    lost: [...outcome.lost, ...ends.flatMap(({ lost }) => lost), ...waiting],
-    doubled: [...outcome.doubled, ...ends.flatMap(({ doubled }) => doubled)],
+    failed: failed === 0 ? `0 of ${calls}` : `${failed} of ${calls} (${byResult})`,
+    lost: [...lost, ...ends.flatMap((end) => end.lost), ...left],
+    doubled: [...doubled, ...ends.flatMap((end) => end.doubled)],
   }
+}
+
+/** Brings each job to its phase, one after the other; those that are only called are called together, at the end. */
+async function beginJobs(world: World, { jobs: planned }: Plan, begun: Started[]): Promise<void> {
+  const gate = Promise.withResolvers<void>()
+  for (const { job, phase } of planned) {
+    const go = phase === 'called' ? gate.promise : Promise.resolve()
+    if (job.phases.includes(phase)) begun.push({ name: job.name, running: await job.begin(world, phase, go) })
+  }
+  gate.resolve()
+  // Calls under way are met anywhere on their way.
+  if (planned.some(({ phase }) => phase === 'called')) await delay(Math.random() * calledMs)
+}
+
+async function releaseAll(begun: readonly Started[]): Promise<void> {
+  for (const { running } of begun) await running.release()
 }
 
 async function endOf({ name, running }: Started): Promise<Finding> {
@@ -75,17 +83,32 @@ async function endOf({ name, running }: Started): Promise<Finding> {
   return { lost: found.lost.map(named), doubled: found.doubled.map(named) }
 }
 
-/** Facts that no consumer has got after a minute. */
-async function waitingFacts(world: World): Promise<string[]> {
+/** Looks until nothing is off any more, for a minute at most; answers what still is. */
+async function settled(look: () => Promise<string[]>): Promise<string[]> {
   const end = performance.now() + settledMs
   for (;;) {
-    const counts = await Promise.all(
-      world.databases.map(async (name) => {
-        const [row] = await world.rows(name, 'SELECT count(*)::int AS n FROM facts.delivery WHERE done_at IS NULL')
-        return Number(row?.n) > 0 ? [`${row?.n} facts of ${name} wait`] : []
-      }),
-    )
-    if (counts.flat().length === 0 || performance.now() > end) return counts.flat()
+    const found = await look()
+    if (found.length === 0 || performance.now() > end) return found
     await delay(250)
   }
+}
+
+/** Facts that no consumer has got. */
+async function waitingFacts({ rows, databases }: World): Promise<string[]> {
+  const found = databases.map(async (name) => {
+    const [row] = await rows(name, 'SELECT count(*)::int AS n FROM facts.delivery WHERE done_at IS NULL')
+    return Number(row?.n) > 0 ? [`${row?.n} facts of ${name} wait`] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+const orphans = `SELECT
+  (SELECT count(*)::int FROM ranks.rank r WHERE NOT EXISTS (SELECT FROM keyword k WHERE k.seq = r.keyword)
+    OR NOT EXISTS (SELECT FROM tracked_domain d WHERE d.seq = r.domain)) AS positions,
+  (SELECT count(*)::int FROM ranks.page p WHERE NOT EXISTS (SELECT FROM page_target t WHERE t.seq = p.page)) AS pages`
+
+/** History whose keyword, domain or page does not exist any more. */
+async function orphansOf({ rows }: World): Promise<string[]> {
+  const [row] = await rows('projects', orphans)
+  return Object.entries(row ?? {}).flatMap(([what, n]) => (Number(n) > 0 ? [`${n} ${what} without an owner`] : []))
 }

@@ -1,3 +1,5 @@
+import { machine } from '../../bench/lib/stats.ts'
+
 /** What a fault did. `readyS`: seconds from its end until every program was ready; null where that was not looked at. */
 export type Seen = {
   jobs: string
@@ -47,6 +49,6 @@ export function createReport() {
       const head = '| fault | jobs in flight | ready again after s | failed calls during | lost | doubled |'
       return [head, '|---|---|---|---|---|---|', ...lines].join('\n')
     },
-    line: () => JSON.stringify({ bench: 'faults', rows }),
+    line: () => JSON.stringify({ bench: 'faults', machine: machine(), rows }),
   }
 }

@@ -19,7 +19,7 @@ const passing: Readonly<Record<string, string>> = {
   'held prices': 'SELECT count(*) FROM spend.hold',
   endings: 'SELECT count(*) FROM known.ending',
   'pages that are due': 'SELECT count(*) FROM page_target WHERE next_due_at <= now()',
-  'places in lines': "SELECT pg_table_size('collects.turn') / 1024",
+  'places in lines, kB': "SELECT pg_table_size('collects.turn') / 1024",
   'used calls': `SELECT count(*) FROM used_call WHERE used_at < now() - interval '10 minutes'`,
   'minutes of keys, kB': `SELECT pg_total_relation_size('key_minute') / 1024`,
   sessions: 'SELECT count(*) FROM person_session',

@@ -7,14 +7,15 @@ import { startWorld, type World } from './world.ts'
 
 const everyMs = 30_000
 const perSecond = 20
-const accounts = 60
 const sitesEach = 2
+/** Calls of different kinds, one after the other. */
+const kinds = 20
 
 /** Runs a modest load for some minutes, and says which series are flat and which grow. Prints a table, and last a line of JSON. */
 export async function soak(minutes: number): Promise<boolean> {
   const world = await startWorld()
   try {
-    const load = await startSoakLoad(world)
+    const load = await startSoakLoad(world, accountsFor(minutes))
     const series: Series = new Map()
     const end = performance.now() + minutes * 60_000
     while (performance.now() < end) {
@@ -36,10 +37,13 @@ export async function soak(minutes: number): Promise<boolean> {
   }
 }
 
+/** Each stays below its calls a day, and all make calls of every kind in turn. */
+const accountsFor = (minutes: number) => kinds * Math.max(4, Math.ceil(minutes / 15)) + 1
+
 const text = (counts: ReadonlyMap<string, number>) => [...counts].map(([what, n]) => `${what}: ${n}`).join(', ')
 
 /** Twenty calls a second: reads, writes, reads that collect, audits and agents, each key below its 30 a minute. */
-async function startSoakLoad(world: World) {
+async function startSoakLoad(world: World, accounts: number) {
   const seeds = { accounts, keysPerAccount: 1, plan: 'scale' } as const
   const { secrets } = await world.operator.call('keys.seed', { body: seeds })
   const agents = await world.operator.call('keys.seed', { body: { ...seeds, accounts: 6, kind: 'lasting' } })
@@ -62,7 +66,7 @@ async function startSoakLoad(world: World) {
     const who = turn % clients.length
     const rest = clients[who]
     const site = sites[who]?.[turn % sitesEach]
-    const kind = turn % 20
+    const kind = turn % kinds
     if (!rest || !site) return 'no client'
     if (kind === 0 || kind === 10) return tools[(turn / 10) % tools.length]?.('account_status').then(() => 'ok') ?? ''
     const answer = await callOf(kind, rest, site)

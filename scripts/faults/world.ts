@@ -20,6 +20,13 @@ export type WorldOptions = Pick<StartOptions, 'env' | 'databaseEnv' | 'folder'> 
   natsUrlOf?(broker: Nats): string
 }
 
+const running = new Set<() => Promise<void>>()
+
+/** Ends every system that still runs, as when the run itself is ended. */
+export async function stopWorlds(): Promise<void> {
+  await Promise.allSettled([...running].map((stop) => stop()))
+}
+
 /** Starts the whole system as `npm start` does, with a broker that can be stopped. */
 export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: WorldOptions = {}) {
   const broker = await startNats()
@@ -52,6 +59,12 @@ export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: W
     },
   }
   const prober = await newAccount(system, 'scale')
+  const stop = async () => {
+    running.delete(stop)
+    await Promise.all([...pools.values()].map((each) => each.end()))
+    await system.remove().finally(broker.stop)
+  }
+  running.add(stop)
   return {
     connection: system.connection,
     folder: system.folder,
@@ -82,10 +95,7 @@ export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: W
     },
     /** The database server first, 0 while it is away, then its children. */
     postgresPids: () => postgresPids(system.folder),
-    async stop(): Promise<void> {
-      await Promise.all([...pools.values()].map((each) => each.end()))
-      await system.remove().finally(broker.stop)
-    },
+    stop,
   }
 }
 

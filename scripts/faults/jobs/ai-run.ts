@@ -37,7 +37,7 @@ export const aiRun: Job = {
           counted('prompts', prompts.length, 1),
           counted('answers', (await runs()).length, engines),
           // All four may be under way when their worker is killed.
-          counted('questions to engines', asked, engines, phase === 'called' ? engines * 2 : engines * 2),
+          counted('questions to engines', asked, engines, engines * 2),
         )
       },
     }
