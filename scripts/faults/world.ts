@@ -30,7 +30,9 @@ export async function stopWorlds(): Promise<void> {
 /** Starts the whole system as `npm start` does, with a broker that can be stopped. */
 export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: WorldOptions = {}) {
   const broker = await startNats()
-  const system = await startTestSystem({ ...options, natsUrl: natsUrlOf(broker) })
+  // People say from where they call: all from one place would be too many.
+  const env = { TRUSTED_PROXY_HOPS: '1', ...options.env }
+  const system = await startTestSystem({ ...options, env, natsUrl: natsUrlOf(broker) })
   const pools = new Map<DatabaseService, pg.Pool>()
   for (const name of databaseServices) {
     const pool = new pg.Pool({ connectionString: system.databaseUrl(name), max: 12 })
