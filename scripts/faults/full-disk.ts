@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@rts/local/testing/until'
@@ -35,15 +35,14 @@ async function play(folder: string, disk: string): Promise<Seen> {
 /** Takes all the room, waits until a write is refused, and gives it back. */
 async function fill(world: World, disk: string): Promise<number> {
   const file = path.join(disk, 'filling')
-  const { bavail, bsize } = statfsSync(disk)
-  spawnSync('fallocate', ['-l', String(bavail * bsize), file])
+  spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M'])
   spawnSync('dd', ['if=/dev/zero', `of=${file}.rest`, 'bs=4k'])
-  const size = async () => {
+  const grow = async () => {
     await world.rows('projects', 'CREATE TABLE IF NOT EXISTS filling (line text)')
     await world.rows('projects', `INSERT INTO filling SELECT repeat(md5(n::text), 30) FROM generate_series(1, 20000) n`)
   }
   const isFull = () =>
-    size().then(
+    grow().then(
       () => false,
       (error: Error) => /No space left|not available|terminat/i.test(error.message),
     )

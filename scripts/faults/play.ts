@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 export type Fault = {
   name: string
-  /** Why it cannot be played here; null if it can. */
+  /** Why it cannot be made here; null if it can. */
   cannot?(): string | null
   play(world: World): Promise<Seen>
 }

@@ -1,6 +1,6 @@
 import { machine } from '../../bench/lib/stats.ts'
 
-/** What a fault did. `readyS`: seconds from its end until every program was ready; null where that was not looked at. */
+/** The outcome of a fault. `readyS`: seconds from its end until every program was ready; null where that was not looked at. */
 export type Seen = {
   jobs: string
   readyS: number | null
@@ -9,12 +9,11 @@ export type Seen = {
   doubled: readonly string[]
 }
 type Row = Seen & { fault: string; state: 'ok' | 'broken' | 'skipped'; note: string }
-export type Report = ReturnType<typeof createReport>
 
 const mostReadyS = 10
 const nothing = { jobs: '–', readyS: null, failed: '–', lost: [], doubled: [] }
 
-/** The rows of a run. A fault that could not be played has a row with its reason. */
+/** The rows of a run. A fault that could not be made has a row with its reason. */
 export function createReport() {
   const rows: Row[] = []
   const note = (row: Row) => {

@@ -6,7 +6,6 @@ const calls = z.object({
   ),
 })
 export type OutsideCall = z.output<typeof calls>['calls'][number]
-export type Outside = ReturnType<typeof outsideAt>
 
 /** The controls of the sandbox that plays the outside. */
 export function outsideAt(sandboxUrl: string) {

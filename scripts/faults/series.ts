@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 /** The values of each series, one a sample. */
 export type Series = Map<string, number[]>
 
-/** What a series may grow from the second quarter to the last: a tenth of it, or so much where that is more. */
+/** A series may grow by a tenth from its second quarter to its last, or by so much where that is more. */
 const part = 0.1
 const slack = { MB: 15, handles: 10, rows: 20, kB: 1_024 } as const
 type Unit = keyof typeof slack

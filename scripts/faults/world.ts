@@ -12,7 +12,7 @@ import { outsideAt } from './sandbox.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 type Account = Awaited<ReturnType<typeof newAccount>>
-/** What a program that waits for a fault's end may need before it is called not ready. */
+/** Programs that are not ready by then are not waited for any longer. */
 const readyMs = 120_000
 
 export type WorldOptions = Pick<StartOptions, 'env' | 'databaseEnv' | 'folder'> & {

@@ -13,9 +13,9 @@ export const aiRun: Job = {
     const word = newWord()
     const { body } = await rest('POST', '/projects', { name: word, domain: `${word}.example` })
     const site = String(at(body, 'project', 'id'))
-    const held = phase === 'called' ? null : await holdCall(world, 'openai', word)
+    const held = phase === 'called' ? null : await holdCall(world, 'openai')
     const call = sent(() => rest('POST', `/projects/${site}/ai-prompts`, { prompt: `What is the best ${word}?` }), go)
-    await held?.asked()
+    await held?.asked(word)
     const lock =
       phase === 'storing' ? await lockRows(world, 'research', 'SELECT FROM ai.prompt WHERE site_id = $1', site) : null
     if (lock) await held?.release()

@@ -11,10 +11,10 @@ export const article: Job = {
     const word = newWord()
     const { body } = await rest('POST', '/projects', { name: word, domain: `${word}.example` })
     const site = String(at(body, 'project', 'id'))
-    const held = phase === 'called' ? null : await holdCall(world, 'writer', word)
+    const held = phase === 'called' ? null : await holdCall(world, 'writer')
     const post = () => rest('POST', `/projects/${site}/articles`, { keyword: word })
     const call = sent(post, go)
-    await held?.asked()
+    await held?.asked(word)
     const lock =
       phase === 'storing'
         ? await lockRows(world, 'content', 'SELECT FROM writing.article WHERE site_id = $1', site)

@@ -44,7 +44,7 @@ export const closing: Job = {
   },
 }
 
-/** What a closed account keeps: its accounting, and that it was. */
+/** A closed account keeps its accounting, and that it was. */
 const kept = new Set(
   ['account', 'api_key', 'allowance_day', 'audit_entry', 'collect_day', 'collect_token', 'book', 'month'].concat(
     'billing_order',
@@ -57,7 +57,7 @@ const kept = new Set(
 const owners = ['account_id', 'site_id', 'payer', 'scope']
 
 /** The tables of every database that have rows of an account or its site. */
-export async function leftOf({ rows, databases }: World, account: string, site: string): Promise<string[]> {
+async function leftOf({ rows, databases }: World, account: string, site: string): Promise<string[]> {
   const values = [account, site, `a:${account}`, `s:${site}`]
   const found = databases.map(async (service) => {
     const columns = await rows(

@@ -6,9 +6,9 @@ import type { World } from '../world.ts'
 
 /** A caller gives up on a job after this time. */
 export const jobMs = 420_000
-const phaseMs = 30_000
+const phaseMs = 120_000
 
-/** Locks rows, so that whoever changes them waits. */
+/** Locks rows, so that another connection which changes them waits. */
 export async function lockRows(world: World, service: DatabaseService, sql: string, ...values: unknown[]) {
   const client = await world.pool(service).connect()
   client.on('error', () => {})
@@ -32,11 +32,11 @@ export async function lockRows(world: World, service: DatabaseService, sql: stri
 }
 const blockedBy = 'SELECT pid FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))'
 
-/** Holds the next call of a provider, and waits until it has come. */
-export async function holdCall(world: World, provider: string, word: string, path?: string) {
+/** Holds the next call of a provider; `asked` waits until one whose question has the word is held. */
+export async function holdCall(world: World, provider: string, path?: string) {
   await world.outside.fail({ provider, mode: 'held', times: 1, ...(path ? { path } : {}) })
   return {
-    asked: () =>
+    asked: (word: string) =>
       until(
         `${provider} to be asked about ${word}`,
         async () => (await world.outside.calls(word, provider)).some(({ status }) => status === null),
@@ -64,7 +64,7 @@ export function sent(send: () => Promise<Pick<Answer, 'status' | 'body'>>, go: P
   }
 }
 
-/** What is off about a count: fewer are lost, more are doubled. */
+/** Compares a count with the wanted one: fewer are lost, more are doubled. */
 export function counted(what: string, seen: unknown, wanted: number, most = wanted) {
   const said = [`${what}: ${seen}, not ${wanted}`]
   return { lost: Number(seen) < wanted ? said : [], doubled: Number(seen) > most ? said : [] }

@@ -17,13 +17,13 @@ export const notice: Job = {
       return at(body, 'order', 'status') === 'open' && String(at(body, 'order', 'id'))
     }
     const orderId = await until('the page of the order', opened, jobMs, 1_000)
-    const held = phase === 'asked' ? await holdCall(world, 'midtrans', orderId, 'status') : null
+    const held = phase === 'asked' ? await holdCall(world, 'midtrans', 'status') : null
     const lock =
       phase === 'storing'
         ? await lockRows(world, 'dashboard', 'SELECT FROM billing_order WHERE id = $1', orderId)
         : null
     const paying = go.then(() => pay(world, orderId))
-    await held?.asked()
+    await held?.asked(orderId)
     await lock?.awaited()
     return {
       release: async () => void (await (lock ?? held)?.release()),

@@ -12,14 +12,13 @@ export const payment: Job = {
   async begin(world, phase, go) {
     const person = await newPerson(world)
     const order = await ordering(person)
-    const orders = () => world.rows('dashboard', 'SELECT id FROM billing_order WHERE account_id = $1', person.accountId)
+    const ofAccount = 'SELECT id FROM billing_order WHERE account_id = $1'
+    const orderId = () =>
+      until('the order', async () => (await world.rows('dashboard', ofAccount, person.accountId))[0]?.id, jobMs)
     const held = phase === 'called' ? null : await holdCall(world, 'midtrans', 'transactions')
     const call = sent(order, go)
-    await held?.asked()
-    const lock =
-      phase === 'storing'
-        ? await lockRows(world, 'dashboard', 'SELECT FROM billing_order WHERE account_id = $1', person.accountId)
-        : null
+    await held?.asked(String(await orderId()))
+    const lock = phase === 'storing' ? await lockRows(world, 'dashboard', ofAccount, person.accountId) : null
     if (lock) await held?.release()
     await lock?.awaited()
     return {
@@ -29,9 +28,9 @@ export const payment: Job = {
         // Ordering again answers the open order, once its page is there.
         const opened = async () => at((await order().catch(() => null))?.body, 'order', 'status') === 'open'
         await until('the page of the order', opened, jobMs, 1_000)
-        const orderId = String((await orders())[0]?.id)
-        await pay(world, orderId)
-        return paidOnce(world, person, orderId)
+        const id = String(await orderId())
+        await pay(world, id)
+        return paidOnce(world, person, id)
       },
     }
   },

@@ -8,9 +8,9 @@ export const researchRead: Job = {
   async begin(world, phase, go) {
     const { id: accountId, rest } = await world.newAccount('growth')
     const word = newWord()
-    const held = phase === 'called' ? null : await holdCall(world, 'dataforseo', word)
+    const held = phase === 'called' ? null : await holdCall(world, 'dataforseo')
     const call = sent(() => rest('GET', `/keywords/research?q=${word}`), go)
-    await held?.asked()
+    await held?.asked(word)
     const lock =
       phase === 'storing'
         ? await lockRows(world, 'research', 'SELECT FROM collects.subject WHERE input::text LIKE $1', `%${word}%`)

@@ -3,7 +3,7 @@ import { at } from '../../../tests/support/system.ts'
 import { counted, holdCall, jobMs, lockRows, newWord, sent, together } from './holding.ts'
 import type { Job } from './job.ts'
 
-/** A killed worker's page is asked for again: its first answer came to nobody. */
+/** A killed worker's page is asked for again: its first answer was lost. */
 const mostAsked = 2
 /** The price of a call by `npm start`. */
 const callUsd = 0.015
@@ -16,9 +16,9 @@ export const resultsPage: Job = {
     const word = newWord()
     const { body } = await rest('POST', '/projects', { name: word, domain: `${word}.example` })
     const site = String(at(body, 'project', 'id'))
-    const held = phase === 'called' ? null : await holdCall(world, 'serpapi', word)
+    const held = phase === 'called' ? null : await holdCall(world, 'serpapi')
     const call = sent(() => rest('POST', `/projects/${site}/keywords`, { keyword: `${word} beans` }), go)
-    await held?.asked()
+    await held?.asked(word)
     const lock =
       phase === 'storing'
         ? await lockRows(world, 'projects', 'SELECT FROM page_target WHERE phrase LIKE $1', `${word}%`)
