@@ -14,7 +14,10 @@ export async function lockRows(world: World, service: DatabaseService, sql: stri
   client.on('error', () => {})
   await client.query('BEGIN')
   const locked = await client.query(`${sql} FOR UPDATE`, values)
-  if (locked.rowCount === 0) throw new Error(`no row to lock: ${sql}`)
+  if (locked.rowCount === 0) {
+    client.release(true)
+    throw new Error(`no row to lock: ${sql}`)
+  }
   const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
   return {
     /** Waits until another connection waits for these rows. */
