@@ -72,7 +72,7 @@ async function doomedJobs(world: World): Promise<string[]> {
     'the failed check',
     async () => {
       const keyword = await row('projects', 'SELECT last_check_status AS status FROM keyword WHERE site_id = $1')
-      return keyword?.status !== null
+      return keyword?.status === 'failed' || keyword?.status === 'ok'
     },
     endMs,
     200,

@@ -26,7 +26,8 @@ export const autoAdd: Job = {
     await sent(() => op('autoAdd.update', { params: { id }, body: { mode: 'add', perWeek } })).done()
     const lock =
       phase === 'storing' ? await lockRows(world, 'projects', 'SELECT FROM account WHERE id = $1', accountId) : null
-    const call = sent(() => op('autoAdd.run', { params: { id } }), go)
+    const run = () => op('autoAdd.run', { params: { id } })
+    const call = sent(run, go)
     await lock?.awaited()
     return {
       release: async () => void (await lock?.release()),
@@ -36,7 +37,10 @@ export const autoAdd: Job = {
           world.rows('research', 'SELECT phrase, state FROM auto_add.proposal WHERE site_id = $1', id)
         const isOver = async () => (await states()).every(({ state }) => state === 'open' || state === 'added')
         await until('no addition to be under way', isOver, jobMs, 500)
-        const added = (await states()).filter(({ state }) => state === 'added').map(({ phrase }) => phrase)
+        const addedNow = async () => (await states()).filter(({ state }) => state === 'added')
+        // A refusal leaves them proposed: the person runs it again.
+        if ((await addedNow()).length === 0) await sent(run).done()
+        const added = await addedNow()
         const tracked = await world.rows(
           'projects',
           'SELECT phrase FROM keyword WHERE site_id = $1 AND phrase <> $2 AND deleted_at IS NULL',
