@@ -21,12 +21,19 @@ export type TestSystem = {
   fillDemo(): Promise<string>
   remove(): Promise<void>
 }
-export type StartOptions = { env?: NodeJS.ProcessEnv; natsUrl?: string; say?(line: string): void }
+export type StartOptions = {
+  env?: NodeJS.ProcessEnv
+  databaseEnv?: NodeJS.ProcessEnv
+  natsUrl?: string
+  /** Without it a new one is made, and removed at the end. */
+  folder?: string
+  say?(line: string): void
+}
 
-/** Starts the whole system as `npm start` does, in its own folder; `natsUrl` is the test's broker. */
-export async function startTestSystem({ env, natsUrl, say = () => {} }: StartOptions = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-system-'))
-  const given = natsUrl ? { natsUrl } : {}
+/** Starts the whole system as `npm start` does, in a folder of its own; `natsUrl` is the test's broker. */
+export async function startTestSystem({ env, natsUrl, databaseEnv, say = () => {}, ...options }: StartOptions = {}) {
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'rank-tracker-system-'))
+  const given = { ...(natsUrl ? { natsUrl } : {}), ...(databaseEnv ? { databaseEnv } : {}) }
   // A loaded machine must not make admission refuse.
   const patient = { ADMISSION_TIMEOUT_MS: '2000', ...env }
   const system = await startSystem({ folder, port: await freePort(), env: patient, say, ...given })
@@ -49,7 +56,7 @@ export async function startTestSystem({ env, natsUrl, say = () => {} }: StartOpt
     remove: async () => {
       await operator.close()
       await system.stop()
-      rmSync(folder, { recursive: true, force: true })
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
     },
   } satisfies TestSystem & Pick<System, 'databaseUrl'>
 }
@@ -91,7 +98,7 @@ export type Rest = ReturnType<typeof restClient>
 
 /** A new account with a server key. */
 export async function newAccount(
-  { operator, connection }: Pick<TestSystem, 'operator' | 'connection'>,
+  { operator, connection }: Pick<TestSystem, 'connection'> & { operator: Pick<Operator, 'call'> },
   plan: 'free' | 'starter' | 'growth' | 'scale',
 ) {
   const email = `${plan}-${crypto.randomUUID()}@example.com`

@@ -32,6 +32,8 @@ export async function startPostgres(options: {
   log?: string
   /** A free port when absent. */
   port?: number
+  /** Variables of the server, such as those that give it another clock. */
+  env?: NodeJS.ProcessEnv
 }): Promise<EmbeddedPostgres> {
   const identity = postgresIdentity()
   const binaries = postgresBinaries(identity)
@@ -40,7 +42,8 @@ export async function startPostgres(options: {
     const cluster = await openCluster(dataDir, { binaries, identity, durable: options.fsync, log: options.log })
     await clearLeftover(cluster, stopDeadlineMs)
     recordStage(dataDir, binaries.staged)
-    const server = await launchServer({ cluster, binaries, identity, durable: options.fsync }, options.port)
+    const { fsync: durable, env } = options
+    const server = await launchServer({ cluster, binaries, identity, durable, env }, options.port)
     server.exited.then(binaries.release)
     return server
   } catch (error) {
@@ -65,7 +68,13 @@ export async function ensureDatabase(url: string, name: string): Promise<string>
   return target.href
 }
 
-type Launch = { cluster: Cluster; binaries: Binaries; identity: Identity | undefined; durable: boolean }
+type Launch = {
+  cluster: Cluster
+  binaries: Binaries
+  identity: Identity | undefined
+  durable: boolean
+  env: NodeJS.ProcessEnv | undefined
+}
 
 async function launchServer(launch: Launch, port: number | undefined): Promise<EmbeddedPostgres> {
   for (let attempt = 1; ; attempt++) {
@@ -83,7 +92,7 @@ async function startServer(launch: Launch, port: number): Promise<EmbeddedPostgr
   const files = [openSync(cluster.log, 'a', 0o600), openSync(cluster.folder, 'r')]
   const [logFile = -1, folderFile = -1] = files
   const args = ['-D', inheritedFolder, ...serverSettings(port, launch.durable)]
-  const child = spawn(launch.binaries.postgres, args, postgresSpawn(launch.identity, logFile, [folderFile]))
+  const child = spawn(launch.binaries.postgres, args, postgresSpawn(launch.identity, logFile, [folderFile], launch.env))
   for (const file of files) closeSync(file)
   const exited = exitOf(child)
   const pid = await startedPid(child)

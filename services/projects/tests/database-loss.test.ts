@@ -40,3 +40,15 @@ it('calls while the database is away are 503, over HTTP and NATS, and answered a
   await until('calls to be answered', async () => (await list()).status === 200)
   expect((await create()).body.created).toBe(false)
 })
+
+it('a write that finds no room on the disk of the database is 503, and is answered once there is room', async () => {
+  await world.parts.pool.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`)
+  await world.parts.pool.query(
+    'CREATE TRIGGER full_disk BEFORE INSERT ON site FOR EACH ROW EXECUTE FUNCTION full_disk()',
+  )
+  const add = () => world.call(caller, 'POST', '/projects', { name: 'B', domain: 'b.com' })
+  expect(await add()).toMatchObject({ status: 503, body: { code: 'unavailable', retryable: true } })
+  await world.parts.pool.query('DROP TRIGGER full_disk ON site')
+  expect(await add()).toMatchObject({ status: 200, body: { created: true } })
+})

@@ -88,6 +88,31 @@ it('pages under way when the database restarts are written when it is back, thou
   await expectBoughtOnce()
 })
 
+it('a page that finds no room on the disk of the database is written once there is room, not bought again', async () => {
+  await stage.track('a', { phrases })
+  await direct.query('CREATE SEQUENCE tried')
+  await direct.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('tried') > 4 THEN RETURN NEW; END IF;
+    RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`)
+  await direct.query('CREATE TRIGGER full_disk BEFORE INSERT ON ranks.page FOR EACH ROW EXECUTE FUNCTION full_disk()')
+  await stage.start()
+  await allChecked()
+  expect(await stage.column('SELECT last_value::int > 4 FROM tried')).toEqual([true])
+  await expectBoughtOnce()
+})
+
+it('a page that is fetched while the clock is set back by an hour is stored, not bought again an hour later', async () => {
+  await stage.track('a', { phrases })
+  stage.serp.hold()
+  await stage.start()
+  await stage.start()
+  await underWay(phrases.length)
+  stage.pass(-1)
+  stage.serp.resume()
+  await allChecked()
+  await expectBoughtOnce()
+})
+
 it('a check that breaks off before anybody was asked is made again at once, and was no failure', async () => {
   await stage.track('a', { phrases: ['one'] })
   stage.serp.breakOff(Object.assign(new Error('the money cannot be counted'), { code: 'ECONNRESET' }))

@@ -35,9 +35,14 @@ export async function openCluster(
   return { folder, password: readFileSync(passwordFile, 'utf8'), log, ownerFile: path.join(dataDir, 'owner') }
 }
 
-/** Spawn options of Postgres programs: no inherited environment, own session, `files` open from descriptor 3 on. */
-export function postgresSpawn(identity: Identity | undefined, log: number, files: number[]): SpawnOptions {
-  return { ...identity, cwd: '/', env: { TZ: 'UTC' }, detached: true, stdio: ['ignore', log, log, ...files] }
+/** Spawn options of Postgres programs: no environment but `env`, own session, `files` open from descriptor 3 on. */
+export function postgresSpawn(
+  identity: Identity | undefined,
+  log: number,
+  files: number[],
+  env: NodeJS.ProcessEnv = {},
+): SpawnOptions {
+  return { ...identity, cwd: '/', env: { TZ: 'UTC', ...env }, detached: true, stdio: ['ignore', log, log, ...files] }
 }
 
 /** The end of a log file, for an error message. */

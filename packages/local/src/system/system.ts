@@ -17,6 +17,8 @@ export type SystemOptions = {
   port: number
   natsUrl?: string
   env: NodeJS.ProcessEnv
+  /** Variables of the database server. */
+  databaseEnv?: NodeJS.ProcessEnv
   say(line: string): void
 }
 export type System = {
@@ -31,7 +33,7 @@ export type System = {
 }
 
 /** Starts everything on this machine: Postgres, NATS, the databases' migrations, the services, the demo account. */
-export async function startSystem({ folder, port, natsUrl, env, say }: SystemOptions): Promise<System> {
+export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say }: SystemOptions): Promise<System> {
   const stops: (() => Promise<void> | void)[] = [claimDataFolder(folder)]
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one()
@@ -41,7 +43,15 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
     const logs = data.at('logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     const [postgres, nats] = await Promise.all([
-      keepPostgres({ dataDir: data.at('postgres'), fsync: true, log: path.join(logs, 'postgres.log') }, say),
+      keepPostgres(
+        {
+          dataDir: data.at('postgres'),
+          fsync: true,
+          log: path.join(logs, 'postgres.log'),
+          ...(databaseEnv ? { env: databaseEnv } : {}),
+        },
+        say,
+      ),
       startNats({ dataDir: data.at('nats'), production: false, say, ...(natsUrl ? { natsUrl } : {}) }),
     ])
     stops.push(() => Promise.all([postgres.stop(), nats.stop()]).then(() => {}))

@@ -76,6 +76,17 @@ describe('POST /control/fail', () => {
     expect(await waiting).toBe('ended')
   })
 
+  it('held is not answered until it is released, and then as if nothing had been', async () => {
+    await fail({ provider: 'serpapi', mode: 'held', times: 1 })
+    const waiting = ask.serpapi()
+    await expect.poll(() => callsOf(sandbox.url()), { timeout: 2000 }).toHaveLength(1)
+    expect((await callsOf(sandbox.url()))[0]?.status).toBe(null)
+    const release = () => call(`${sandbox.url()}/control/release`, 'POST', { provider: 'serpapi' })
+    expect((await release()).json()).toEqual({ released: 1 })
+    expect((await waiting).status).toBe(200)
+    expect((await release()).json()).toEqual({ released: 0 })
+  })
+
   it.each([
     [{ provider: 'nobody', mode: 'empty' }, 'provider'],
     [{ provider: 'serper', mode: 'odd' }, 'mode'],

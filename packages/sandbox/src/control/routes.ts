@@ -110,6 +110,10 @@ export function controlRoutes(deps: Deps): Router {
     faults.set(fault)
     res.json({ ok: true })
   })
+  routes.post('/release', (req, res) => {
+    const input = readInput(z.strictObject({ provider: z.enum(providers) }), req.body, res)
+    if (input !== null) res.json({ released: faults.letGo(input.provider) })
+  })
   routes.put('/recorded', (req, res) => {
     const recording = readInput(recordingInput, req.body, res)
     if (recording === null) return

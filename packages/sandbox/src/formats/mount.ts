@@ -30,6 +30,10 @@ function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, nex
       deps.hold(res)
       next()
       return
+    case 'held':
+      deps.hold(res)
+      deps.faults.keep(provider.name, next)
+      return
     case 'timeout':
       deps.hold(res)
       return

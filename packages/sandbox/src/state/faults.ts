@@ -12,6 +12,7 @@ export const faultModes = [
   'denied',
   'slow',
   'lost',
+  'held',
 ] as const
 export type FaultMode = (typeof faultModes)[number]
 
@@ -37,12 +38,17 @@ export type Faults = {
   set(fault: FaultInput): void
   /** Counts a call of the provider that the fault is about; answers how it fails, and how often this fault has occurred before, or null. */
   next(provider: string, path: string): { mode: FaultMode; before: number } | null
+  /** Keeps a call until it is let go. */
+  keep(provider: string, goOn: () => void): void
+  /** Lets a provider's kept calls go on to their answers; answers how many. */
+  letGo(provider: string): number
   reset(): void
 }
 
 /** The active faults, one per provider: a new one replaces the last. */
 export function createFaults(): Faults {
   const set = new Map<string, Fault>()
+  const kept = new Map<string, (() => void)[]>()
   return {
     set: (fault) => set.set(fault.provider, { ...fault, calls: 0 }),
     next(provider, path) {
@@ -55,6 +61,16 @@ export function createFaults(): Faults {
       if (fault.calls === fault.times) set.delete(provider)
       return { mode: fault.mode, before: fault.calls - 1 }
     },
-    reset: () => set.clear(),
+    keep: (provider, goOn) => kept.set(provider, [...(kept.get(provider) ?? []), goOn]),
+    letGo(provider) {
+      const calls = kept.get(provider) ?? []
+      kept.delete(provider)
+      for (const goOn of calls) goOn()
+      return calls.length
+    },
+    reset() {
+      set.clear()
+      kept.clear()
+    },
   }
 }

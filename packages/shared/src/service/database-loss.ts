@@ -1,5 +1,5 @@
-/** Connection exceptions (class 08), a server that stops, crashed or starts (57P01 to 57P03), too many connections (53300). */
-const lostStates = /^(08...|57P0[123]|53300)$/
+/** Connection exceptions (class 08), a server that stops, crashed or starts (57P01 to 57P03), a full disk, too many connections. */
+const lostStates = /^(08...|57P0[123]|53[13]00)$/
 /** Prisma's codes for a server that is unreachable, timed out or closed the connection. */
 const lostPrisma = /^P10(01|02|08|17)$/
 const lostSockets = new Set([
@@ -20,7 +20,7 @@ const lostMessages = [
   /is not queryable$/,
 ]
 
-/** Whether an error of the driver, bare or wrapped by Prisma, means that the database or the connection is lost. */
+/** Whether an error of the driver, bare or wrapped by Prisma, means that the database or the connection is lost, or has no room. */
 export function isDatabaseLoss(error: unknown): boolean {
   const { code, message, originalCode, cause, meta } = Object(error)
   const names = [code, originalCode].map(String)

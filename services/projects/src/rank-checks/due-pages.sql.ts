@@ -20,6 +20,7 @@ export type ClaimedPage = {
   slotSeconds: number
   tries: number
   lease: string
+  claimedAt: Date
   /** The open task at a provider's queue, if any; `taskUsd` and `taskTries` add up all tasks since the last fetch. */
   task: { id: string; orderedAt: Date } | null
   taskTries: number
@@ -147,5 +148,5 @@ function pageOf(
   }))
   const depth = task ? row.depth : deepestOf(dated, terms, now)
   const accounts = [...new Set(readers.map(({ accountId }) => accountId))]
-  return { target: { ...row, depth, task }, accounts, asked }
+  return { target: { ...row, depth, task, claimedAt: now }, accounts, asked }
 }

@@ -70,7 +70,7 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
         const [held] = await holdTargets(tx, [target])
         if (!held) return false
         const { retryAt, isCounted } = failure
-        const { due, others } = splitByDue(held.readers, now)
+        const { due, others } = splitByDue(held.readers, dueBy(target, now))
         const regular = due.map((reader) => untilNext(reader, { ...target, seenAt: now, plans }))
         await noteFailure(tx, retryAt ? due : regular, failure, now)
         const retry = retryAt && due.length > 0 ? [{ dueAt: retryAt }] : []
@@ -85,12 +85,12 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
 
 /** The due readers of a fetched page: those that it serves, each with its depth and its next due time, and those that read deeper. */
 export function readersOf(
-  { depth: asked, slotSeconds }: ClaimedPage,
+  { depth: asked, slotSeconds, claimedAt }: ClaimedPage,
   page: CheckedPage,
   all: readonly Reader[],
   terms: DepthTerms,
 ) {
-  const { due, others } = splitByDue(all, page.fetchedAt)
+  const { due, others } = splitByDue(all, dueBy({ claimedAt }, page.fetchedAt))
   const isFoundIn = ({ domains: [own] }: Reader, depth: number) => {
     const { position } = rankOnPage(page, own?.domain ?? '')
     return position > 0 && position <= depth
@@ -105,6 +105,11 @@ export function readersOf(
     others: [...waiting, ...others],
     nextDueAt: earliestDue([...readers, ...waiting, ...others]),
   }
+}
+
+/** For whom a page was bought it is, also if the clock was set back while it was fetched. */
+function dueBy({ claimedAt }: Pick<ClaimedPage, 'claimedAt'>, seenAt: Date): Date {
+  return claimedAt > seenAt ? claimedAt : seenAt
 }
 
 /** The accounts of a page's readers pay for it; if no reader is left, the accounts for which it was bought. */
