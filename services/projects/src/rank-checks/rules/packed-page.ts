@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { changesOf, withChanges } from './line-changes.ts'
-import { line, lines } from './lines.ts'
+import { cleaned, lines } from './lines.ts'
 import type { CompactPage } from './positions.ts'
 
 /** Kinds of results, each with its letter in the stored form. */
@@ -76,7 +76,9 @@ export function unpackPage(stored: PageBytes): { hosts: string[] } & PageDetails
 
 type NewPage = CompactPage & Pick<PageDetails, 'questions'> & Partial<PageDetails>
 
-function textsOf({ hosts, urls, questions, citations = [], kinds = [] }: NewPage) {
+function textsOf({ questions, citations = [], kinds = [], ...page }: NewPage) {
+  const hosts = cleaned(page.hosts)
+  const urls = cleaned(page.urls)
   const details = [
     `${urls.length} ${questions.length} ${citations.length}`,
     ...urls.map((url, i) => shortened(url, hosts[i])),
@@ -100,9 +102,8 @@ function sizeOf({ hosts, details }: PackedPage): number {
 const kindOf = new Map<string, ResultKind>()
 for (const kind of Object.keys(kindLetters) as ResultKind[]) kindOf.set(kindLetters[kind], kind)
 
-function shortened(address: string | null, ofHost = ''): string {
-  const url = line(address ?? '')
-  const host = line(ofHost)
+function shortened(address: string | null, host = ''): string {
+  const url = address ?? ''
   const digit = host === '' ? -1 : beginnings.findIndex((beginning) => url.startsWith(`${beginning}${host}`))
   if (digit >= 0) return `${digit}${url.slice(`${beginnings[digit]}${host}`.length)}`
   return /^\d/.test(url) ? `${asItIs}${url}` : url
