@@ -17,11 +17,13 @@ const isAwaited = '(turn IS NULL OR joined)'
 /** Behind all turns: a page without a reader. */
 const lastTurn = '4611686018427387904'
 
+// Each part by the order of its index: as conditions alone, stale statistics would let the planner read the whole table.
 const queueStands = query(
   { stands: boolean },
-  `SELECT EXISTS (SELECT FROM page_target WHERE turn IS NOT NULL) OR ${mostWithoutQueue} < (
+  `SELECT (SELECT 1 FROM page_target WHERE turn IS NOT NULL ORDER BY lane, turn, id LIMIT 1) IS NOT NULL OR ${mostWithoutQueue} < (
      SELECT count(*) FROM (
-       SELECT FROM page_target WHERE ${isAwaited} AND next_due_at <= $1 AND ${isFree} LIMIT ${mostWithoutQueue + 1}) waiting) AS stands`,
+       SELECT FROM page_target WHERE ${isAwaited} AND next_due_at <= $1 AND ${isFree}
+       ORDER BY next_due_at LIMIT ${mostWithoutQueue + 1}) waiting) AS stands`,
 )
 /**
  * The places of the pages of `due` among those of each of their readers' accounts. Lanes: paid plans, the others; then the same of pages

@@ -33,7 +33,8 @@ export function createRankFeed({ db, clock, pace, terms }: FeedDeps): RankFeed {
     const age = performance.now() - readAt
     if (age < tookMs * 10) return false
     const isEmpty = order.prompt.length + order.late.length === 0
-    return isWoken || (isEmpty && isMore) || age >= (isEmpty ? emptyForMs : freshForMs)
+    // Missed pages may be left for their pace to come.
+    return isWoken || (isEmpty && isMore) || age >= (order.prompt.length === 0 ? emptyForMs : freshForMs)
   }
 
   async function read(): Promise<void> {

@@ -129,6 +129,20 @@ describe('the changes of a page', () => {
     expect(packChanges(pageOf({ added: 80 }), base)).toBe(null)
   })
 
+  it('have only hosts where the details of their base are forgotten', () => {
+    const base = packPage(pageOf())
+    const packed = packChanges(pageOf({ moved: 5 }), base)
+    if (!packed) throw new Error('no changes')
+    const { hosts, urls } = unpackPage({ ...packed, baseHosts: base.hosts, baseDetails: null })
+    expect([hosts, urls]).toEqual([pageOf({ moved: 5 }).hosts, []])
+  })
+
+  it('are not made of a page that cannot be read', () => {
+    const { hosts, details } = packPage(pageOf())
+    expect(packChanges(pageOf(), { hosts: Buffer.of(9, 1), details })).toBe(null)
+    expect(packChanges(pageOf(), { hosts, details: Buffer.of(1, 255, 255) })).toBe(null)
+  })
+
   it('are refused without their base, and on another one', () => {
     const base = packPage(pageOf())
     const packed = packChanges(pageOf({ moved: 5 }), base)

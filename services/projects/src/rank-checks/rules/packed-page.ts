@@ -48,21 +48,25 @@ export function packPage(page: NewPage): PackedPage {
   return { hosts: pack(hosts, forms.plain), details: pack(details, forms.plain) }
 }
 
-/** A page as the changes of an earlier one, which is packed without a base; null where that saves little. */
+/** A page as the changes of an earlier one, which is packed without a base; null where that saves little, or the base cannot be read. */
 export function packChanges(page: NewPage, base: PackedPage): PackedPage | null {
+  const earlier = readBase(base)
+  if (!earlier) return null
   const texts = textsOf(page)
-  const hosts = changesOf(texts.hosts, unpack(base.hosts))
-  const details = changesOf(texts.details, unpack(base.details))
+  const hosts = changesOf(texts.hosts, earlier.hosts)
+  const details = changesOf(texts.details, earlier.details)
   if (!isReadable(hosts) || !isReadable(details)) return null
   const packed = { hosts: pack(hosts, forms.changes), details: pack(details, forms.changes) }
   return sizeOf(packed) <= largestChange * sizeOf(base) ? packed : null
 }
 
-/** A stored page; without its details its lists are empty. */
+/** A stored page; without its details, or those of its base, its lists are empty. */
 export function unpackPage(stored: PageBytes): { hosts: string[] } & PageDetails {
   const text = unpack(stored.hosts, stored.baseHosts)
   const hosts = text === '' ? [] : text.split('\n')
-  const [counts = '', ...rest] = stored.details ? unpack(stored.details, stored.baseDetails).split('\n') : []
+  const { details, baseDetails } = stored
+  const isForgotten = details === null || (isOfChanges(details) && baseDetails === null)
+  const [counts = '', ...rest] = isForgotten ? [] : unpack(details, baseDetails).split('\n')
   const [urls = 0, questions = 0, citations = 0] = counts.split(' ').map(Number)
   const part = (from: number, length: number) => rest.slice(from, from + length)
   return {
@@ -72,6 +76,19 @@ export function unpackPage(stored: PageBytes): { hosts: string[] } & PageDetails
     citations: part(urls + questions, citations),
     kinds: [...(rest[urls + questions + citations] ?? '')].map((letter) => kindOf.get(letter) ?? null),
   }
+}
+
+/** A later release may have written it, and its bytes may be damaged: its readers will say so. */
+function readBase(base: PackedPage): { hosts: string; details: string } | null {
+  try {
+    return { hosts: unpack(base.hosts), details: unpack(base.details) }
+  } catch {
+    return null
+  }
+}
+
+function isOfChanges(packed: Buffer): boolean {
+  return packed[0] === forms.changes || packed[0] === forms.deflatedChanges
 }
 
 type NewPage = CompactPage & Pick<PageDetails, 'questions'> & Partial<PageDetails>
