@@ -90,10 +90,18 @@ async function underLoad(report: Report, system: Composed, load: Load): Promise<
   await event('one gateway more', 0, () =>
     compose('up', '-d', '--no-recreate', '--scale', 'gateway=4', ...scaled.slice(2)).then(() => healthy('gateway')),
   )
+  await event('deploy/upgrade.sh', 0, () => upgrade(system))
   await event('Postgres restarts', Number.POSITIVE_INFINITY, () => compose('restart', 'postgres'))
   await event('after it', 0, () => healthy(...databaseServices))
   await event('NATS restarts', Number.POSITIVE_INFINITY, () => compose('restart', 'nats'))
   await event('after it', 0, () => healthy(...builtServices))
+}
+
+/** The same images by the tag of another release. */
+async function upgrade({ script, healthy }: Composed): Promise<void> {
+  for (const name of builtServices) await docker('tag', `rank-tracker-${name}:local`, `rank-tracker-${name}:next`)
+  await script('deploy/upgrade.sh', { IMAGE_TAG: 'next' })
+  await healthy(...builtServices)
 }
 
 const sites = z.object({ projects: z.array(z.object({ domain: z.string() })) })

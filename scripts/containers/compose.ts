@@ -14,8 +14,8 @@ const filesOf = (more: string[]) =>
 
 export type Composed = System & {
   compose(...args: string[]): Promise<string>
-  /** Runs a script of deploy/ on this project; answers what it says. */
-  script(file: string, ...args: string[]): Promise<string>
+  /** Runs a script of deploy/ on this project, with these variables of the shell; answers what it says. */
+  script(file: string, variables: Record<string, string>, ...args: string[]): Promise<string>
   containersOf(service: string): Promise<string[]>
   database(command: string[], input?: Buffer): Promise<Buffer>
   /** Waits until every replica of these services is healthy, and the public port answers. */
@@ -51,8 +51,10 @@ export async function createComposed([command = '', ...before]: string[], more: 
     base,
     compose,
     containersOf,
-    script: async (file, ...args) =>
-      (await run('sh', [path.join(root, file), ...args], { env: { COMPOSE: [command, ...own].join(' ') } })).stdout,
+    script: async (file, variables, ...args) => {
+      const shell = { ...variables, COMPOSE: [command, ...own].join(' '), ENV_FILE: env }
+      return (await run('sh', [path.join(root, file), ...args], { env: shell })).stdout
+    },
     operator: (...args) => compose('run', '--rm', '-T', 'operator', ...args),
     database: async (args, input) =>
       (await raw(command, [...own, 'exec', '-T', 'postgres', ...args], input === undefined ? {} : { input })).stdout,

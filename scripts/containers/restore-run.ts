@@ -87,7 +87,7 @@ async function toSecond(system: Composed): Promise<string> {
     1_000,
   )
   await ask('DROP TABLE site CASCADE', 'projects')
-  await script('deploy/restore.sh', second, 'look')
+  await script('deploy/restore.sh', {}, second, 'look')
   const restored = await checksums(system)
   if (JSON.stringify(restored) !== JSON.stringify(before)) throw new Error(JSON.stringify({ before, restored }))
   await compose('up', '-d')
@@ -102,13 +102,13 @@ async function toSecond(system: Composed): Promise<string> {
       90_000,
       1_000,
     )
-  await script('deploy/restore.sh', 'forget')
+  await script('deploy/restore.sh', {}, 'forget')
   return `${databaseServices.length} databases as at ${second}, by checksums; writes work, and every fact is delivered`
 }
 
 async function withoutBackUp({ base, compose, healthy, script }: Composed): Promise<string> {
   for (const second of ['2001-01-01 00:00:00+00', '2099-01-01 00:00:00+00']) {
-    const said = await script('deploy/restore.sh', second, 'confirm').then(() => 'restored', String)
+    const said = await script('deploy/restore.sh', {}, second, 'confirm').then(() => 'restored', String)
     if (!said.includes('exit 1')) throw new Error(`${second}: ${said}`)
     await compose('up', '-d')
     await healthy(...builtServices)
