@@ -52,13 +52,14 @@ it('a page of the same month is stored as the changes of its first, in a third o
   expect(Math.max(second, third)).toBeLessThan(first / 3)
 })
 
-it('a page with other results, and the first of a month, stand alone: those after it are their changes', async () => {
+it('a page with other results stands alone, and so does the first of a month, however alike: those after it are its changes', async () => {
+  const others = (count: number) => Array.from({ length: count }, (_, i) => `other-${(i * 7_907) % 1_000}.com`)
   const days = [
     { after: 0, hosts: hostsOf('a.com') },
-    { after: 1, hosts: Array.from({ length: 60 }, (_, i) => `other-${(i * 7_907) % 1_000}.com`) },
-    { after: 1, hosts: Array.from({ length: 61 }, (_, i) => `other-${(i * 7_907) % 1_000}.com`) },
-    { after: 8, hosts: hostsOf('a.com') },
-    { after: 1, hosts: hostsOf('a.com', 'd.com') },
+    { after: 1, hosts: others(60) },
+    { after: 1, hosts: others(61) },
+    { after: 8, hosts: others(61) },
+    { after: 1, hosts: others(62) },
   ]
   expect(await bases(days)).toEqual([0, 0, 2, 0, 4])
 })

@@ -48,14 +48,14 @@ const write = query(
     UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL, due_at = r.due,
       whole_at = CASE WHEN r.is_whole THEN r.fetched_at ELSE k.whole_at END
     FROM reader r WHERE k.id = r.keyword_id),
-  site AS MATERIALIZED (
+  read_for AS MATERIALIZED (
     SELECT site_id, target_id, fetched_at AS checked_at, max(depth) AS depth FROM reader GROUP BY 1, 2, 3 ORDER BY 1, 2),
   again AS (
-    UPDATE site_target st ${newerCheck} FROM site AS excluded
+    UPDATE site_target st ${newerCheck} FROM read_for AS excluded
     WHERE st.site_id = excluded.site_id AND st.target_id = excluded.target_id RETURNING st.site_id, st.target_id),
   first AS (
     INSERT INTO site_target AS st (site_id, target_id, checked_at, depth)
-    SELECT * FROM site WHERE (site_id, target_id) NOT IN (SELECT site_id, target_id FROM again)
+    SELECT * FROM read_for WHERE (site_id, target_id) NOT IN (SELECT site_id, target_id FROM again)
     ${newerSiteTarget}),
   given AS (${givenSql})
   SELECT keyword_id AS id FROM late`,
