@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, timestamp } from '../fields.ts'
 import { overviewRow } from './rank.ts'
+import { blockKind } from './results-page.ts'
 import { siteRow } from './site.ts'
 
 /** Equally long lists, an entry a day. */
@@ -40,6 +41,13 @@ export const movementRow = overviewRow.extend({
   previousUrl: z.string().nullable(),
   /** Whether both ranks are known, and neither is beyond what the other check read. */
   comparable: z.boolean(),
+  /** What the last page has beside its organic results; null where its provider says nothing. */
+  blocks: z.array(blockKind).nullable(),
+  /** Each null where it is unknown. */
+  aiOverview: z.boolean().nullable(),
+  aiCited: z.boolean().nullable(),
+  snippet: z.boolean().nullable(),
+  ownSnippet: z.boolean().nullable(),
 })
 export type MovementRow = z.infer<typeof movementRow>
 

@@ -1,0 +1,35 @@
+import { keywords as t } from '../../../texts/keywords.ts'
+import { Panel } from '../../kit/layout/page.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { CheckNow, type Rank } from '../ranks/exports.ts'
+import { ResultsPages } from '../results-pages/exports.ts'
+import { EditKeywordButton } from './edit-keyword.tsx'
+import { KeywordFigures } from './keyword-figures.tsx'
+import { KeywordHistory } from './keyword-history.tsx'
+
+type KeywordProps = { siteId: string; rank: Rank }
+
+export function KeywordActions({ siteId, rank }: KeywordProps) {
+  return (
+    <>
+      <CheckNow siteId={siteId} keywordIds={[rank.id]} />
+      <EditKeywordButton siteId={siteId} keyword={rank} />
+    </>
+  )
+}
+
+/** What is known of a keyword: its figures, its course, the addresses that ranked, and its results pages. */
+export function KeywordDetails({ siteId, rank }: KeywordProps) {
+  return (
+    <>
+      {rank.lastCheck?.status === 'failed' && rank.lastCheck.error === 'unsupported' && (
+        <Notice tone="warn">{t.noProviderOffersThis}</Notice>
+      )}
+      <KeywordFigures siteId={siteId} rank={rank} />
+      <Panel title={t.history}>
+        <KeywordHistory siteId={siteId} rank={rank} />
+      </Panel>
+      <ResultsPages siteId={siteId} keywordId={rank.id} />
+    </>
+  )
+}
