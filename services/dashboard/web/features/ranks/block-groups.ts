@@ -1,4 +1,4 @@
-import { keywords as t } from '../../../texts/keywords.ts'
+import { search as t } from '../../../texts/search.ts'
 import type { Rank } from './rank-groups.ts'
 
 type Known = Pick<Rank, 'snippet' | 'aiOverview' | 'aiCited'>
