@@ -44,7 +44,10 @@ function scriptedQueue() {
       if (state !== 'ready') return { state, failure }
       const organic = [{ position: 1, url: 'https://example.com/', host: 'example.com' }]
       const facts = { source: 'queue', sandbox: true, fetchedAt: stage.clock.now(), costUsd: 0 }
-      return { state: 'ready', page: { ok: true, ...facts, value: { depth, organic, questions: [], blocks: noBlocks } } }
+      return {
+        state: 'ready',
+        page: { ok: true, ...facts, value: { depth, organic, questions: [], blocks: noBlocks } },
+      }
     },
   }
   return {

@@ -121,9 +121,9 @@ describe('a stored results page', () => {
       await expect(world.rpc('pageChanges.list', { params: of, query: both }, asSecond)).rejects.toEqual(notFound)
     }
     for (const name of ['pageBlocks.list', 'competingPages.list'] as const)
-      await expect(
-        world.rpc(name, { params: { id: first.site.id }, query: { days: 30 } }, asSecond),
-      ).rejects.toEqual(notFound)
+      await expect(world.rpc(name, { params: { id: first.site.id }, query: { days: 30 } }, asSecond)).rejects.toEqual(
+        notFound,
+      )
   })
 
   it('is not opened by an imported rank with the time of a page that others had fetched', async () => {
@@ -136,7 +136,11 @@ describe('a stored results page', () => {
     const caller = person(other.id)
     const head = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
     const text = `${head}\n1, imported, 7, https://example.com/, United States, -, desktop, ${at}, ${at}, a`
-    await world.rpc('keywords.import', { body: { from: 'serpbear', siteId: site.id, domain: 'example.com', text } }, caller)
+    await world.rpc(
+      'keywords.import',
+      { body: { from: 'serpbear', siteId: site.id, domain: 'example.com', text } },
+      caller,
+    )
     const keyword = (await other.keywords(site)).find((row) => row.keyword === 'imported')
     if (!keyword) throw new Error('nothing was imported')
     const history = await other.history(site, keyword)
@@ -155,9 +159,15 @@ it('two dates: who came, who went and who moved, with whose they are', async () 
   const [before = ''] = (await dates()).dates.map((date) => date.at)
   world.serp.show('compared', 'a.org', 'example.com', 'c.org')
   const after = await checkAgain()
-  const compared = await world.rpc('pageChanges.list', { params: params(site, keyword), query: { before, after } }, caller)
+  const compared = await world.rpc(
+    'pageChanges.list',
+    { params: params(site, keyword), query: { before, after } },
+    caller,
+  )
   expect(compared).toMatchObject({ before: { at: before, isWhole: true }, after: { at: after, isWhole: true } })
-  expect(compared.changes.map(({ change, host, before: was, after: is, owner }) => [change, host, was, is, owner])).toEqual([
+  expect(
+    compared.changes.map(({ change, host, before: was, after: is, owner }) => [change, host, was, is, owner]),
+  ).toEqual([
     ['came', 'c.org', null, 3, null],
     ['went', 'b.org', 2, null, null],
     ['moved', 'example.com', 3, 2, 'own'],
@@ -167,7 +177,11 @@ it('two dates: who came, who went and who moved, with whose they are', async () 
 
 describe('what a page has beside its results', () => {
   const kinds = { ad: true, ai_overview: true, snippet: true, video: false }
-  const blocks: Blocks = { kinds, citations: ['https://example.com/tea', 'https://b.org/'], snippet: 'https://b.org/tea' }
+  const blocks: Blocks = {
+    kinds,
+    citations: ['https://example.com/tea', 'https://b.org/'],
+    snippet: 'https://b.org/tea',
+  }
   const movement = async ({ site, caller, keyword }: Awaited<ReturnType<typeof checkedSite>>) => {
     const { keywords } = await world.rpc('movements.list', { params: { id: site.id }, query: { days: 7 } }, caller)
     return keywords.find(({ id }) => id === keyword.id)
@@ -246,9 +260,7 @@ it('phrases for which addresses of the site take turns, since when', async () =>
   world.serp.show('swapping', 'a.example.com')
   const last = await checkAgain()
   const { phrases } = await until(read, (answer) => answer.phrases.length > 0)
-  expect(phrases).toMatchObject([
-    { keywordId: keyword.id, keyword: 'swapping', since, lastAt: last, turns: 2 },
-  ])
+  expect(phrases).toMatchObject([{ keywordId: keyword.id, keyword: 'swapping', since, lastAt: last, turns: 2 }])
   expect(phrases[0]?.addresses.map(({ url, times }) => [url, times])).toEqual([
     ['https://a.example.com/', 2],
     ['https://b.example.com/', 1],

@@ -82,12 +82,16 @@ function aiOverview({ overview }: ResultsPage) {
   if (overview === null) return {}
   const references = overview.citations.map(({ title, url: link }, index) => ({ title, link, source: title, index }))
   const reference_indexes = references.map(({ index }) => index)
-  return { ai_overview: { text_blocks: [{ type: 'paragraph', snippet: overview.text, reference_indexes }], references } }
+  return {
+    ai_overview: { text_blocks: [{ type: 'paragraph', snippet: overview.text, reference_indexes }], references },
+  }
 }
 
 function videos({ videos }: ResultsPage) {
   if (videos.length === 0) return {}
-  return { inline_videos: videos.map(({ title, url: link }, i) => ({ position: i + 1, title, link, platform: 'YouTube' })) }
+  return {
+    inline_videos: videos.map(({ title, url: link }, i) => ({ position: i + 1, title, link, platform: 'YouTube' })),
+  }
 }
 
 /** Everything that is not an organic result; the provider leaves out what a page does not have. */

@@ -2,7 +2,15 @@ import { findSerpOverride, type Overrides } from './overrides.ts'
 import type { Query } from './query.ts'
 import { ranking } from './ranking.ts'
 import { recordedResults } from './recorded.ts'
-import { organicResult, overviewOf, questionsFor, type Results, resultsFor, resultsWith, snippetOf } from './results-page.ts'
+import {
+  organicResult,
+  overviewOf,
+  questionsFor,
+  type Results,
+  resultsFor,
+  resultsWith,
+  snippetOf,
+} from './results-page.ts'
 
 /** The results of a query on a day, overrides included. An override without organic results shows its questions only. */
 export function worldResults(set: Overrides, query: Query, day: string): Results {
@@ -12,9 +20,9 @@ export function worldResults(set: Overrides, query: Query, day: string): Results
   const results = {
     ...resultsWith(query, day, organic),
     ...(override.pages && { pages: override.pages }),
-    ...(override.snippet !== undefined && { snippet: override.snippet && snippetOf(query.phrase, override.snippet) }),
+    ...(override.snippet !== undefined && { snippet: nullOr(override.snippet, (url) => snippetOf(query.phrase, url)) }),
     ...(override.overview !== undefined && {
-      overview: override.overview && overviewOf(query.phrase, override.overview),
+      overview: nullOr(override.overview, (urls) => overviewOf(query.phrase, urls)),
     }),
   }
   const asked = override.questions === undefined ? null : questionsFor(query.phrase, override.questions)
@@ -26,6 +34,10 @@ export function worldResults(set: Overrides, query: Query, day: string): Results
 export function worldUrls(set: Overrides, query: Query, day: string): string[] {
   const override = findSerpOverride(set, query)
   return override?.organic ?? recordedResults(query, day)?.organic.map(({ url }) => url) ?? ranking(query, day)
+}
+
+function nullOr<T, R>(value: T | null, of: (value: T) => R): R | null {
+  return value === null ? null : of(value)
 }
 
 const noBoxes = { ads: [], places: [], knowledge: null, snippet: null, overview: null, videos: [] }

@@ -52,6 +52,10 @@ const steps = query(
 )
 
 /** How many keywords of a site came to have which blocks on their page, or had them no more, day by day. */
-export function readBlockSteps(db: Database, siteId: string, { from, until, reachDays }: DayWindow): Promise<BlockStep[]> {
+export function readBlockSteps(
+  db: Database,
+  siteId: string,
+  { from, until, reachDays }: DayWindow,
+): Promise<BlockStep[]> {
   return steps.rows(db, [siteId, from, until, reachDays])
 }

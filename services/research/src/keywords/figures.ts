@@ -1,7 +1,8 @@
 import { askerOf } from '@rts/shared/collects/asker'
-import { phraseIdentity } from '@rts/shared/contract/fields'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
+import type { Call } from '@rts/shared/contract/call'
+import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { Place } from '@rts/shared/phrases/own-pages'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -15,7 +16,7 @@ export type OwnFigures = { reading: Reading<Keywords> | null; figures: ReadonlyM
 
 /** Saved figures of tracked phrases: of all in columns, or of one. */
 export function figureHandlers({ sites, collects, metrics }: FigureDeps) {
-  async function saved(call: Parameters<typeof askerOf>[0], id: string, { country, language }: Place) {
+  async function saved(call: Pick<Call, 'caller' | 'deadlineAt'>, id: string, { country, language }: Place) {
     const site = await siteOf(sites, call, id)
     // At once: a run of the site's own reads is not waited for.
     const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }

@@ -57,7 +57,17 @@ function knowledgeGraph({ knowledge }: Results): Item[] {
 function featuredSnippet({ snippet }: Results): Item[] {
   if (snippet === null) return []
   const { text: description, title, url } = snippet
-  return [{ type: 'featured_snippet', domain: new URL(url).hostname, title, featured_title: null, description, url, table: null }]
+  return [
+    {
+      type: 'featured_snippet',
+      domain: new URL(url).hostname,
+      title,
+      featured_title: null,
+      description,
+      url,
+      table: null,
+    },
+  ]
 }
 
 function aiOverview({ overview }: Results): Item[] {
@@ -71,7 +81,13 @@ function aiOverview({ overview }: Results): Item[] {
 
 function video({ videos }: Results): Item[] {
   if (videos.length === 0) return []
-  const items = videos.map(({ title, url }) => ({ type: 'video_element', source: 'YouTube', title, url, timestamp: null }))
+  const items = videos.map(({ title, url }) => ({
+    type: 'video_element',
+    source: 'YouTube',
+    title,
+    url,
+    timestamp: null,
+  }))
   return [{ type: 'video', title: 'Videos', items }]
 }
 
@@ -118,7 +134,14 @@ function elements(results: Results, depth: number) {
   const found = organic(results, depth)
   const answers = [...aiOverview(results), ...featuredSnippet(results)]
   const above = [...paid(results), ...answers, ...localPack(results), ...found.slice(0, 3), ...peopleAlsoAsk(results)]
-  return ranked([...above, ...found.slice(3, 9), ...video(results), ...found.slice(9), ...knowledgeGraph(results), ...relatedSearches(results)])
+  return ranked([
+    ...above,
+    ...found.slice(3, 9),
+    ...video(results),
+    ...found.slice(9),
+    ...knowledgeGraph(results),
+    ...relatedSearches(results),
+  ])
 }
 
 function stamp(at: Date): string {

@@ -1,5 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Muted, Row } from '../../kit/layout/page.tsx'

@@ -9,7 +9,15 @@ import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { doSoon, useUndo } from '../../kit/undo.ts'
 import { whereText } from '../../kit/words/where.ts'
-import { type BlockGroup, blockGroupNames, blockGroups, CheckNow, type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
+import {
+  type BlockGroup,
+  blockGroupNames,
+  blockGroups,
+  CheckNow,
+  type Rank,
+  type RankGroup,
+  rankGroups,
+} from '../ranks/exports.ts'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
 
@@ -53,9 +61,7 @@ export function KeywordTable({ siteId, keywords, only, has, onHas, onOpen }: Key
             {known.length > 1 && (
               <Toggles label={t.where} names={known.map((name) => [name, name])} chosen={places} onChoose={setPlaces} />
             )}
-            {isKnown && (
-              <Toggles label={t.onTheResultsPage} names={blockGroupNames} chosen={has} onChoose={onHas} />
-            )}
+            {isKnown && <Toggles label={t.onTheResultsPage} names={blockGroupNames} chosen={has} onChoose={onHas} />}
           </>
         }
         onOpen={({ id }) => onOpen(id)}

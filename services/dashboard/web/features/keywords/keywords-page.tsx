@@ -5,7 +5,16 @@ import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
-import { type BlockGroup, CheckNow, defaultDays, Period, RankStats, type Ranks, ranksOf, type SiteSearch } from '../ranks/exports.ts'
+import {
+  type BlockGroup,
+  CheckNow,
+  defaultDays,
+  Period,
+  RankStats,
+  type Ranks,
+  ranksOf,
+  type SiteSearch,
+} from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { AddKeywords } from './add-keywords.tsx'
 import { KeywordSheet } from './keyword-sheet.tsx'

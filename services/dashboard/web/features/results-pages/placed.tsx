@@ -8,8 +8,7 @@ type Place = { host: string; url: string | null; owner: 'own' | 'competitor' | n
 export function Placed({ place: { host, url, owner } }: { place: Place }) {
   return (
     <>
-      {url === null ? host : <Address url={url} />}{' '}
-      {owner === 'own' && <Badge tone="good">{t.you}</Badge>}
+      {url === null ? host : <Address url={url} />} {owner === 'own' && <Badge tone="good">{t.you}</Badge>}
       {owner === 'competitor' && <Badge tone="warn">{t.competitor}</Badge>}
     </>
   )

@@ -50,7 +50,9 @@ function Dated({ siteId, keywordId, dates }: PagesProps & { dates: Dates }) {
       </Row>
       {dates.length === 1 && <Muted>{t.onlyOne}</Muted>}
       {other === nothing || other === at ? (
-        <Loaded query={read('resultsPages.get', { params, query: { at } })}>{({ page }) => <ShownPage page={page} />}</Loaded>
+        <Loaded query={read('resultsPages.get', { params, query: { at } })}>
+          {({ page }) => <ShownPage page={page} />}
+        </Loaded>
       ) : (
         <Loaded query={read('pageChanges.list', { params, query: { before, after } })}>
           {(compared) => <PageComparison compared={compared} />}

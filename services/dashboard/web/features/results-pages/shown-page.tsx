@@ -35,7 +35,9 @@ function Blocks({ page: { blocks, unknownKinds } }: { page: Page }) {
           ? t.nothingElse
           : blocks.map(({ kind, sources }) => (
               <span key={kind}>
-                <Badge tone={sources?.some(({ owner }) => owner === 'own') ? 'good' : 'plain'}>{t.kinds[kind]}</Badge>{' '}
+                <Badge tone={sources?.some(({ owner }) => owner === 'own') ? 'good' : 'plain'}>
+                  {t.kinds[kind]}
+                </Badge>{' '}
               </span>
             ))}
       </p>

@@ -34,23 +34,38 @@ const reference = [
 ]
 const cited = ['https://one.com/a', 'https://two.com/b']
 
-it.each(serpProviderNames)('%s: a page without other blocks has none of those that its documents name, and the rest is unknown', async (name) => {
-  const { kinds, citations, snippet } = await blocksIn(name, formatOf(name).page(sites(8)))
-  expect(Object.values(kinds)).not.toContain(true)
-  expect({ citations, snippet }).toEqual({ citations: null, snippet: null })
-  if (name === 'searxng') expect(kinds).toEqual({})
-})
+it.each(serpProviderNames)(
+  '%s: a page without other blocks has none of those that its documents name, and the rest is unknown',
+  async (name) => {
+    const { kinds, citations, snippet } = await blocksIn(name, formatOf(name).page(sites(8)))
+    expect(Object.values(kinds)).not.toContain(true)
+    expect({ citations, snippet }).toEqual({ citations: null, snippet: null })
+    if (name === 'searxng') expect(kinds).toEqual({})
+  },
+)
 
-it.each(serpProviderNames.filter((name) => name !== 'searxng'))('%s: questions on a page are a block of it', async (name) => {
-  expect((await blocksIn(name, formatOf(name).crowded(sites(8)))).kinds.questions).toBe(true)
-})
+it.each(serpProviderNames.filter((name) => name !== 'searxng'))(
+  '%s: questions on a page are a block of it',
+  async (name) => {
+    expect((await blocksIn(name, formatOf(name).crowded(sites(8)))).kinds.questions).toBe(true)
+  },
+)
 
 describe('serpapi', () => {
   it('of a recorded page: recipes, videos, questions and a knowledge panel, no ads, no AI overview', async () => {
     const { kinds, ...rest } = await blocksIn('serpapi', recorded('serpapi-coffee'))
     expect(kinds).toEqual({
-      ...{ recipes: true, video: true, questions: true, knowledge: true },
-      ...{ ad: false, snippet: false, ai_overview: false, local: false, images: false, news: false, shopping: false },
+      recipes: true,
+      video: true,
+      questions: true,
+      knowledge: true,
+      ad: false,
+      snippet: false,
+      ai_overview: false,
+      local: false,
+      images: false,
+      news: false,
+      shopping: false,
       discussions: false,
     })
     expect(rest).toEqual({ citations: null, snippet: null })
@@ -58,11 +73,16 @@ describe('serpapi', () => {
 
   it('an AI overview with its references, and one that is to be asked for apart', async () => {
     const overview = { text_blocks: [{ type: 'paragraph', snippet: 'Tea.', reference_indexes: [0, 1] }] }
-    expect(await blocksIn('serpapi', pageWith('serpapi', { ai_overview: { ...overview, references: reference } }))).toMatchObject({
+    expect(
+      await blocksIn('serpapi', pageWith('serpapi', { ai_overview: { ...overview, references: reference } })),
+    ).toMatchObject({
       kinds: { ai_overview: true },
       citations: cited,
     })
-    const token = { page_token: 'KIVu-nictZPdjrI4GMeTPdkrWU8c', serpapi_link: 'https://serpapi.com/search.json?engine=google_ai_overview' }
+    const token = {
+      page_token: 'KIVu-nictZPdjrI4GMeTPdkrWU8c',
+      serpapi_link: 'https://serpapi.com/search.json?engine=google_ai_overview',
+    }
     expect(await blocksIn('serpapi', pageWith('serpapi', { ai_overview: token }))).toMatchObject({
       kinds: { ai_overview: true },
       citations: null,
@@ -77,7 +97,10 @@ describe('serpapi', () => {
       kinds: { snippet: true },
       snippet: 'https://one.com/tea',
     })
-    expect(await box({ type: 'calculator_result', result: '4' })).toMatchObject({ kinds: { snippet: false }, snippet: null })
+    expect(await box({ type: 'calculator_result', result: '4' })).toMatchObject({
+      kinds: { snippet: false },
+      snippet: null,
+    })
     expect((await box({ title: 'of another form' })).kinds).not.toHaveProperty('snippet')
   })
 })
@@ -96,15 +119,30 @@ describe('dataforseo', () => {
 
   it('each type of element, and whom its AI overview cites as a whole and in its parts', async () => {
     const part = { type: 'ai_overview_element', text: 'Tea.', references: [{ url: 'https://two.com/b' }] }
-    const overview = { type: 'ai_overview', asynchronous_ai_overview: false, items: [part], references: [{ url: 'https://one.com/a' }] }
+    const overview = {
+      type: 'ai_overview',
+      asynchronous_ai_overview: false,
+      items: [part],
+      references: [{ url: 'https://one.com/a' }],
+    }
     const snippet = { type: 'featured_snippet', url: 'https://one.com/tea' }
     const others = ['paid', 'local_pack', 'video', 'images', 'top_stories', 'popular_products', 'knowledge_graph'].map(
       (type) => ({ type }),
     )
     expect(await blocksIn('dataforseo', itemsOf(overview, snippet, ...others, organic(1)))).toEqual({
       kinds: {
-        ...{ ad: true, snippet: true, ai_overview: true, local: true, video: true, images: true, news: true },
-        ...{ shopping: true, knowledge: true, questions: false, recipes: false, discussions: false },
+        ad: true,
+        snippet: true,
+        ai_overview: true,
+        local: true,
+        video: true,
+        images: true,
+        news: true,
+        shopping: true,
+        knowledge: true,
+        questions: false,
+        recipes: false,
+        discussions: false,
       },
       citations: cited,
       snippet: 'https://one.com/tea',
@@ -131,7 +169,12 @@ describe('dataforseo', () => {
 
 it('serper: a box with an address is a snippet; of ads and AI overviews it says nothing', async () => {
   const answerBox = { snippet: 'Tea is a drink.', title: 'Tea', link: 'https://one.com/tea' }
-  const fields = { answerBox, places: [{ title: 'Shop' }], topStories: [{ title: 'News' }], knowledgeGraph: { title: 'Tea' } }
+  const fields = {
+    answerBox,
+    places: [{ title: 'Shop' }],
+    topStories: [{ title: 'News' }],
+    knowledgeGraph: { title: 'Tea' },
+  }
   const { kinds, snippet } = await blocksIn('serper', pageWith('serper', fields))
   expect(kinds).toEqual({ snippet: true, local: true, news: true, knowledge: true, questions: false })
   expect(snippet).toBe('https://one.com/tea')
@@ -139,7 +182,11 @@ it('serper: a box with an address is a snippet; of ads and AI overviews it says 
 
 it('searchapi: an AI overview with its links, and a snippet', async () => {
   const ai_overview = { text_blocks: [{ type: 'paragraph', answer: 'Tea.' }], reference_links: reference }
-  const answer_box = { type: 'organic_result', answer: 'Tea', organic_result: { title: 'Tea', link: 'https://one.com/tea' } }
+  const answer_box = {
+    type: 'organic_result',
+    answer: 'Tea',
+    organic_result: { title: 'Tea', link: 'https://one.com/tea' },
+  }
   expect(await blocksIn('searchapi', pageWith('searchapi', { ai_overview, answer_box }))).toMatchObject({
     kinds: { ai_overview: true, snippet: true, ad: false },
     citations: cited,
@@ -148,7 +195,11 @@ it('searchapi: an AI overview with its links, and a snippet', async () => {
 })
 
 it('brightdata: the parts of a page that its documents show', async () => {
-  const fields = { top_ads: [{ link: 'https://ad.com/' }], snack_pack: [{ name: 'PizzaForno' }], knowledge: { name: 'Pizza' } }
+  const fields = {
+    top_ads: [{ link: 'https://ad.com/' }],
+    snack_pack: [{ name: 'PizzaForno' }],
+    knowledge: { name: 'Pizza' },
+  }
   const { kinds } = await blocksIn('brightdata', pageWith('brightdata', fields))
   expect(kinds).toEqual({ ad: true, local: true, knowledge: true, questions: false, discussions: false })
 })

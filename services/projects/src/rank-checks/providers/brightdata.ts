@@ -39,7 +39,13 @@ const blockFields = {
     knowledge: 'knowledge',
     discussions: 'perspectives',
   },
-  assumed: { video: ['videos', 'video'], images: 'images', news: 'top_stories', shopping: 'popular_products', recipes: 'recipes' },
+  assumed: {
+    video: ['videos', 'video'],
+    images: 'images',
+    news: 'top_stories',
+    shopping: 'popular_products',
+    recipes: 'recipes',
+  },
 } as const
 
 function readBlocks(page: z.output<typeof pageSchema>) {

@@ -1,8 +1,8 @@
 import { type DataForSeoTask, failureOfCode, meaningOf } from '@rts/outside/dataforseo/envelope'
 import { dataForSeo } from '@rts/outside/dataforseo/request'
+import type { BlockKind } from '@rts/shared/contract/rows/results-page'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import type { BlockKind } from '@rts/shared/contract/rows/results-page'
 import { type Blocks, noBlocks } from '../rules/blocks.ts'
 import { isFilled, urlsIn } from './blocks.ts'
 import { foundAt } from './organic.ts'
@@ -63,7 +63,8 @@ function blocksIn(ofType: (type: string) => unknown[]): Blocks {
 
 /** The references of the whole and those of its parts, which are others; null where Google loads it later, without them. */
 function citationsOf(overviews: unknown[]): string[] | null {
-  if (!overviews.some((overview) => isFilled(Object(overview).items) || isFilled(Object(overview).references))) return null
+  if (!overviews.some((overview) => isFilled(Object(overview).items) || isFilled(Object(overview).references)))
+    return null
   const parts = overviews.flatMap((overview) => [overview, ...(Object(overview).items ?? [])])
   const urls = parts.flatMap((part) => urlsIn(Object(part).references))
   return [...new Set(urls.flatMap((url) => foundAt(url)?.url ?? []))]

@@ -72,7 +72,13 @@ function readPage(body: unknown): EnginePage | Failure {
   if (!organic_results && error && !/didn't return any results/i.test(error)) return failed(source, 'upstream')
   const listed = organic_results ?? []
   const blocks = readBlocks(data)
-  return { ok: true, listed, questions, blocks, ended: pagination != null && !pagination.next && listed.length < pageSize }
+  return {
+    ok: true,
+    listed,
+    questions,
+    blocks,
+    ended: pagination != null && !pagination.next && listed.length < pageSize,
+  }
 }
 
 /** SearchApi.io's Google search: pages from 1. */

@@ -48,7 +48,10 @@ function readBlocks(page: z.output<typeof pageSchema>) {
       },
     },
     {
-      snippet: { isThere: isSnippet || (isFilled(page.answer_box) && !box ? undefined : false), urls: [box?.link ?? ''] },
+      snippet: {
+        isThere: isSnippet || (isFilled(page.answer_box) && !box ? undefined : false),
+        urls: [box?.link ?? ''],
+      },
       overview: overviewOf(page.ai_overview, 'references'),
     },
   )

@@ -28,7 +28,12 @@ function readBlocks(page: z.output<typeof pageSchema>) {
       assumed: { images: 'images', video: 'videos' },
     },
     // A box without an address is an answer of Google's own.
-    { snippet: { isThere: box !== undefined || (isFilled(page.answerBox) ? undefined : false), urls: [box?.link ?? ''] } },
+    {
+      snippet: {
+        isThere: box !== undefined || (isFilled(page.answerBox) ? undefined : false),
+        urls: [box?.link ?? ''],
+      },
+    },
   )
 }
 

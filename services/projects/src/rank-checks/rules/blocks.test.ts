@@ -30,14 +30,33 @@ it('a site is cited where its domain or a subdomain is; without an AI overview i
 it('a snippet is the own one by its address; of an unknown address it is unknown', () => {
   const isOwn = (kinds: { snippet?: boolean }, snippet: string | null) =>
     readFact(factsOf({ kinds, citations: null, snippet }, 'a.com'), 'own_snippet')
-  expect([isOwn({ snippet: true }, 'https://a.com/x'), isOwn({ snippet: true }, 'https://b.com/')]).toEqual([true, false])
-  expect([isOwn({ snippet: true }, null), isOwn({ snippet: false }, null), isOwn({}, null)]).toEqual([null, false, null])
+  expect([isOwn({ snippet: true }, 'https://a.com/x'), isOwn({ snippet: true }, 'https://b.com/')]).toEqual([
+    true,
+    false,
+  ])
+  expect([isOwn({ snippet: true }, null), isOwn({ snippet: false }, null), isOwn({}, null)]).toEqual([
+    null,
+    false,
+    null,
+  ])
 })
 
 it('facts keep their bits, because history has them, and fit into an integer of Postgres', () => {
   expect(blockFacts).toEqual([
-    ...['ad', 'snippet', 'ai_overview', 'local', 'video', 'questions', 'images', 'news', 'shopping', 'knowledge'],
-    ...['recipes', 'discussions', 'ai_cited', 'own_snippet'],
+    'ad',
+    'snippet',
+    'ai_overview',
+    'local',
+    'video',
+    'questions',
+    'images',
+    'news',
+    'shopping',
+    'knowledge',
+    'recipes',
+    'discussions',
+    'ai_cited',
+    'own_snippet',
   ])
   const kinds = Object.fromEntries(blockKinds.map((kind) => [kind, true]))
   const facts = factsOf({ kinds, citations: ['https://a.com/'], snippet: 'https://a.com/' }, 'a.com')

@@ -30,7 +30,11 @@ export function factsOf({ kinds, citations, snippet }: Blocks, domain: string): 
   const isOf = (url: string) => isWithin(hostOfUrl(url) ?? '', domain)
   const isCited = kinds.ai_overview && (citations?.some(isOf) ?? null)
   const isOwn = kinds.snippet && (snippet === null ? null : isOf(snippet))
-  const facts: Partial<Record<BlockFact, boolean | null | undefined>> = { ...kinds, ai_cited: isCited, own_snippet: isOwn }
+  const facts: Partial<Record<BlockFact, boolean | null | undefined>> = {
+    ...kinds,
+    ai_cited: isCited,
+    own_snippet: isOwn,
+  }
   const bits = blockFacts.reduce((all, fact) => all | bitsOf(fact, facts[fact] ?? null), 0)
   return bits === 0 ? null : bits
 }

@@ -106,8 +106,12 @@ describe('a packed page', () => {
     const of = (text: string) => Buffer.from(text, 'base64')
     // A page of 0.9.0, and the changes of it that its next one was stored as.
     const base = {
-      hosts: of('AV3QMQqAMBQE0d7DiLtq1ONY/CIQIZAUHt9OmJRT7WNb7rHM8d5PLTG13EMoo1bUhtpRCXWgTtTF9QFDjcgRPSJIFIkk0SSiRJWp8vARVabKVJkqU2WqTJV/1Qc='),
-      details: of('AUXOKxKAMBAEUb+nyAUoshO+irMgKOLApbg9ajuu1bwpOSll8/E972sgPEIRxaLmiCVijdgidob6JJvOqBdqoth3AEdwCMcQhvpvDGEIQxjCEIYwtFur32H1aYf9'),
+      hosts: of(
+        'AV3QMQqAMBQE0d7DiLtq1ONY/CIQIZAUHt9OmJRT7WNb7rHM8d5PLTG13EMoo1bUhtpRCXWgTtTF9QFDjcgRPSJIFIkk0SSiRJWp8vARVabKVJkqU2WqTJV/1Qc=',
+      ),
+      details: of(
+        'AUXOKxKAMBAEUb+nyAUoshO+irMgKOLApbg9ajuu1bwpOSll8/E972sgPEIRxaLmiCVijdgidob6JJvOqBdqoth3AEdwCMcQhvpvDGEIQxjCEIYwtFur32H1aYf9',
+      ),
     }
     const next = { hosts: of('AzPk0jXiMuTCDQA='), details: of('A+My5NI14jLkwge0yzNS8+y5AA==') }
     const hosts = Array.from({ length: 30 }, (_, i) => `site${i}.example`)

@@ -3,8 +3,14 @@ import { competingPages, type PageTurn } from './competing-pages.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
 const turn = (keywordId: string, n: number, from: string | null, to: string | null, position = 5): PageTurn => ({
-  ...{ keywordId, keyword: `phrase ${keywordId}`, at: day(n), position, url: to },
-  ...{ beforeAt: day(n - 1), beforePosition: 7, beforeUrl: from },
+  keywordId,
+  keyword: `phrase ${keywordId}`,
+  at: day(n),
+  position,
+  url: to,
+  beforeAt: day(n - 1),
+  beforePosition: 7,
+  beforeUrl: from,
 })
 
 it('an address that came back after another one had its place competes with it, since the other one came', () => {
@@ -30,5 +36,8 @@ it('a page that was replaced once, or was lost and found again, competes with no
 
 it('has the phrase that turned last first', () => {
   const swap = (id: string, n: number) => [turn(id, n, '/a', '/b'), turn(id, n + 1, '/b', '/a')]
-  expect(competingPages([...swap('old', 3), ...swap('new', 8)]).map(({ keywordId }) => keywordId)).toEqual(['new', 'old'])
+  expect(competingPages([...swap('old', 3), ...swap('new', 8)]).map(({ keywordId }) => keywordId)).toEqual([
+    'new',
+    'old',
+  ])
 })

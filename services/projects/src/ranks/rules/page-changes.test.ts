@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { pageChanges } from './page-changes.ts'
+import { type PlacedResult, pageChanges } from './page-changes.ts'
 
-const page = (depth: number, ...urls: string[]) => ({
+type Page = { depth: number; results: PlacedResult[] }
+const page = (depth: number, ...urls: string[]): Page => ({
   depth,
   results: urls.map((url, i) => ({ position: i + 1, host: new URL(url).hostname, url })),
 })
-const hostsAlone = (of: ReturnType<typeof page>) => ({ ...of, results: of.results.map((each) => ({ ...each, url: null })) })
-const told = (before: ReturnType<typeof page>, after: ReturnType<typeof page>) =>
+const hostsAlone = (of: Page) => ({
+  ...of,
+  results: of.results.map((each) => ({ ...each, url: null })),
+})
+const told = (before: Page, after: Page) =>
   pageChanges(before, after).map(({ change, host, before: was, after: is }) => `${change} ${host} ${was} ${is}`)
 const [a, b, c, d] = ['https://a.com/', 'https://b.com/', 'https://c.com/', 'https://d.com/'] as const
 
