@@ -11,6 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+/** A call at the time of the service's clock. */
+const ask: World['rpc'] = (name, input, caller) => world.rpc(name, input, { ...caller, iat: world.now().getTime() })
 const person = (accountId: string) => callerOf({ kind: 'person', accountId })
 const notFound = expect.objectContaining({ code: 'not_found' })
 const params = (site: SiteRow, keyword: KeywordRow) => ({ id: site.id, kid: keyword.id })
@@ -22,15 +24,15 @@ async function checkedSite(phrase: string, domain = 'example.com') {
   const keyword = await account.keyword(site, phrase)
   await account.checked(site, keyword)
   const caller = person(account.id)
-  const dates = () => world.rpc('pageDates.list', { params: params(site, keyword) }, caller)
+  const dates = () => ask('pageDates.list', { params: params(site, keyword) }, caller)
   /** The keyword is checked again, a day later. */
   const checkAgain = async () => {
     const before = (await dates()).dates.length
-    world.pass(30)
+    world.pass(36.5)
     const check = await account.historyOf(site, keyword, before + 1)
     return check.at(-1)?.checkedAt ?? ''
   }
-  const page = (at: string) => world.rpc('resultsPages.get', { params: params(site, keyword), query: { at } }, caller)
+  const page = (at: string) => ask('resultsPages.get', { params: params(site, keyword), query: { at } }, caller)
   return { account, site, keyword, caller, dates, checkAgain, page }
 }
 
@@ -85,15 +87,15 @@ describe('a stored results page', () => {
     const shallow = accountIn(world)
     const site = await shallow.site()
     const caller = person(shallow.id)
-    await world.rpc('siteDepth.update', { params: { id: site.id }, body: { depth: 10, smart: false } }, caller)
+    await ask('siteDepth.update', { params: { id: site.id }, body: { depth: 10, smart: false } }, caller)
     const keyword = await shallow.keyword(site, 'cut')
     await shallow.checked(site, keyword)
     // At the time of day of the phrase's check both are due, and read one page.
-    world.pass(30)
+    world.pass(36.5)
     await Promise.all([shallow.historyOf(site, keyword, 2), deep.account.historyOf(deep.site, deep.keyword, 2)])
     const [at = ''] = (await deep.dates()).dates.map((date) => date.at)
     const read = async (of: typeof params, who: typeof caller) =>
-      (await world.rpc('resultsPages.get', { params: of(site, keyword), query: { at } }, who)).page
+      (await ask('resultsPages.get', { params: of(site, keyword), query: { at } }, who)).page
     const cut = await read(params, caller)
     expect([cut.depth, cut.results.length]).toEqual([10, 10])
     expect((await deep.page(at)).page.results).toHaveLength(30)
@@ -115,13 +117,13 @@ describe('a stored results page', () => {
       params(first.site, second.keyword),
     ]
     for (const of of crossed) {
-      await expect(world.rpc('pageDates.list', { params: of }, asSecond)).rejects.toEqual(notFound)
-      await expect(world.rpc('resultsPages.get', { params: of, query }, asSecond)).rejects.toEqual(notFound)
+      await expect(ask('pageDates.list', { params: of }, asSecond)).rejects.toEqual(notFound)
+      await expect(ask('resultsPages.get', { params: of, query }, asSecond)).rejects.toEqual(notFound)
       const both = { before: at, after: at }
-      await expect(world.rpc('pageChanges.list', { params: of, query: both }, asSecond)).rejects.toEqual(notFound)
+      await expect(ask('pageChanges.list', { params: of, query: both }, asSecond)).rejects.toEqual(notFound)
     }
     for (const name of ['pageBlocks.list', 'competingPages.list'] as const)
-      await expect(world.rpc(name, { params: { id: first.site.id }, query: { days: 30 } }, asSecond)).rejects.toEqual(
+      await expect(ask(name, { params: { id: first.site.id }, query: { days: 30 } }, asSecond)).rejects.toEqual(
         notFound,
       )
   })
@@ -136,7 +138,7 @@ describe('a stored results page', () => {
     const caller = person(other.id)
     const head = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
     const text = `${head}\n1, imported, 7, https://example.com/, United States, -, desktop, ${at}, ${at}, a`
-    await world.rpc(
+    await ask(
       'keywords.import',
       { body: { from: 'serpbear', siteId: site.id, domain: 'example.com', text } },
       caller,
@@ -145,10 +147,10 @@ describe('a stored results page', () => {
     if (!keyword) throw new Error('nothing was imported')
     const history = await other.history(site, keyword)
     expect(history.map(({ checkedAt }) => checkedAt)).toContain(at)
-    const { dates } = await world.rpc('pageDates.list', { params: params(site, keyword) }, caller)
+    const { dates } = await ask('pageDates.list', { params: params(site, keyword) }, caller)
     expect(dates.map((date) => date.at)).not.toContain(at)
     await expect(
-      world.rpc('resultsPages.get', { params: params(site, keyword), query: { at } }, caller),
+      ask('resultsPages.get', { params: params(site, keyword), query: { at } }, caller),
     ).rejects.toEqual(notFound)
   })
 })
@@ -159,7 +161,7 @@ it('two dates: who came, who went and who moved, with whose they are', async () 
   const [before = ''] = (await dates()).dates.map((date) => date.at)
   world.serp.show('compared', 'a.org', 'example.com', 'c.org')
   const after = await checkAgain()
-  const compared = await world.rpc(
+  const compared = await ask(
     'pageChanges.list',
     { params: params(site, keyword), query: { before, after } },
     caller,
@@ -183,7 +185,7 @@ describe('what a page has beside its results', () => {
     snippet: 'https://b.org/tea',
   }
   const movement = async ({ site, caller, keyword }: Awaited<ReturnType<typeof checkedSite>>) => {
-    const { keywords } = await world.rpc('movements.list', { params: { id: site.id }, query: { days: 7 } }, caller)
+    const { keywords } = await ask('movements.list', { params: { id: site.id }, query: { days: 7 } }, caller)
     return keywords.find(({ id }) => id === keyword.id)
   }
 
@@ -229,7 +231,7 @@ describe('what a page has beside its results', () => {
     const { account, site, caller } = checked
     await account.checked(site, await account.keyword(site, 'uncounted'))
     const today = world.now().toISOString().slice(0, 10)
-    const read = () => world.rpc('pageBlocks.list', { params: { id: site.id }, query: { days: 3 } }, caller)
+    const read = () => ask('pageBlocks.list', { params: { id: site.id }, query: { days: 3 } }, caller)
     const { days, counts } = await read()
     expect(days.at(-1)).toBe(today)
     expect(counts).toEqual({
@@ -253,7 +255,7 @@ it('phrases for which addresses of the site take turns, since when', async () =>
     world.serp.show('swapping', 'a.example.com')
     return checkedSite('swapping')
   })()
-  const read = () => world.rpc('competingPages.list', { params: { id: site.id }, query: { days: 90 } }, caller)
+  const read = () => ask('competingPages.list', { params: { id: site.id }, query: { days: 90 } }, caller)
   world.serp.show('swapping', 'b.example.com')
   const since = await checkAgain()
   expect((await read()).phrases).toEqual([])

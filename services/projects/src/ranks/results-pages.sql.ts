@@ -4,9 +4,9 @@ import { query } from '@rts/shared/sql/statement'
 import { pageBytes } from '../rank-checks/rank-checks.ts'
 import { ownSeq } from './standings.sql.ts'
 
-const date = { at: time, position: int, isWhole: boolean.filled }
+const date = { at: time.filled, position: int.filled, isWhole: boolean }
 export type PageDate = RowOf<typeof date>
-const page = { at: time, depth: int.filled, source: text.filled, sandbox: boolean.filled, ...pageBytes }
+const page = { at: time.filled, depth: int, source: text.filled, sandbox: boolean.filled, ...pageBytes }
 /** A stored page of a keyword, packed, and how deep it was read for it. */
 export type KeywordPage = RowOf<typeof page>
 
