@@ -90,6 +90,8 @@ export const keywords = {
   found: 'found again',
   lost: 'lost',
   history: 'History',
+  resultsPage: 'Results page',
+  partsOf: (keyword: string) => `About ${keyword}`,
   addresses: 'Addresses that ranked',
   addressesLine: 'Every page of yours that was found in the last year.',
   address: 'Address',

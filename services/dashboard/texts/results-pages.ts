@@ -18,7 +18,6 @@ const kinds: Readonly<Record<BlockKind, string>> = {
 
 export const resultsPages = {
   kinds,
-  resultsPage: 'Results page',
   resultsPageOf: 'Date',
   compareWith: 'Compare with',
   nothing: 'no other date',

@@ -1,5 +1,5 @@
 import { keywords as t } from '../../../texts/keywords.ts'
-import { Panel } from '../../kit/layout/page.tsx'
+import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { CheckNow, type Rank } from '../ranks/exports.ts'
 import { ResultsPages } from '../results-pages/exports.ts'
@@ -26,10 +26,13 @@ export function KeywordDetails({ siteId, rank }: KeywordProps) {
         <Notice tone="warn">{t.noProviderOffersThis}</Notice>
       )}
       <KeywordFigures siteId={siteId} rank={rank} />
-      <Panel title={t.history}>
-        <KeywordHistory siteId={siteId} rank={rank} />
-      </Panel>
-      <ResultsPages siteId={siteId} keywordId={rank.id} />
+      <Tabs
+        label={t.partsOf(rank.keyword)}
+        tabs={[
+          [t.history, <KeywordHistory key="history" siteId={siteId} rank={rank} />],
+          [t.resultsPage, <ResultsPages key="pages" siteId={siteId} keywordId={rank.id} />],
+        ]}
+      />
     </>
   )
 }

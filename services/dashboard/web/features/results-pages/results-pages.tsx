@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { resultsPages as t } from '../../../texts/results-pages.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Select } from '../../kit/form/choice.tsx'
-import { Muted, Panel, Row } from '../../kit/layout/page.tsx'
+import { Muted, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { momentText } from '../../kit/words/time-text.ts'
 import { PageComparison } from './page-comparison.tsx'
@@ -15,13 +15,11 @@ type PagesProps = { siteId: string; keywordId: string }
 export function ResultsPages({ siteId, keywordId }: PagesProps) {
   const query = read('pageDates.list', { params: { id: siteId, kid: keywordId } })
   return (
-    <Panel title={t.resultsPage}>
-      <Loaded query={query}>
-        {({ dates }) =>
-          dates.length === 0 ? <p>{t.noPageYet}</p> : <Dated siteId={siteId} keywordId={keywordId} dates={dates} />
-        }
-      </Loaded>
-    </Panel>
+    <Loaded query={query}>
+      {({ dates }) =>
+        dates.length === 0 ? <p>{t.noPageYet}</p> : <Dated siteId={siteId} keywordId={keywordId} dates={dates} />
+      }
+    </Loaded>
   )
 }
 
