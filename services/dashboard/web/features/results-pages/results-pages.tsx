@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { resultsPages as t } from '../../../texts/results-pages.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Select } from '../../kit/form/choice.tsx'
-import { Muted, Row } from '../../kit/layout/page.tsx'
+import { Muted, Row, Stack } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { momentText } from '../../kit/words/time-text.ts'
 import { PageComparison } from './page-comparison.tsx'
@@ -33,7 +33,7 @@ function Dated({ siteId, keywordId, dates }: PagesProps & { dates: Dates }) {
   const params = { id: siteId, kid: keywordId }
   const [before = '', after = ''] = [at, other].sort()
   return (
-    <>
+    <Stack>
       <Row>
         <Select name="at" label={t.resultsPageOf} options={options} chosen={at} onChoose={setChosen} />
         {dates.length > 1 && (
@@ -56,6 +56,6 @@ function Dated({ siteId, keywordId, dates }: PagesProps & { dates: Dates }) {
           {(compared) => <PageComparison compared={compared} />}
         </Loaded>
       )}
-    </>
+    </Stack>
   )
 }
