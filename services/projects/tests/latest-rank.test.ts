@@ -38,7 +38,14 @@ function expected(given: readonly Rank[]) {
   const best = found.length > 0 ? Math.min(...found) : null
   const depthOf = (rank: Rank | undefined) => (rank ? 100 - rank.day : null)
   const previous = { previous: before?.position ?? null, previousDepth: depthOf(before) }
-  return { position: last?.position, depth: depthOf(last), ...previous, best, url: `https://a.org/${last?.day}`, blocks: last?.day }
+  return {
+    position: last?.position,
+    depth: depthOf(last),
+    ...previous,
+    best,
+    url: `https://a.org/${last?.day}`,
+    blocks: last?.day,
+  }
 }
 
 it('ranks that come in the order of their time, one by one or at once, are the latest, the one before and the best', async () => {

@@ -138,20 +138,16 @@ describe('a stored results page', () => {
     const caller = person(other.id)
     const head = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
     const text = `${head}\n1, imported, 7, https://example.com/, United States, -, desktop, ${at}, ${at}, a`
-    await ask(
-      'keywords.import',
-      { body: { from: 'serpbear', siteId: site.id, domain: 'example.com', text } },
-      caller,
-    )
+    await ask('keywords.import', { body: { from: 'serpbear', siteId: site.id, domain: 'example.com', text } }, caller)
     const keyword = (await other.keywords(site)).find((row) => row.keyword === 'imported')
     if (!keyword) throw new Error('nothing was imported')
     const history = await other.history(site, keyword)
     expect(history.map(({ checkedAt }) => checkedAt)).toContain(at)
     const { dates } = await ask('pageDates.list', { params: params(site, keyword) }, caller)
     expect(dates.map((date) => date.at)).not.toContain(at)
-    await expect(
-      ask('resultsPages.get', { params: params(site, keyword), query: { at } }, caller),
-    ).rejects.toEqual(notFound)
+    await expect(ask('resultsPages.get', { params: params(site, keyword), query: { at } }, caller)).rejects.toEqual(
+      notFound,
+    )
   })
 })
 
@@ -161,11 +157,7 @@ it('two dates: who came, who went and who moved, with whose they are', async () 
   const [before = ''] = (await dates()).dates.map((date) => date.at)
   world.serp.show('compared', 'a.org', 'example.com', 'c.org')
   const after = await checkAgain()
-  const compared = await ask(
-    'pageChanges.list',
-    { params: params(site, keyword), query: { before, after } },
-    caller,
-  )
+  const compared = await ask('pageChanges.list', { params: params(site, keyword), query: { before, after } }, caller)
   expect(compared).toMatchObject({ before: { at: before, isWhole: true }, after: { at: after, isWhole: true } })
   expect(
     compared.changes.map(({ change, host, before: was, after: is, owner }) => [change, host, was, is, owner]),

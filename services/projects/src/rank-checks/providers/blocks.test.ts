@@ -51,6 +51,19 @@ it.each(serpProviderNames.filter((name) => name !== 'searxng'))(
   },
 )
 
+it('only what stands on the first page of a provider with pages counts, so that it is the same however deep others read', async () => {
+  const { pageIndex, page } = formatOf('serpapi')
+  provider.does((call) => ({
+    ...page(sites(10)),
+    ...(pageIndex?.(call) === 1 && { ads: [{ link: 'https://ad.com/' }] }),
+  }))
+  const setting = settingAt(provider.url(), providersList('serpapi'))
+  const deps = { clock: standingClock(), logger: listeningLogger().logger }
+  const answer = await createSerpSource(setting, deps).ask(queryFor('tea', { depth: 20 }))
+  expect(provider.calls().length).toBeGreaterThan(1)
+  expect(answer.ok && answer.value.blocks.kinds.ad).toBe(false)
+})
+
 describe('serpapi', () => {
   it('of a recorded page: recipes, videos, questions and a knowledge panel, no ads, no AI overview', async () => {
     const { kinds, ...rest } = await blocksIn('serpapi', recorded('serpapi-coffee'))

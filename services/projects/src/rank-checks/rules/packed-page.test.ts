@@ -92,16 +92,6 @@ describe('a packed page', () => {
     })
   })
 
-  it('takes a few bytes more with blocks: a citation that is a result too is its place', () => {
-    const hosts = Array.from({ length: 100 }, (_, i) => `www-${(i * 7919) % 1_000}.example.com`)
-    const urls = hosts.map((name) => `https://www.${name}/guides/how-to-choose-coffee`)
-    const size = ({ hosts: few, details }: PackedPage) => few.length + details.length
-    const without = { hosts, urls, questions: ['why?'] }
-    const kinds = Object.fromEntries(blockKinds.map((kind) => [kind, true]))
-    const blocks = { kinds, citations: urls.slice(0, 5), snippet: urls[0] ?? null }
-    expect(size(packPage({ ...without, blocks })) - size(packPage(without))).toBeLessThan(70)
-  })
-
   it('is read as earlier releases stored it, alone and as changes: nothing is known of its blocks', () => {
     const of = (text: string) => Buffer.from(text, 'base64')
     // A page of 0.9.0, and the changes of it that its next one was stored as.
@@ -175,6 +165,15 @@ describe('the changes of a page', () => {
     const moved = packChanges(pageOf({ moved: 33 }), base)
     expect(moved && size(moved) / size(base)).toBeLessThan(0.2)
     expect(packChanges(pageOf({ added: 80 }), base)).toBe(null)
+  })
+
+  it('take some bytes for an AI overview that cites five of the results: each is their place', () => {
+    const base = packPage(pageOf())
+    const size = (packed: PackedPage | null) => (packed ? packed.hosts.length + packed.details.length : Number.NaN)
+    const kinds = Object.fromEntries(blockKinds.map((kind) => [kind, true]))
+    const citations = [3, 17, 29, 48, 71].flatMap((place) => pageOf().urls[place] ?? [])
+    const withOverview = packChanges({ ...pageOf(), blocks: { kinds, citations, snippet: null } }, base)
+    expect(size(withOverview) - size(packChanges(pageOf(), base))).toBeLessThan(50)
   })
 
   it('have only hosts where the details of their base are forgotten', () => {
