@@ -54,8 +54,8 @@ export const resultsPages = {
   overTimeLine: 'Number of keywords, as far as the providers say what their pages have.',
   aiOverview: 'AI overview',
   citesYou: 'cites you',
-  snippet: 'featured snippet',
-  yourSnippet: 'yours',
+  snippet: 'snippet',
+  yourSnippet: 'your snippet',
   aiOverviewCites: 'AI overview cites you',
   ownSnippet: 'Your featured snippet',
 }

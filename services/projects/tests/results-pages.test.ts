@@ -143,6 +143,15 @@ describe('a stored results page', () => {
     if (!keyword) throw new Error('nothing was imported')
     const history = await other.history(site, keyword)
     expect(history.map(({ checkedAt }) => checkedAt)).toContain(at)
+    await other.post(`/projects/${site.id}/competitors`, { domain: 'a.org' })
+    const isFilled = () =>
+      world.parts.pool.query<{ times: Date[] }>(
+        `SELECT array(SELECT checked_at FROM ranks.history p WHERE p.domain = d.seq) AS times
+         FROM tracked_domain d WHERE d.site_id = $1 AND d.kind = 'competitor' AND d.past_seq IS NULL`,
+        [site.id],
+      )
+    const { rows } = await until(isFilled, (found) => found.rows.length === 1)
+    expect(rows[0]?.times.map((time) => time.toISOString())).not.toContain(at)
     const { dates } = await ask('pageDates.list', { params: params(site, keyword) }, caller)
     expect(dates.map((date) => date.at)).not.toContain(at)
     await expect(ask('resultsPages.get', { params: params(site, keyword), query: { at } }, caller)).rejects.toEqual(

@@ -71,12 +71,13 @@ const moveHistoryOf = statement(
   'SELECT ranks.move_history(ARRAY(SELECT id FROM keyword WHERE site_id = $1 AND identity = ANY($2) AND deleted_at IS NULL))',
 )
 // Only pages that gave the keywords a rank, as deep as they were read for them: the others were fetched for other accounts and stay
-// theirs.
+// theirs. An imported rank has a time that its owner wrote, and another source.
 const seenPages = query(
   seen,
   `WITH seen AS MATERIALIZED (
-    SELECT k.id AS keyword_id, k.epoch, k.target_id, p.checked_at, max(p.depth) AS depth
-    FROM keyword k JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch WHERE k.id = ANY($1) GROUP BY k.id, p.checked_at)
+    SELECT k.id AS keyword_id, k.epoch, k.target_id, p.checked_at, p.source, p.sandbox, max(p.depth) AS depth
+    FROM keyword k JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch WHERE k.id = ANY($1)
+    GROUP BY k.id, p.checked_at, p.source, p.sandbox)
   SELECT ${selectList(seen, 's', {
     depth: 'coalesce(s.depth, h.depth)',
     source: 'h.source',
@@ -87,7 +88,8 @@ const seenPages = query(
     baseDetails: 'h.base_details',
   })}
   FROM seen s CROSS JOIN LATERAL (
-    SELECT * FROM ranks.page_history p WHERE p.target_id = s.target_id AND p.fetched_at = s.checked_at OFFSET 0) h`,
+    SELECT * FROM ranks.page_history p WHERE p.target_id = s.target_id AND p.fetched_at = s.checked_at OFFSET 0) h
+  WHERE h.source = s.source AND h.sandbox = s.sandbox`,
   'pasts.seen',
 )
 // A check made since the competitor was added has already written a rank; it lacks the previous one.
