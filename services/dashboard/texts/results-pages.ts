@@ -30,8 +30,6 @@ export const resultsPages = {
   hostsAlone: 'Only the hosts of this page are still kept.',
   line: (depth: number, source: string) => `${plural(depth, 'result')} read by ${source}`,
   result: 'Result',
-  kind: 'Kind',
-  organic: 'Organic',
   place: 'Position',
   you: 'you',
   competitor: 'competitor',

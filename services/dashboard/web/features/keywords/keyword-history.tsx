@@ -6,6 +6,7 @@ import { readAgain } from '../../api/read-again.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import { RankChart } from '../../kit/chart/rank-chart.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
+import { Stack } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { dayMs } from '../../kit/words/time-text.ts'
 import { Notes, notesOf } from '../notes/exports.ts'
@@ -24,7 +25,7 @@ export function KeywordHistory({ siteId, rank }: { siteId: string; rank: Rank })
   return (
     <Loaded query={read('positions.list', { params, query: { keywordIds: [rank.id], hosts: 'all', days } })}>
       {({ series, failures, notes, rhythmDays, nextCheckAts }) => (
-        <>
+        <Stack>
           <Toggles
             label={t.compareWith}
             names={series.flatMap(({ competitorId, domain }) =>
@@ -43,7 +44,7 @@ export function KeywordHistory({ siteId, rank }: { siteId: string; rank: Rank })
             series={series.filter(({ competitorId }) => competitorId === null || rivals.includes(competitorId))}
           />
           <RankedAddresses own={series[0]} />
-        </>
+        </Stack>
       )}
     </Loaded>
   )

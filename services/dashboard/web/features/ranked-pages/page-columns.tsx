@@ -22,7 +22,7 @@ export function pageColumns(siteId: string): DataColumn<RankedPage>[] {
         </Link>
       ),
     }),
-    figureColumn('keywords', t.keywords, ({ keywords }) => keywords.length),
+    figureColumn('keywords', t.keywords, ({ keywords }) => keywords.length, { width: 120 }),
     rankColumn('best', t.best, ({ best }) => best, { width: 84 }),
     figureColumn('top3', t.top3, ({ top3 }) => top3, { width: 112, priority: 2 }),
     figureColumn('top10', t.top10, ({ top10 }) => top10, { width: 118, priority: 2 }),

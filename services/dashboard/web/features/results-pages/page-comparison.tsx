@@ -41,9 +41,9 @@ const columns: Column<Changed>[] = [
       </>
     ),
   },
-  { head: t.change, cell: changeOf },
-  { head: t.before, cell: ({ before }) => figure(before), figures: true },
-  { head: t.after, cell: ({ after }) => figure(after), figures: true },
+  { head: t.change, cell: changeOf, width: 76 },
+  { head: t.before, cell: ({ before }) => figure(before), figures: true, width: 64, priority: 2 },
+  { head: t.after, cell: ({ after }) => figure(after), figures: true, width: 56 },
 ]
 
 function changeOf({ change, before, after }: Changed) {

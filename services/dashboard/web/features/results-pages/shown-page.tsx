@@ -3,12 +3,12 @@ import type { OutputOf } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { figure } from '../../kit/words/figure.tsx'
 import { sourceName } from '../collects/exports.ts'
 import { Placed } from './placed.tsx'
 
 type Page = OutputOf<'resultsPages.get'>['page']
-type Shown = Omit<Page['results'][number], 'position'> & { id: string; kind: string; position: number | null }
+/** A result by its position, or what a block of this kind names. */
+type Shown = Omit<Page['results'][number], 'position'> & { id: string; kind: string | null; position: number | null }
 
 /** A results page: what its blocks name, then the results by position, with the site and its competitors marked. */
 export function ShownPage({ page }: { page: Page }) {
@@ -54,11 +54,11 @@ function shownOf({ blocks, results }: Page): Shown[] {
   const named = blocks.flatMap(({ kind, sources }) =>
     (sources ?? []).map((source, i) => ({ ...source, id: `${kind} ${i}`, kind: t.kinds[kind], position: null })),
   )
-  return [...named, ...results.map((result) => ({ ...result, id: String(result.position), kind: t.organic }))]
+  return [...named, ...results.map((result) => ({ ...result, id: String(result.position), kind: null }))]
 }
 
 const columns: Column<Shown>[] = [
   { head: t.result, cell: (shown) => <Placed place={shown} /> },
-  { head: t.kind, cell: ({ kind }) => kind },
-  { head: t.place, cell: ({ position }) => figure(position), figures: true },
+  // The priority keeps it a table on phones: a page has a hundred results.
+  { head: t.place, cell: ({ position, kind }) => position ?? kind, figures: true, width: 116, priority: 2 },
 ]
