@@ -117,15 +117,13 @@ describeInBrowser('the results page of a keyword', () => {
     const { page } = visitor
     await open(page, addressOf(pages.keywords))
     expect(await keywordRows()).toHaveLength(2)
-    await page.getByLabel('AI overview', { exact: true }).check()
-    await page.waitForURL(/has=/)
+    await page.getByRole('button', { name: 'AI overview 1' }).click()
+    await page.waitForURL(/only=ai/)
     await expect.poll(keywordRows).toEqual([phrase])
-    await page.getByLabel('AI overview cites you').check()
-    await text(page, 'No keywords match')
     await page.reload()
-    await text(page, 'No keywords match')
-    await page.getByLabel('AI overview cites you').uncheck()
     await expect.poll(keywordRows).toEqual([phrase])
+    await page.getByRole('button', { name: 'AI cites you 0' }).click()
+    await text(page, 'No keywords match')
   })
 
   it('of the site’s own pages: each with its keywords', async () => {

@@ -9,15 +9,7 @@ import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { doSoon, useUndo } from '../../kit/undo.ts'
 import { whereText } from '../../kit/words/where.ts'
-import {
-  type BlockGroup,
-  blockGroupNames,
-  blockGroups,
-  CheckNow,
-  type Rank,
-  type RankGroup,
-  rankGroups,
-} from '../ranks/exports.ts'
+import { CheckNow, type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
 
@@ -25,12 +17,10 @@ type KeywordTableProps = {
   siteId: string
   keywords: readonly Rank[]
   only: RankGroup | undefined
-  has: readonly BlockGroup[]
-  onHas(has: readonly BlockGroup[]): void
   onOpen(id: string): void
 }
 
-export function KeywordTable({ siteId, keywords, only, has, onHas, onOpen }: KeywordTableProps) {
+export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTableProps) {
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
   const remove = useRemoval(siteId)
@@ -41,12 +31,8 @@ export function KeywordTable({ siteId, keywords, only, has, onHas, onOpen }: Key
   const known = useMemo(() => [...new Set(keywords.map(whereText))].sort(), [keywords])
   const wanted = useMemo(() => {
     const isThere = (rank: Rank) => places.length === 0 || places.includes(whereText(rank))
-    const isWanted = (rank: Rank) => has.every((group) => blockGroups[group].has(rank))
-    return keywords.filter(
-      (rank) => (!only || rankGroups[only].has(rank)) && !hidden.has(rank.id) && isThere(rank) && isWanted(rank),
-    )
-  }, [keywords, only, has, hidden, places])
-  const isKnown = useMemo(() => keywords.some(({ blocks }) => blocks !== null), [keywords])
+    return keywords.filter((rank) => (!only || rankGroups[only].has(rank)) && !hidden.has(rank.id) && isThere(rank))
+  }, [keywords, only, hidden, places])
   return (
     <Panel title={only ? rankGroups[only].name : t.allKeywords}>
       <DataTable
@@ -57,12 +43,9 @@ export function KeywordTable({ siteId, keywords, only, has, onHas, onOpen }: Key
         rowName={nameOf}
         defaultSort="position"
         filters={
-          <>
-            {known.length > 1 && (
-              <Toggles label={t.where} names={known.map((name) => [name, name])} chosen={places} onChoose={setPlaces} />
-            )}
-            {isKnown && <Toggles label={t.onTheResultsPage} names={blockGroupNames} chosen={has} onChoose={onHas} />}
-          </>
+          known.length > 1 && (
+            <Toggles label={t.where} names={known.map((name) => [name, name])} chosen={places} onChoose={setPlaces} />
+          )
         }
         onOpen={({ id }) => onOpen(id)}
         onNear={(rows) => setNear(rows.map(idOf))}

@@ -5,16 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
-import {
-  type BlockGroup,
-  CheckNow,
-  defaultDays,
-  Period,
-  RankStats,
-  type Ranks,
-  ranksOf,
-  type SiteSearch,
-} from '../ranks/exports.ts'
+import { CheckNow, defaultDays, Period, RankStats, type Ranks, ranksOf, type SiteSearch } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { AddKeywords } from './add-keywords.tsx'
 import { KeywordSheet } from './keyword-sheet.tsx'
@@ -50,8 +41,6 @@ export function KeywordsPage() {
   )
 }
 
-const none: readonly BlockGroup[] = []
-
 function useChange() {
   const navigate = useNavigate({ from: pages.keywords })
   return (part: SiteSearch) =>
@@ -59,19 +48,12 @@ function useChange() {
 }
 
 function Listed({ siteId, ranks: { score, keywords } }: { siteId: string; ranks: Ranks }) {
-  const { only, has = none, open } = route.useSearch()
+  const { only, open } = route.useSearch()
   const change = useChange()
   return (
     <>
       <RankStats score={score} keywords={keywords} only={only} onChoose={(next) => change({ only: next })} />
-      <KeywordTable
-        siteId={siteId}
-        keywords={keywords}
-        only={only}
-        has={has}
-        onHas={(next) => change({ has: next.length > 0 ? next : undefined })}
-        onOpen={(id) => change({ open: id })}
-      />
+      <KeywordTable siteId={siteId} keywords={keywords} only={only} onOpen={(id) => change({ open: id })} />
       <KeywordSheet
         siteId={siteId}
         rank={keywords.find(({ id }) => id === open)}

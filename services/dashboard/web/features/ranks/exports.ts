@@ -1,5 +1,4 @@
 // The feature's interface for other features.
-export { type BlockGroup, blockGroupNames, blockGroups } from './block-groups.ts'
 export { CheckNow } from './check-now.tsx'
 export { Course, KeywordLayers } from './course.tsx'
 export { Period } from './period.tsx'

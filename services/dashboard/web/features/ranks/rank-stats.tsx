@@ -10,12 +10,22 @@ type RankStatsProps = {
   onChoose(next: RankGroup | undefined): void
 }
 
+// safe because the keys of an object are its own names
+const groups = Object.keys(rankGroups) as RankGroup[]
+const ofBlocks: readonly RankGroup[] = ['snippet', 'ai', 'cited']
+
+/** All groups; without those of what pages have, where no provider says anything of it. */
+function shownOf(keywords: readonly Rank[]): readonly RankGroup[] {
+  const isKnown = keywords.some(({ snippet, aiOverview }) => snippet !== null || aiOverview !== null)
+  return isKnown ? groups : groups.filter((name) => !ofBlocks.includes(name))
+}
+
 /** Figures over the table; each but the first shows its keywords alone. */
 export function RankStats({ score, keywords, only, onChoose }: RankStatsProps) {
   return (
     <Stats>
       <Stat name="Visibility" figure={figure(scoreOf(score, keywords), 1)} hint={t.of100} />
-      {(Object.keys(rankGroups) as RankGroup[]).map((name) => (
+      {shownOf(keywords).map((name) => (
         <Stat
           key={name}
           name={rankGroups[name].name}

@@ -1,16 +1,16 @@
 import segmentsCss from './segments.module.css'
 import css from './toggles.module.css'
 
-type TogglesProps<Key extends string> = {
+type TogglesProps = {
   label: string
   /** Each with its key. */
-  names: readonly (readonly [Key, string])[]
-  chosen: readonly Key[]
-  onChoose(chosen: readonly Key[]): void
+  names: readonly (readonly [string, string])[]
+  chosen: readonly string[]
+  onChoose(chosen: readonly string[]): void
 }
 
 /** Any of a few, all of them visible. */
-export function Toggles<Key extends string>({ label, names, chosen, onChoose }: TogglesProps<Key>) {
+export function Toggles({ label, names, chosen, onChoose }: TogglesProps) {
   if (names.length === 0) return null
   return (
     <fieldset className={css.toggles} data-screen>
