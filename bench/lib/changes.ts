@@ -21,7 +21,7 @@ export async function measureChanges(pool: pg.Pool, databaseCpu: () => number) {
   const reads = {
     turns: () => listTurns(pool, 'changes-site-1', since(28), 5_000),
     passes: () => listPasses(pool, 'changes-site-1', since(15), 5_000),
-    visibility: () => readDaySteps(pool, ['changes-domain-1-1'], month, rates),
+    visibility: () => readDaySteps(pool, ['changes-domain-1-1'], month, rates, null),
   }
   const rows = []
   for (const [read, ask] of Object.entries(reads)) {

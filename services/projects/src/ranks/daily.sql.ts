@@ -35,7 +35,7 @@ const steps = query(
     SELECT d.seq AS host, p.position, (p.checked_at AT TIME ZONE 'UTC')::date AS day,
       lead((p.checked_at AT TIME ZONE 'UTC')::date) OVER (PARTITION BY k.seq, d.seq ORDER BY p.checked_at) AS next
     FROM tracked_domain d
-    JOIN keyword k ON k.site_id = d.site_id AND k.deleted_at IS NULL
+    JOIN keyword k ON k.site_id = d.site_id AND k.deleted_at IS NULL AND ($6::text IS NULL OR $6 = ANY(k.tags))
     JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch AND p.domain = d.seq
     WHERE d.id = ANY($1) AND p.checked_at >= ($2::date - $4::int)::timestamp AT TIME ZONE 'UTC'
       AND p.checked_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'),
@@ -55,21 +55,22 @@ const steps = query(
 const trackedByDay = query(
   tracked,
   `SELECT to_char(tracked_since AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS n
-   FROM keyword WHERE site_id = $1 AND deleted_at IS NULL GROUP BY 1`,
+   FROM keyword WHERE site_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR $2 = ANY(tags)) GROUP BY 1`,
 )
 
-/** How the standing of hosts changes, by day; `rates` are the clicks that a place earns, from 0 for not found to place 100. */
+/** How the standing of hosts changes, by day, of all keywords or of those with a tag; `rates` are the clicks that a place earns, from 0 for not found to place 100. */
 export function readDaySteps(
   db: Database,
   domainIds: readonly string[],
   { from, until, reachDays }: DayWindow,
   rates: readonly number[],
+  tag: string | null,
 ): Promise<DayStep[]> {
-  return steps.rows(db, [domainIds, from, until, reachDays, rates])
+  return steps.rows(db, [domainIds, from, until, reachDays, rates, tag])
 }
 
-export function countTracked(db: Database, siteId: string): Promise<RowOf<typeof tracked>[]> {
-  return trackedByDay.rows(db, [siteId])
+export function countTracked(db: Database, siteId: string, tag: string | null): Promise<RowOf<typeof tracked>[]> {
+  return trackedByDay.rows(db, [siteId, tag])
 }
 
 const siteFigures = {

@@ -36,10 +36,10 @@ type DailyDeps = { db: Database; records: Records; rhythmDays(accountId: string)
 const summaryDays = 30
 
 export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
-  async function read(accountId: string, domainIds: readonly string[], length: number) {
+  async function read(accountId: string, domainIds: readonly string[], length: number, tag: string | null = null) {
     const until = utcDay(clock.now())
     const window = { from: firstDay(until, length), until, reachDays: reachOf(await rhythmDays(accountId)) }
-    const steps = Map.groupBy(await readDaySteps(db, domainIds, window, rates), ({ domainId }) => domainId)
+    const steps = Map.groupBy(await readDaySteps(db, domainIds, window, rates, tag), ({ domainId }) => domainId)
     const days = daysBetween(window.from, until)
     return { days, talliesOf: (domainId: string) => running(days, steps.get(domainId) ?? []) }
   }
@@ -64,9 +64,10 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
 
     'visibility.list': async ({ params, query, caller }) => {
       const site = await siteOf(db, caller, params.id)
+      const tag = query.tag ?? null
       const own = await readOwnDomain(db, site.id)
       const rivals = query.hosts === 'own' ? [] : await listCompetitors(db, site.id)
-      const { days, talliesOf } = await read(site.accountId, [own, ...rivals.map(({ id }) => id)], query.days)
+      const { days, talliesOf } = await read(site.accountId, [own, ...rivals.map(({ id }) => id)], query.days, tag)
       const hosts = [
         { competitorId: null, domain: site.domain, tallies: talliesOf(own) },
         ...rivals.map(({ id, domain }) => ({ competitorId: id, domain, tallies: talliesOf(id) })),
@@ -76,7 +77,7 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       return {
         days,
         notes: noted.filter(({ day }) => day >= (days[0] ?? '')),
-        counts: { ...countsOf(counted), unchecked: uncheckedOn(days, counted, await countTracked(db, site.id)) },
+        counts: { ...countsOf(counted), unchecked: uncheckedOn(days, counted, await countTracked(db, site.id, tag)) },
         hosts: hosts.map(({ tallies, ...host }) => ({
           ...host,
           scores: tallies.map(scoreOn),
