@@ -120,7 +120,12 @@ function changedKeyword(before: KnownPhrase, changes: PhraseChanges): KnownPhras
 }
 
 /** Gives changed keywords their new pages, which begins their histories anew. */
-async function trackAnew(tx: Transaction, site: OwnedSite, phrases: readonly KnownPhrase[], when: Parameters<typeof track>[2]) {
+async function trackAnew(
+  tx: Transaction,
+  site: OwnedSite,
+  phrases: readonly KnownPhrase[],
+  when: Parameters<typeof track>[2],
+) {
   const targetOf = await upsertTargets(tx, phrases)
   const targeted = phrases.map((phrase) => ({ ...phrase, targetId: targetOf(phrase) }))
   await beginHistories(tx, targeted, when.now)
