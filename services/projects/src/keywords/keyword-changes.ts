@@ -5,7 +5,7 @@ import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { countKeywords, lockLimits, requireRoom, thaw } from '../accounts/accounts.ts'
-import { track, upsertTargets } from '../rank-checks/rank-checks.ts'
+import { shiftCourses, track, upsertTargets } from '../rank-checks/rank-checks.ts'
 import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { toKeywordRow } from './keyword-list.ts'
@@ -128,6 +128,12 @@ async function trackAnew(
 ) {
   const targetOf = await upsertTargets(tx, phrases)
   const targeted = phrases.map((phrase) => ({ ...phrase, targetId: targetOf(phrase) }))
+  await shiftCourses(
+    tx,
+    site.id,
+    phrases.map(({ id }) => id),
+    -1,
+  )
   await beginHistories(tx, targeted, when.now)
   await track(tx, { siteIds: [site.id], keywordIds: phrases.map(({ id }) => id) }, when)
 }
@@ -138,6 +144,7 @@ function removeKeywords({ db, plans, clock }: ChangeDeps, site: OwnedSite, ids: 
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
     await holdSite(tx, site)
+    await shiftCourses(tx, site.id, ids, -1)
     const removed = await deleteKeywords(tx, site.id, ids, now)
     await thaw(tx, site.accountId, limits, now)
     return removed
