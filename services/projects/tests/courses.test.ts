@@ -106,7 +106,7 @@ it('a day that is over is counted once: what is kept is read, until history chan
   const topThree = async () =>
     (await readTallies(stage.pool, [own], windowTo(30))).get(own)?.map(({ counts }) => counts[1])
   const before = await topThree()
-  // Behind the back of whoever writes history: only what is kept can still say it.
+  // Past the code that writes history: only what is kept can still say it.
   await stage.pool.query('DELETE FROM ranks.rank')
   expect(await topThree()).toEqual(before)
   await tell(site, check(1, 3))

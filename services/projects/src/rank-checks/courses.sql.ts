@@ -13,7 +13,7 @@ const course = {
   clicks: floats,
   counts: ints,
 }
-/** The tallies of a domain from `first` to `last`; `counts` has six numbers a day. What the lists have beyond `last` does not hold. */
+/** The tallies of a domain from `first` to `last`; `counts` has six numbers a day. The lists may be longer. */
 export type Course = RowOf<typeof course>
 /** Days that follow on the first `keep` days of a course. */
 export type NewDays = Pick<Course, 'domainId' | 'version' | 'last' | 'clicks' | 'counts'> & { keep: number }
@@ -25,7 +25,7 @@ const coursesOf = query(
   `SELECT ${columns} FROM tracked_domain d JOIN ranks.course c ON c.domain = d.seq
    WHERE d.id = ANY($1) AND c.reach = $2 AND c.first <= $3::date`,
 )
-// An empty one before anything is computed: whatever changes history meanwhile changes its version.
+// An empty one before anything is computed: a change of history meanwhile changes its version.
 const beginCourses = statement(
   `INSERT INTO ranks.course AS c (domain, reach, first, last)
    SELECT seq, $2::int, $3::date, $3::date - 1 FROM tracked_domain WHERE id = ANY($1) ORDER BY seq
@@ -78,7 +78,7 @@ export async function storeDays(db: Database, days: readonly NewDays[]): Promise
   if (days.length > 0) await addDays.run(db, [JSON.stringify(days)])
 }
 
-/** The courses of a site's present domains, which nobody changes before the transaction ends. */
+/** The courses of a site's present domains, which no other transaction changes meanwhile. */
 export function holdCourses(tx: Transaction, siteId: string): Promise<Course[]> {
   return lockCourses.rows(tx, [siteId])
 }
