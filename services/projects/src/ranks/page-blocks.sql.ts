@@ -1,8 +1,7 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
-import { type BlockFact, bitOf } from '../rank-checks/rank-checks.ts'
-import type { DayWindow } from './daily.sql.ts'
+import { type BlockFact, bitOf, type DayWindow } from '../rank-checks/rank-checks.ts'
 import { ownSeq } from './standings.sql.ts'
 
 const step = {
@@ -20,7 +19,7 @@ export type BlockStep = RowOf<typeof step>
 const changed = (fact: BlockFact, of: 'true' | 'known') =>
   `coalesce(sum(sign) FILTER (WHERE blocks & ${bitOf(fact, of)} <> 0), 0)::int`
 
-// As in daily.sql.ts: a check counts from its day until the next one, at most for `reachDays`. Positions of earlier releases have no
+// As in rank-checks/day-steps.sql.ts: a check counts from its day until the next one, at most for `reachDays`. Positions of earlier releases have no
 // blocks, so that the table alone is read.
 const steps = query(
   step,

@@ -1,9 +1,10 @@
 import { type Clock, utcDay } from '@rts/shared/clock'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { daysBetween, firstDay } from '../rank-checks/rank-checks.ts'
 import { siteOf } from '../sites/sites.ts'
 import { type BlockStep, readBlockSteps } from './page-blocks.sql.ts'
-import { daysBetween, firstDay, reachOf } from './rules/daily.ts'
+import { reachOf } from './rules/daily.ts'
 
 type PageBlockDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 

@@ -6,7 +6,8 @@ import { blockCounts, comparedPages, competingPagesRow, pageDateRow, resultsPage
 const siteParams = z.strictObject({ id: f.idParam })
 const keywordParams = z.strictObject({ id: f.idParam, kid: f.idParam })
 const callers = ['person'] as const
-const days = z.int().min(1).max(480)
+/** Each check of these days is read: of ten thousand keywords more would take longer than a call may. */
+const days = z.int().min(1).max(90)
 
 /** The stored results pages of keywords: only those that were fetched for a keyword of the account, as deep as it read them. */
 export const resultsPageOperations = defineOperations({

@@ -24,6 +24,7 @@ export function keywordColumns(siteId: string, sparks: Sparks, onEdit: Edit): Da
     monthColumn(sparks),
     pageColumn,
     ...blockColumns,
+    tagsColumn,
     checkedColumn,
     sourceColumn,
   ]
@@ -93,6 +94,18 @@ const blockColumns: DataColumn<Rank>[] = [
   textColumn('ai', t.aiOverview, aiOverviewText, { width: 116, priority: 2, extra: true }),
   textColumn('snippet', t.snippet, snippetText, { width: 96, priority: 2, extra: true }),
 ]
+
+const tagsColumn: DataColumn<Rank> = textColumn('tags', t.tags, ({ tags }) => tags.join(', ') || null, {
+  cell: ({ tags }) => (
+    <span title={tags.join(', ')}>
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+    </span>
+  ),
+  width: 130,
+  priority: 3,
+})
 
 const sourceColumn = textColumn<Rank>(
   'source',

@@ -16,7 +16,7 @@ const route = getRouteApi(`/inside${pages.keyword}`)
 /** A keyword at an address of its own. */
 export function KeywordPage() {
   const { siteId, keywordId } = route.useParams()
-  const ranks = ranksOf(siteId, defaultDays)
+  const ranks = ranksOf(siteId, { days: defaultDays })
   const { data } = useQuery(ranks)
   const rank = data?.keywords.find(({ id }) => id === keywordId)
   const actions = (

@@ -17,7 +17,7 @@ export function Overview() {
   const { days = defaultDays } = route.useSearch()
   const navigate = useNavigate()
   const params = { siteId }
-  const ranks = ranksOf(siteId, days)
+  const ranks = ranksOf(siteId, { days })
   const { data } = useQuery(ranks)
   const actions = (
     <Row>
@@ -38,7 +38,7 @@ export function Overview() {
         )}
       </Loaded>
       <Course siteId={siteId} days={days} />
-      <BlocksOverTime siteId={siteId} days={Math.max(30, days)} />
+      <BlocksOverTime siteId={siteId} days={days} />
       {data && <Movers siteId={siteId} days={days} keywords={data.keywords} />}
       {data && <FirstKeywords siteId={siteId} days={days} keywords={data.keywords} />}
     </SiteFrame>

@@ -22,7 +22,7 @@ export function RankedPages() {
   return (
     <SiteFrame siteId={siteId} title={t.pages}>
       <Panel title={t.yourPages} line={t.yourPagesLine}>
-        <Loaded query={ranksOf(siteId, defaultDays)}>
+        <Loaded query={ranksOf(siteId, { days: defaultDays })}>
           {({ keywords }) => <Listed siteId={siteId} keywords={keywords} />}
         </Loaded>
       </Panel>

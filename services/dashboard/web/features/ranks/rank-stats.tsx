@@ -4,7 +4,8 @@ import { figure } from '../../kit/words/figure.tsx'
 import { type Rank, type RankGroup, rankGroups, scoreOf } from './rank-groups.ts'
 
 type RankStatsProps = {
-  score: number
+  /** Null where the keywords are a part of the site's: theirs is not known here. */
+  score: number | null
   keywords: readonly Rank[]
   only?: RankGroup | undefined
   onChoose(next: RankGroup | undefined): void
@@ -24,7 +25,7 @@ function shownOf(keywords: readonly Rank[]): readonly RankGroup[] {
 export function RankStats({ score, keywords, only, onChoose }: RankStatsProps) {
   return (
     <Stats>
-      <Stat name="Visibility" figure={figure(scoreOf(score, keywords), 1)} hint={t.of100} />
+      {score !== null && <Stat name={t.visibility} figure={figure(scoreOf(score, keywords), 1)} hint={t.of100} />}
       {shownOf(keywords).map((name) => (
         <Stat
           key={name}
