@@ -1,7 +1,6 @@
-import type { BlockKind } from '@rts/shared/contract/rows/results-page'
 import { plural } from './plural.ts'
 
-const kinds: Readonly<Record<BlockKind, string>> = {
+const kinds = {
   ad: 'Ads',
   snippet: 'Featured snippet',
   ai_overview: 'AI overview',

@@ -9,7 +9,7 @@ export type Place = { title: string; address: string; phone: string; rating: num
 export type Question = { question: string; answer: string; title: string; url: string }
 /** An answer above the results, from one of their pages. */
 export type Snippet = { text: string; title: string; url: string }
-/** What the engine's model says, and the pages that it cites. */
+/** An answer by the engine's model, and the pages that it cites. */
 export type Overview = { text: string; citations: { title: string; url: string }[] }
 export type Video = { title: string; url: string }
 export type Knowledge = { title: string; type: string; description: string; url: string }

@@ -5,7 +5,7 @@ import { siteOf } from '../sites/sites.ts'
 import { competingPages } from './rules/competing-pages.ts'
 import { listPageTurns } from './turns.sql.ts'
 
-/** Of the latest turns: what is more than this was a year of a site that nobody looked after. */
+/** Of the latest turns: hardly any site has more in a quarter. */
 const mostTurns = 5_000
 
 /** Phrases for which several addresses of the site take turns, so that none of them gets the strength of all. */

@@ -1,7 +1,6 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
-import { type BlockFact, bitOf, type DayWindow } from '../rank-checks/rank-checks.ts'
 import { ownSeq } from './standings.sql.ts'
 
 const step = {
@@ -16,8 +15,7 @@ const step = {
 /** How the numbers of keywords changed on a day. */
 export type BlockStep = RowOf<typeof step>
 
-const changed = (fact: BlockFact, of: 'true' | 'known') =>
-  `coalesce(sum(sign) FILTER (WHERE blocks & ${bitOf(fact, of)} <> 0), 0)::int`
+const changed = (bit: number) => `coalesce(sum(sign) FILTER (WHERE blocks & ($5::int[])[${bit}] <> 0), 0)::int`
 
 // As in rank-checks/day-steps.sql.ts: a check counts from its day until the next one, at most for `reachDays`. Positions of earlier releases have no
 // blocks, so that the table alone is read.
@@ -39,22 +37,34 @@ const steps = query(
     FROM spans CROSS JOIN LATERAL (VALUES (starts, 1), (ends, -1)) AS v (day, sign) WHERE ends > starts)
   SELECT ${selectList(step, 'steps', {
     day: `to_char(day, 'YYYY-MM-DD')`,
-    aiKnown: changed('ai_overview', 'known'),
-    aiOverview: changed('ai_overview', 'true'),
-    aiCited: changed('ai_cited', 'true'),
-    snippetKnown: changed('snippet', 'known'),
-    snippet: changed('snippet', 'true'),
-    ownSnippet: changed('own_snippet', 'true'),
+    aiKnown: changed(1),
+    aiOverview: changed(2),
+    aiCited: changed(3),
+    snippetKnown: changed(4),
+    snippet: changed(5),
+    ownSnippet: changed(6),
   })}
   FROM steps WHERE day <= $3::date GROUP BY day ORDER BY day`,
   'blocks.steps',
 )
 
-/** How many keywords of a site came to have which blocks on their page, or had them no more, day by day. */
+type Asked = {
+  from: string
+  until: string
+  reachDays: number
+  bits: Readonly<Record<keyof Omit<BlockStep, 'day'>, number>>
+}
+
+/**
+ * How many keywords of a site came to have which blocks on their page, or had them no more, day by day; `bits` are those of the
+ * facts that are counted.
+ */
 export function readBlockSteps(
   db: Database,
   siteId: string,
-  { from, until, reachDays }: DayWindow,
+  { from, until, reachDays, bits }: Asked,
 ): Promise<BlockStep[]> {
-  return steps.rows(db, [siteId, from, until, reachDays])
+  const { aiKnown, aiOverview, aiCited, snippetKnown, snippet, ownSnippet } = bits
+  const asked = [aiKnown, aiOverview, aiCited, snippetKnown, snippet, ownSnippet]
+  return steps.rows(db, [siteId, from, until, reachDays, asked])
 }

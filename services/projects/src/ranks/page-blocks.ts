@@ -1,12 +1,21 @@
 import { type Clock, utcDay } from '@rts/shared/clock'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
-import { daysBetween, firstDay } from '../rank-checks/rank-checks.ts'
+import { bitOf, daysBetween, firstDay } from '../rank-checks/rank-checks.ts'
 import { siteOf } from '../sites/sites.ts'
 import { type BlockStep, readBlockSteps } from './page-blocks.sql.ts'
 import { reachOf } from './rules/daily.ts'
 
 type PageBlockDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }
+
+const bits = {
+  aiKnown: bitOf('ai_overview', 'known'),
+  aiOverview: bitOf('ai_overview', 'true'),
+  aiCited: bitOf('ai_cited', 'true'),
+  snippetKnown: bitOf('snippet', 'known'),
+  snippet: bitOf('snippet', 'true'),
+  ownSnippet: bitOf('own_snippet', 'true'),
+}
 
 /** How many keywords' pages had which blocks over time, as far as their providers say it. */
 export function pageBlockHandlers({ db, rhythmDays, clock }: PageBlockDeps) {
@@ -16,7 +25,7 @@ export function pageBlockHandlers({ db, rhythmDays, clock }: PageBlockDeps) {
       const until = utcDay(clock.now())
       const from = firstDay(until, query.days)
       const reachDays = reachOf(await rhythmDays(site.accountId))
-      const steps = await readBlockSteps(db, site.id, { from, until, reachDays })
+      const steps = await readBlockSteps(db, site.id, { from, until, reachDays, bits })
       const days = daysBetween(from, until)
       const column = (count: keyof Omit<BlockStep, 'day'>) => runningCount(days, steps, count)
       return {

@@ -1,12 +1,20 @@
 import type { Database } from '@rts/shared/service/transaction'
-import { boolean, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { boolean, bytes, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
-import { pageBytes } from '../rank-checks/rank-checks.ts'
 import { ownSeq } from './standings.sql.ts'
 
 const date = { at: time.filled, position: int.filled, isWhole: boolean }
 export type PageDate = RowOf<typeof date>
-const page = { at: time.filled, depth: int, source: text.filled, sandbox: boolean.filled, ...pageBytes }
+const page = {
+  at: time.filled,
+  depth: int,
+  source: text.filled,
+  sandbox: boolean.filled,
+  hosts: bytes.filled,
+  details: bytes.orNull,
+  baseHosts: bytes.orNull,
+  baseDetails: bytes.orNull,
+}
 /** A stored page of a keyword, packed, and how deep it was read for it. */
 export type KeywordPage = RowOf<typeof page>
 

@@ -25,7 +25,7 @@ const standing = {
   checkedAt: time.orNull,
   source: text.orNull,
   sandbox: boolean.orNull,
-  /** What is known of the blocks of its page, as bits. */
+  /** All known facts about the blocks of its page, as bits. */
   blocks: int.orNull,
   frozen: boolean,
   lastCheckStatus: text.orNull,

@@ -13,7 +13,7 @@ export type ScriptedSerp = SerpSource & {
   isAsked: boolean
   /** The page of a phrase from now on; a phrase without a script has an empty page. */
   show(phrase: string, ...hosts: string[]): void
-  /** What the page of a phrase has beside its results, from now on. */
+  /** The blocks of the page of a phrase, from now on. */
   showBlocks(phrase: string, blocks: Blocks): void
   fail(phrase: string, kind: FailureKind): void
   /** The next search throws instead. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, provenance, timestamp } from '../fields.ts'
 
-/** What a results page may have beside its organic results. History has them by their place here: new ones come last. */
+/** The kinds of blocks that a results page may have beside its organic results. */
 export const blockKinds = [
   'ad',
   'snippet',
@@ -40,9 +40,8 @@ export const resultsPageRow = fetchedPage.extend({
 })
 export type ResultsPageRow = z.infer<typeof resultsPageRow>
 
-export const pageChanges = ['came', 'went', 'moved', 'stayed'] as const
 export const pageChangeRow = z.object({
-  change: z.enum(pageChanges),
+  change: z.enum(['came', 'went', 'moved', 'stayed']),
   ...place,
   /** The address before, where the host ranks with another one now. */
   urlBefore: z.string().nullable(),

@@ -44,7 +44,7 @@ export const movementRow = overviewRow.extend({
   previousUrl: z.string().nullable(),
   /** Whether both ranks are known, and neither is beyond what the other check read. */
   comparable: z.boolean(),
-  /** What the last page has beside its organic results; null where its provider says nothing. */
+  /** The blocks of the last page beside its organic results; null where its provider says nothing. */
   blocks: z.array(blockKind).nullable(),
   /** Each null where it is unknown. */
   aiOverview: z.boolean().nullable(),

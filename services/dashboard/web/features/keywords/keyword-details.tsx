@@ -18,7 +18,7 @@ export function KeywordActions({ siteId, rank }: KeywordProps) {
   )
 }
 
-/** What is known of a keyword: its figures, its course, the addresses that ranked, and its results pages. */
+/** A keyword's figures, its course, the addresses that ranked, and its results pages. */
 export function KeywordDetails({ siteId, rank }: KeywordProps) {
   return (
     <>

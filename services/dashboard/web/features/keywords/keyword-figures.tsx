@@ -5,7 +5,7 @@ import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { figure, place } from '../../kit/words/figure.tsx'
 import type { Rank } from '../ranks/exports.ts'
 
-/** Where a keyword stands, and what research knows of its phrase already: nothing is collected for it. */
+/** The rank of a keyword, and the figures that research has of its phrase already: nothing is collected for it. */
 export function KeywordFigures({ siteId, rank }: { siteId: string; rank: Rank }) {
   const { keyword: phrase, country, language, position, best } = rank
   const { data } = useQuery(read('figures.get', { params: { id: siteId }, query: { phrase, country, language } }))

@@ -32,7 +32,7 @@ const columns: Column<RankedAddress>[] = [
 ]
 
 /** The addresses of a host's checks, the one that ranked last first. */
-export function rankedAddresses({ ats, positions, urls }: Pick<Series, 'ats' | 'positions' | 'urls'>): RankedAddress[] {
+function rankedAddresses({ ats, positions, urls }: Pick<Series, 'ats' | 'positions' | 'urls'>): RankedAddress[] {
   const found = new Map<string, RankedAddress>()
   for (const [i, at] of ats.entries()) {
     const url = urls[i]

@@ -62,7 +62,7 @@ function addresses(urls: readonly string[]): string[] {
 export function overviewOf(overview: unknown, references: 'references' | 'reference_links'): Named {
   if (!isFilled(overview)) return { isThere: false }
   const { [references]: list, error } = Object(overview)
-  // What could not be loaded may be there or not.
+  // One that could not be loaded may be there or not.
   if (error && !Array.isArray(list)) return { isThere: undefined }
   return { isThere: true, urls: Array.isArray(list) ? urlsIn(list) : null }
 }

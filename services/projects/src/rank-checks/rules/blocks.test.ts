@@ -1,6 +1,6 @@
-import { blockKinds } from '@rts/shared/contract/rows/results-page'
+import { blockKinds as kindsOfRows } from '@rts/shared/contract/rows/results-page'
 import { expect, it } from 'vitest'
-import { bitOf, blockFacts, factsOf, kindsOf, noBlocks, readFact } from './blocks.ts'
+import { bitOf, blockFacts, blockKinds, factsOf, kindsOf, noBlocks, readFact } from './blocks.ts'
 
 const all = (facts: number | null) => Object.fromEntries(blockFacts.map((fact) => [fact, readFact(facts, fact)]))
 const unknown = Object.fromEntries(blockFacts.map((fact) => [fact, null]))
@@ -58,6 +58,7 @@ it('facts keep their bits, because history has them, and fit into an integer of 
     'ai_cited',
     'own_snippet',
   ])
+  expect(blockKinds).toEqual(kindsOfRows)
   const kinds = Object.fromEntries(blockKinds.map((kind) => [kind, true]))
   const facts = factsOf({ kinds, citations: ['https://a.com/'], snippet: 'https://a.com/' }, 'a.com')
   expect(all(facts)).toEqual(Object.fromEntries(blockFacts.map((fact) => [fact, true])))

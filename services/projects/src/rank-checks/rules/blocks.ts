@@ -1,7 +1,7 @@
-import { type BlockKind, blockKinds } from '@rts/shared/contract/rows/results-page'
+import type { BlockKind } from '@rts/shared/contract/rows/results-page'
 import { hostOfUrl, isWithin } from '@rts/shared/hosts'
 
-/** What a page has beside its organic results, as far as its provider says. */
+/** The blocks of a page beside its organic results, as far as its provider says. */
 export type Blocks = {
   /** Whether the page has a block of the kind; a kind is missing where the provider does not say. */
   kinds: Partial<Record<BlockKind, boolean>>
@@ -13,19 +13,39 @@ export type Blocks = {
 
 export const noBlocks: Blocks = { kinds: {}, citations: null, snippet: null }
 
-/** Facts about a page and the site, each true, false or unknown: two bits in history, by their place here. */
-export const blockFacts = [...blockKinds, 'ai_cited', 'own_snippet'] as const
-export type BlockFact = (typeof blockFacts)[number]
+/** A fact about a page and the site: true, false or unknown. */
+export type BlockFact = BlockKind | 'ai_cited' | 'own_snippet'
+
+/** The bit of each fact in history: none ever changes, and a new one takes the next. */
+const places: Record<BlockFact, number> = {
+  ad: 0,
+  snippet: 1,
+  ai_overview: 2,
+  local: 3,
+  video: 4,
+  questions: 5,
+  images: 6,
+  news: 7,
+  shopping: 8,
+  knowledge: 9,
+  recipes: 10,
+  discussions: 11,
+  ai_cited: 12,
+  own_snippet: 13,
+}
+// safe because the keys of a record are its own names
+export const blockFacts = Object.keys(places) as BlockFact[]
+export const blockKinds = blockFacts.filter((fact) => fact !== 'ai_cited' && fact !== 'own_snippet')
 
 /** The bits that say that a fact is known come after those that say that it is true. */
 const knownFrom = 15
 
-/** The bit of a fact in a number of `factsOf`, as a number: what is true, or what is known. */
+/** The bit of a fact in a number of `factsOf`, as a number: that it is true, or that it is known. */
 export function bitOf(fact: BlockFact, of: 'true' | 'known'): number {
-  return 1 << (blockFacts.indexOf(fact) + (of === 'known' ? knownFrom : 0))
+  return 1 << (places[fact] + (of === 'known' ? knownFrom : 0))
 }
 
-/** What is known of a page and a site's domain as one number; null where nothing is. */
+/** All known facts about a page and a site's domain as one number; null where nothing is known. */
 export function factsOf({ kinds, citations, snippet }: Blocks, domain: string): number | null {
   const isOf = (url: string) => isWithin(hostOfUrl(url) ?? '', domain)
   const isCited = kinds.ai_overview && (citations?.some(isOf) ?? null)

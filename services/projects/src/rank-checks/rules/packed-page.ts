@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { type BlockKind, blockKinds } from '@rts/shared/contract/rows/results-page'
-import { type Blocks, noBlocks } from './blocks.ts'
+import type { BlockKind } from '@rts/shared/contract/rows/results-page'
+import { type Blocks, blockKinds, noBlocks } from './blocks.ts'
 import { changesOf, withChanges } from './line-changes.ts'
 import { cleaned, lines } from './lines.ts'
 import type { CompactPage } from './positions.ts'

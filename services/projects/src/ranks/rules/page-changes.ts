@@ -7,7 +7,7 @@ export type PageChange = Omit<PageChangeRow, 'owner'>
 type Pair = { was: PlacedResult | null; is: PlacedResult | null }
 
 /**
- * What changed from one page to a later one of the same phrase: first who came and who went, then who moved and who stayed, each by
+ * Compares a page with a later one of the same phrase: first who came and who went, then who moved and who stayed, each by
  * position. The same address is the same result; of what is left, the same host with another address is. A result below the depth
  * of the other page says nothing and is left out.
  */
