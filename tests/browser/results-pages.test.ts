@@ -1,6 +1,5 @@
 import { deskLight, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
-import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
@@ -33,12 +32,12 @@ describeInBrowser('the results page of a keyword', () => {
   })
   afterAll(() => started?.remove())
 
-  async function api<A>(path: string, body?: object): Promise<A> {
+  async function api<A>(path: string, body: object): Promise<A> {
     const { baseUrl, apiKey } = started.system.connection
     const answer = await fetch(`${baseUrl}${path}`, {
-      method: body ? 'POST' : 'GET',
+      method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
+      body: JSON.stringify(body),
     })
     expect(answer.status).toBe(200)
     // safe because the service checks its own answers
@@ -54,12 +53,7 @@ describeInBrowser('the results page of a keyword', () => {
     expect(answer.status).toBe(200)
   }
   async function track(keyword: string): Promise<string> {
-    const { id } = (await api<{ keyword: { id: string } }>(`/projects/${siteId}/keywords`, { keyword })).keyword
-    type Row = { id: string; lastCheck: { status: string } | null }
-    return until(`the check of ${keyword}`, async () => {
-      const { keywords } = await api<{ keywords: Row[] }>(`/projects/${siteId}/keywords`)
-      return keywords.find((row) => row.id === id)?.lastCheck?.status === 'ok' && id
-    })
+    return (await api<{ keyword: { id: string } }>(`/projects/${siteId}/keywords`, { keyword })).keyword.id
   }
   const addressOf = (page: string) => page.replace('$siteId', siteId).replace('$keywordId', keywordId)
   const keywordRows = () => visitor.page.locator('tbody tr[data-index] a').allTextContents()

@@ -1,4 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { CheckNow, type Rank } from '../ranks/exports.ts'
@@ -20,6 +23,7 @@ export function KeywordActions({ siteId, rank }: KeywordProps) {
 
 /** A keyword's figures, its course, the addresses that ranked, and its results pages. */
 export function KeywordDetails({ siteId, rank }: KeywordProps) {
+  useFresh(rank)
   return (
     <>
       {rank.lastCheck?.status === 'failed' && rank.lastCheck.error === 'unsupported' && (
@@ -35,4 +39,16 @@ export function KeywordDetails({ siteId, rank }: KeywordProps) {
       />
     </>
   )
+}
+
+/** Reads again what a check that ended has changed. */
+function useFresh({ lastCheck }: Rank) {
+  const queries = useQueryClient()
+  const ended = lastCheck?.status === 'queued' ? null : (lastCheck?.at ?? null)
+  const known = useRef(ended)
+  useEffect(() => {
+    if (ended === null || ended === known.current) return
+    known.current = ended
+    void readAgain(queries, 'positions.list', 'pageDates.list')
+  }, [ended, queries])
 }

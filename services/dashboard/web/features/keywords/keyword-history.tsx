@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import { RankChart } from '../../kit/chart/rank-chart.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
@@ -21,7 +19,6 @@ const days = 366
 export function KeywordHistory({ siteId, rank }: { siteId: string; rank: Rank }) {
   const [rivals, setRivals] = useState<readonly string[]>([])
   const params = { id: siteId }
-  useFresh(rank)
   return (
     <Loaded query={read('positions.list', { params, query: { keywordIds: [rank.id], hosts: 'all', days } })}>
       {({ series, failures, notes, rhythmDays, nextCheckAts }) => (
@@ -48,17 +45,6 @@ export function KeywordHistory({ siteId, rank }: { siteId: string; rank: Rank })
       )}
     </Loaded>
   )
-}
-
-function useFresh({ lastCheck }: Rank) {
-  const queries = useQueryClient()
-  const ended = lastCheck?.status === 'queued' ? null : (lastCheck?.at ?? null)
-  const known = useRef(ended)
-  useEffect(() => {
-    if (ended === null || ended === known.current) return
-    known.current = ended
-    void readAgain(queries, 'positions.list', 'pageDates.list')
-  }, [ended, queries])
 }
 
 type ChecksProps = {
