@@ -75,6 +75,7 @@ export const keywords = {
   no: 'no',
   snippet: 'Snippet',
   aiOverview: 'AI overview',
+  pageHas: (overview: string, snippet: string) => `AI overview: ${overview} · Featured snippet: ${snippet}`,
   yours: 'yours',
   citesYou: 'cites you',
   openAsPage: 'Open as a page',

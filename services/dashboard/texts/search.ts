@@ -13,7 +13,7 @@ export const search = {
   notFound: 'Not found',
   failed: 'Failed',
   waiting: 'Waiting',
-  hasASnippet: 'Snippet',
+  hasASnippet: 'Featured snippet',
   hasAnAiOverview: 'AI overview',
   aiCitesYou: 'AI cites you',
   weeks4: '4 weeks',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { read } from '../../api/call.ts'
+import { Muted } from '../../kit/layout/page.tsx'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { figure, place } from '../../kit/words/figure.tsx'
 import type { Rank } from '../ranks/exports.ts'
@@ -11,15 +12,18 @@ export function KeywordFigures({ siteId, rank }: { siteId: string; rank: Rank })
   const { data } = useQuery(read('figures.get', { params: { id: siteId }, query: { phrase, country, language } }))
   const { volume = null, cpc = null, intent = null } = data ?? {}
   return (
-    <Stats>
-      <Stat name={t.position} figure={place(position)} hint={changeText(rank)} />
-      <Stat name={t.best} figure={place(best)} />
-      <Stat name={t.volume} figure={figure(volume)} />
-      <Stat name={t.costPerClick} figure={cpc === null ? '–' : t.usd(cpc.toFixed(2))} />
-      <Stat name={t.intent} figure={intent ?? '–'} />
-      <Stat name={t.aiOverview} figure={aiOverviewText(rank)} />
-      <Stat name={t.snippet} figure={snippetText(rank)} />
-    </Stats>
+    <>
+      <Stats>
+        <Stat name={t.position} figure={place(position)} hint={changeText(rank)} />
+        <Stat name={t.best} figure={place(best)} />
+        <Stat name={t.volume} figure={figure(volume)} />
+        <Stat name={t.costPerClick} figure={cpc === null ? '–' : t.usd(cpc.toFixed(2))} />
+        <Stat name={t.intent} figure={intent ?? '–'} />
+      </Stats>
+      <p>
+        <Muted>{t.pageHas(aiOverviewText(rank), snippetText(rank))}</Muted>
+      </p>
+    </>
   )
 }
 
