@@ -29,6 +29,7 @@ export const addKeywordTool = defineTool('keywords.create', {
   output: z.object({
     keyword: keywordRow.optional(),
     created: z.boolean().optional(),
+    revived: z.union([z.literal(true), z.int()]).optional().describe('Back from the trash with its history; of several, how many'),
     added: z.array(keywordRow.pick({ id: true, keyword: true })).optional(),
     skipped: z.array(skippedLineRow.omit({ line: true }).extend({ reason: z.string() })).optional(),
     retryAfterSeconds: z.int().optional(),
@@ -46,6 +47,7 @@ export const addKeywordTool = defineTool('keywords.create', {
     const bulk = await call('keywords.createBulk', { params: { id }, body })
     return {
       added: bulk.keywords.map((row) => ({ id: row.id, keyword: row.keyword })),
+      ...(bulk.revived !== undefined && { revived: bulk.revived }),
       skipped: [
         ...invalid,
         ...bulk.skippedLines.map(({ keyword: phrase, code }) => ({
@@ -83,9 +85,9 @@ function waitFor(keywords: readonly z.output<typeof keywordRow>[]) {
 export const removeKeywordTool = defineTool('keywords.delete', {
   title: 'Stop tracking a keyword',
   description:
-    'Stop tracking a keyword; its place on the plan is free, its history no longer shown. Ask the person first.',
+    'Stop tracking a keyword; its place on the plan is free, its history no longer shown. Adding it again until restorableUntil brings the history back; without that, as for guests, it is deleted for good. Ask the person first.',
   input: z.strictObject({ ...projectId, ...keywordId }),
-  output: z.object({ ok: z.literal(true) }),
+  output: z.object({ ok: z.literal(true), restorableUntil: f.restorableUntil }),
   hints: { reads: false, idempotent: true, openWorld: false, destroys: true },
   run: ({ project_id: id, keyword_id: kid }, { call }) => call('keywords.delete', { params: { id, kid } }),
 })

@@ -1,15 +1,13 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Button } from '../../kit/button.tsx'
+import { read } from '../../api/call.ts'
 import { Toggles } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { doSoon, useUndo } from '../../kit/undo.ts'
 import { whereText } from '../../kit/words/where.ts'
 import { CheckNow, type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
+import { DeleteKeywords } from './delete-keywords.tsx'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
 
@@ -23,16 +21,14 @@ type KeywordTableProps = {
 export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTableProps) {
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
-  const remove = useRemoval(siteId)
-  const { hidden } = useUndo()
   const [edited, setEdited] = useState<Rank>()
   const columns = useMemo(() => keywordColumns(siteId, sparks, setEdited), [siteId, sparks])
   const [places, setPlaces] = useState<readonly string[]>([])
   const known = useMemo(() => [...new Set(keywords.map(whereText))].sort(), [keywords])
   const wanted = useMemo(() => {
     const isThere = (rank: Rank) => places.length === 0 || places.includes(whereText(rank))
-    return keywords.filter((rank) => (!only || rankGroups[only].has(rank)) && !hidden.has(rank.id) && isThere(rank))
-  }, [keywords, only, hidden, places])
+    return keywords.filter((rank) => (!only || rankGroups[only].has(rank)) && isThere(rank))
+  }, [keywords, only, places])
   return (
     <Panel title={only ? rankGroups[only].name : t.allKeywords}>
       <DataTable
@@ -52,15 +48,7 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
         actions={(rows, clear) => (
           <>
             <CheckNow siteId={siteId} keywordIds={rows.map(idOf)} />
-            <Button
-              look="danger"
-              onClick={() => {
-                remove(rows)
-                clear()
-              }}
-            >
-              {t.deleteIt}
-            </Button>
+            <DeleteKeywords siteId={siteId} keywords={rows} onDone={clear} />
           </>
         )}
         empty={keywords.length === 0 ? t.noKeywordsAreTrackedYet : t.noKeywordsMatch}
@@ -81,19 +69,4 @@ function useSparks(siteId: string, near: readonly string[]): ReadonlyMap<string,
     placeholderData: keepPreviousData,
   })
   return useMemo(() => new Map(data?.ids.map((id, i) => [id, data.positions[i] ?? []])), [data])
-}
-
-function useRemoval(siteId: string) {
-  const queries = useQueryClient()
-  return (rows: readonly Rank[]) => {
-    const ids = rows.map(idOf)
-    doSoon({
-      text: ids.length === 1 ? t.deleted(rows[0]?.keyword ?? '') : t.keywordsDeleted(ids.length),
-      ids,
-      async commit(isLeaving) {
-        await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } }, { keepalive: isLeaving })
-        await readAgain(queries, 'movements.list')
-      },
-    })
-  }
 }

@@ -1,0 +1,29 @@
+import { plural } from './plural.ts'
+
+export const trash = {
+  trash: 'Trash',
+  keptFor30Days:
+    'What was deleted is kept for 30 days. Nothing of it is checked or counts towards your plan; restored, it is back with its history.',
+  sites: 'Sites',
+  keywords: 'Keywords',
+  keywordsOf: 'Keywords of this site',
+  keywordsLower: 'keywords',
+  site: 'Site',
+  keyword: 'Keyword',
+  deleted: 'Deleted',
+  by: 'By',
+  until: 'Kept until',
+  aKey: 'a key',
+  theService: 'the service',
+  noSites: 'No sites in the trash.',
+  noKeywords: 'No keywords in the trash.',
+  restore: 'Restore',
+  restoreNamed: (domain: string) => `Restore ${domain}`,
+  keywordsComeBack: 'Its keywords come back with it; those deleted before stay deleted.',
+  allTrash: 'All of the trash',
+  siteRestored: (domain: string) => `${domain} is back.`,
+  restored: (count: number) => `${plural(count, 'keyword is back', 'keywords are back')}, with ${count === 1 ? 'its' : 'their'} history.`,
+  trackedAgain: (count: number) =>
+    `${plural(count, 'keyword stays', 'keywords stay')} in the trash: the same is tracked again.`,
+  noRoom: (count: number) => `${plural(count, 'keyword stays', 'keywords stay')} in the trash: your plan has no room.`,
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { trash as t } from '../../../texts/trash.ts'
+import { read } from '../../api/call.ts'
+import { useSiteId } from '../../api/site-id.ts'
+import { Page } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { pages } from '../../routes.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import { namesOf } from '../team/exports.ts'
+import { TrashedKeywords } from './trashed-keywords.tsx'
+import { TrashedSites } from './trashed-sites.tsx'
+
+/** What was deleted in the account, sites first. */
+export function Trash() {
+  return (
+    <Page title={t.trash} line={t.keptFor30Days}>
+      <Loaded query={read('team.list', {})}>
+        {(team) => (
+          <>
+            <TrashedSites nameOf={namesOf(team)} />
+            <TrashedKeywords siteId={undefined} nameOf={namesOf(team)} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The deleted keywords of one site. */
+export function SiteTrash() {
+  const siteId = useSiteId()
+  return (
+    <SiteFrame siteId={siteId} title={t.trash} actions={<Link to={pages.trash}>{t.allTrash}</Link>}>
+      <p>{t.keptFor30Days}</p>
+      <Loaded query={read('team.list', {})}>
+        {(team) => <TrashedKeywords siteId={siteId} nameOf={namesOf(team)} />}
+      </Loaded>
+    </SiteFrame>
+  )
+}
