@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
-import { cancelRuns, deleteReadings } from '@rts/shared/collects/upkeep-store'
+import { cancelRuns, deleteReadings, resumeRuns, suspendRuns } from '@rts/shared/collects/upkeep-store'
 import { createEndings, ofSite } from '@rts/shared/facts/endings'
 import { createLogger } from '@rts/shared/logger'
 import { readKit } from '@rts/shared/service/migration-files'
@@ -36,6 +36,19 @@ it('what an ended site alone waits for does not run any more, also while it is n
   expect(await column('SELECT key FROM collects.subject WHERE due_at IS NOT NULL OR lease IS NOT NULL')).toEqual([
     '2500',
   ])
+})
+
+it('what a site in the trash waits for does not run until it is back; what is scheduled, or wanted by others, stays due', async () => {
+  const due = (ids: string) => column(`SELECT key FROM collects.subject WHERE due_at IS NOT NULL AND key IN (${ids}) ORDER BY 1`)
+  await database.pool.query(`
+    UPDATE collects.reading SET scheduled = true, wanted_at = NULL
+    WHERE scope = 's:ended' AND subject_id = (SELECT id FROM collects.subject WHERE key = '2')`)
+  await inTransaction(database.pool, (client) => suspendRuns(client, 's:ended'))
+  expect(await due(`'1', '2', '2500'`)).toEqual(['2', '2500'])
+  expect(await column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL')).toEqual([2])
+  await inTransaction(database.pool, (client) => resumeRuns(client, 's:ended'))
+  expect(await due(`'1', '2', '2500'`)).toEqual(['1', '2', '2500'])
+  expect(await column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL')).toEqual([2_500])
 })
 
 it('what does not end with the fact goes on in the background, and leaves what others read', async () => {
