@@ -39,7 +39,8 @@ it('what an ended site alone waits for does not run any more, also while it is n
 })
 
 it('what a site in the trash waits for does not run until it is back; what is scheduled, or wanted by others, stays due', async () => {
-  const due = (ids: string) => column(`SELECT key FROM collects.subject WHERE due_at IS NOT NULL AND key IN (${ids}) ORDER BY 1`)
+  const due = (ids: string) =>
+    column(`SELECT key FROM collects.subject WHERE due_at IS NOT NULL AND key IN (${ids}) ORDER BY 1`)
   await database.pool.query(`
     UPDATE collects.reading SET scheduled = true, wanted_at = NULL
     WHERE scope = 's:ended' AND subject_id = (SELECT id FROM collects.subject WHERE key = '2')`)

@@ -1,12 +1,12 @@
 import { until } from '@rts/local/testing/until'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endSite } from '../../projects/tests/support/end-site.ts'
 import { claimNextRule, listAllowedRules } from '../src/advice/allowed-rules.sql.ts'
 import { takeCard } from '../src/advice/decisions.ts'
 import type { Found } from '../src/advice/rules/rules.ts'
 import { type AdviceSite, type AdviceWorld, siteOf, startAdviceWorld } from './support/advice.ts'
 import { newMember, newOwner } from './support/team.ts'
-import { endSite } from '../../projects/tests/support/end-site.ts'
 
 let world: AdviceWorld
 beforeAll(async () => {
@@ -222,10 +222,9 @@ describe('what belongs to a site or an account', () => {
       return rows[0]?.in_trash === true
     }
     await until('the trash', isResting)
-    await world.database.pool.query(
-      `UPDATE advice_rule SET due_at = '-infinity', problem = NULL WHERE site_id = $1`,
-      [site.id],
-    )
+    await world.database.pool.query(`UPDATE advice_rule SET due_at = '-infinity', problem = NULL WHERE site_id = $1`, [
+      site.id,
+    ])
     expect(await claimNextRule(world.database.pool)).toBeUndefined()
     expect((await owner.op('trashedSites.restore', { params: site.params })).status).toBe(200)
     await runAgain(site)

@@ -14,7 +14,8 @@ export const sites = {
   keptFor30Days:
     'It is kept for 30 days in the trash, where nothing of it is checked and nothing counts towards your plan. After that it is gone for good.',
   deleted: (domain: string) => `${domain} is in the trash for 30 days.`,
-  backWithHistory: (domain: string) => `${domain} was in the trash: adding it again brought its keywords and history back.`,
+  backWithHistory: (domain: string) =>
+    `${domain} was in the trash: adding it again brought its keywords and history back.`,
   type: (domain: string) => `Type ${domain}`,
   typeDelete: (domain: string) => `Type ${domain} to delete it`,
   mustBe: (domain: string) => `must be ${domain}`,

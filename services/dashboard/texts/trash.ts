@@ -22,7 +22,8 @@ export const trash = {
   keywordsComeBack: 'Its keywords come back with it; those deleted before stay deleted.',
   allTrash: 'All of the trash',
   siteRestored: (domain: string) => `${domain} is back.`,
-  restored: (count: number) => `${plural(count, 'keyword is back', 'keywords are back')}, with ${count === 1 ? 'its' : 'their'} history.`,
+  restored: (count: number) =>
+    `${plural(count, 'keyword is back', 'keywords are back')}, with ${count === 1 ? 'its' : 'their'} history.`,
   trackedAgain: (count: number) =>
     `${plural(count, 'keyword stays', 'keywords stay')} in the trash: the same is tracked again.`,
   noRoom: (count: number) => `${plural(count, 'keyword stays', 'keywords stay')} in the trash: your plan has no room.`,

@@ -1,6 +1,9 @@
 import { AppError } from '@rts/shared/errors'
+import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockEnded } from '../src/rank-checks/ending.sql.ts'
 import { endStep } from '../src/rank-checks/ending.ts'
+import { keptSince } from '../src/rank-checks/rank-checks.ts'
 import { endTrashStep } from '../src/sites/sites.ts'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, type World } from './support/world.ts'
@@ -60,26 +63,33 @@ it('restoring, adding and sweeping keywords at once: each is back whole, or gone
   for (const { id, ranks } of found) expect(ranks > 0, id).toBe(ids.includes(id))
 })
 
-it('a keyword that is restored while a sweep waits is left alone', async () => {
+it('a sweep takes no keyword that was restored since it looked for one', async () => {
   const growth = accountIn(world)
   const site = await growth.site()
-  const keyword = await growth.keyword(site, 'held')
-  await growth.delete(`/projects/${site.id}/keywords/${keyword.id}`)
-  await rows('UPDATE keyword SET deleted_at = $2 WHERE id = $1', keyword.id, almost())
-  // The sweep's statement has begun, and waits for the table, when the restoration commits.
-  const client = await world.parts.pool.connect()
-  try {
-    await client.query('BEGIN')
-    await client.query('LOCK TABLE ranks.rank IN ACCESS EXCLUSIVE MODE')
-    await client.query('UPDATE keyword SET deleted_at = NULL, in_trash = false WHERE id = $1', [keyword.id])
-    const swept = endStep(world.parts.pool, later(), 0)
-    await client.query('COMMIT')
-    await swept
-  } finally {
-    client.release()
+  const { id } = await growth.keyword(site, 'many')
+  await rows(
+    `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, tracked_since, created_at, deleted_at, in_trash)
+     SELECT k.id || n, site_id, n, n, country, language, target_id, tracked_since, created_at, $2, true
+     FROM keyword k, generate_series(1, 4000) n WHERE k.id = $1`,
+    id,
+    almost(),
+  )
+  const waiting = await rows('SELECT id FROM keyword WHERE site_id = $1 AND in_trash', site.id)
+  const restored = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop())
+      await rows('UPDATE keyword SET deleted_at = NULL, in_trash = false WHERE id = $1', next.id)
   }
-  while (await endStep(world.parts.pool, later(), 0)) {}
-  expect((await growth.keywords(site)).map(({ id }) => id)).toEqual([keyword.id])
+  const taken: string[] = []
+  const swept = async () => {
+    while (waiting.length > 0)
+      await inTransaction(world.parts.pool, async (tx) => {
+        const locked = (await lockEnded(tx, keptSince(later()), 500)).map((keyword) => keyword.id)
+        const live = await tx.query('SELECT id FROM keyword WHERE id = ANY($1) AND deleted_at IS NULL', [locked])
+        taken.push(...live.rows.map((row) => row.id))
+      })
+  }
+  await Promise.all([restored(), restored(), swept()])
+  expect(taken).toEqual([])
 })
 
 it('restoring, adding and sweeping a site at once: it is back and told as changed, or ended and told once', async () => {
@@ -102,7 +112,10 @@ it('restoring, adding and sweeping a site at once: it is back and told as change
     )
     expect(facts).toEqual([{ type: live?.id === site.id ? 'site.changed' : 'site.deleted' }])
     expect(await growth.keywords(live ?? site)).toHaveLength(live?.id === site.id ? 1 : 0)
-    const told = await rows(`SELECT FROM facts.event WHERE aggregate = 'site:' || $1 AND type = 'site.deleted'`, site.id)
+    const told = await rows(
+      `SELECT FROM facts.event WHERE aggregate = 'site:' || $1 AND type = 'site.deleted'`,
+      site.id,
+    )
     expect(told.length).toBe(live?.id === site.id ? 0 : 1)
   }
 })

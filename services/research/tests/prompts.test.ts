@@ -343,7 +343,9 @@ it('prompts of a site in the trash rest with it: not run, towards no limit; rest
     const { status, body } = await rest()
     return status === 200 && body.prompts.length === 3 && body.prompts
   })
-  expect(restored.map(({ id: pid, prompt }: Row) => [pid, prompt])).toEqual(before.map(([pid, prompt]) => [pid, prompt]))
+  expect(restored.map(({ id: pid, prompt }: Row) => [pid, prompt])).toEqual(
+    before.map(([pid, prompt]) => [pid, prompt]),
+  )
   expect(restored.every(({ history }: Row) => history.length === 1)).toBe(true)
   await plan('free')
   await knownIs('plan', 'free', accountId)

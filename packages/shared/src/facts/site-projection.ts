@@ -6,7 +6,7 @@ import type { RpcClient } from '../service/rpc-client.ts'
 import { systemCaller } from '../service/system-caller.ts'
 import { inTransaction } from '../service/transaction.ts'
 import { bigint, boolean, type RowOf, selectList, text, time } from '../sql/column.ts'
-import { query, statement } from '../sql/statement.ts'
+import { query } from '../sql/statement.ts'
 import type { FactEffect } from './inbox.ts'
 
 type SiteState = EventState<'site.changed'>
@@ -130,7 +130,11 @@ function learn(
   return learnSite.first(client, [id, accountId, name, domain, country, language, createdAt, seen])
 }
 
-function changeOf({ id, accountId }: Pick<SiteState, 'id' | 'accountId'>, state: SiteChange['state'], { wasInTrash }: Stored) {
+function changeOf(
+  { id, accountId }: Pick<SiteState, 'id' | 'accountId'>,
+  state: SiteChange['state'],
+  { wasInTrash }: Stored,
+) {
   return { id, accountId, state, isRestored: wasInTrash && state === 'live' }
 }
 

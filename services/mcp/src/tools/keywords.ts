@@ -29,7 +29,10 @@ export const addKeywordTool = defineTool('keywords.create', {
   output: z.object({
     keyword: keywordRow.optional(),
     created: z.boolean().optional(),
-    revived: z.union([z.literal(true), z.int()]).optional().describe('Back from the trash with its history; of several, how many'),
+    revived: z
+      .union([z.literal(true), z.int()])
+      .optional()
+      .describe('Back from the trash with its history; of several, how many'),
     added: z.array(keywordRow.pick({ id: true, keyword: true })).optional(),
     skipped: z.array(skippedLineRow.omit({ line: true }).extend({ reason: z.string() })).optional(),
     retryAfterSeconds: z.int().optional(),

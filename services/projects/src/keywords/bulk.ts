@@ -32,12 +32,7 @@ function phraseOf(text: string) {
 }
 
 /** Adds keywords in the order of their lines, up to the plan limit. Throws `plan_limit_reached` if it allows none. */
-function createInBulk(
-  { db, plans, clock }: ChangeDeps,
-  site: OwnedSite,
-  keywords: readonly LineKeyword[],
-  by: Actor,
-) {
+function createInBulk({ db, plans, clock }: ChangeDeps, site: OwnedSite, keywords: readonly LineKeyword[], by: Actor) {
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)

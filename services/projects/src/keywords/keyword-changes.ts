@@ -102,7 +102,10 @@ export async function addKeywords(
   const inserted = await insertKeywords(tx, place, targeted)
   for (const [i, phrase] of fresh.entries()) ids.set(phraseKey(phrase), inserted[i] ?? '')
   if (revived.length > 0) {
-    const detail = keywordsOf(site, revived.map((keyword) => keyword.phrase))
+    const detail = keywordsOf(
+      site,
+      revived.map((keyword) => keyword.phrase),
+    )
     await writeTrashLog(tx, { accountId: site.accountId, action: 'keywords.restored', by, detail, now })
   }
   return { ids: phrases.map((phrase) => ids.get(phraseKey(phrase)) ?? ''), revived: revived.length }

@@ -16,7 +16,7 @@ const tracked = {
 }
 /** A keyword that was in the trash a moment ago. */
 export type Revived = RowOf<typeof tracked>
-const trashed = { ...tracked, siteId: text, domain: text, deletedAt: time, deletedBy: text.orNull }
+const trashed = { ...tracked, siteId: text, domain: text, deletedAt: time.filled, deletedBy: text.orNull }
 export type TrashedKeyword = RowOf<typeof trashed>
 
 const markDeleted = query(

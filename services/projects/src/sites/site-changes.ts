@@ -44,7 +44,12 @@ export function siteChangeHandlers(deps: SiteDeps) {
       const known = await findSite(records, scope, settings)
       if (known) return { project: toSiteRow(known), created: false }
       refuseLimited(scope)
-      const { site, ...outcome } = await createSite(deps, scope.accountId, { settings, changes: body, by: caller }, twinOf)
+      const { site, ...outcome } = await createSite(
+        deps,
+        scope.accountId,
+        { settings, changes: body, by: caller },
+        twinOf,
+      )
       return { project: toSiteRow(site), ...outcome }
     },
 

@@ -21,7 +21,8 @@ async function write(
   type: 'site.changed' | 'site.trashed' | 'site.deleted',
   { id, version, accountId, name, domain, country, language, ...times }: SiteRecord,
 ): Promise<void> {
-  const [createdAt, deletedAt] = [times.createdAt.toISOString(), times.deletedAt?.toISOString() ?? null]
+  const createdAt = times.createdAt.toISOString()
+  const deletedAt = times.deletedAt?.toISOString() ?? null
   const state = { id, accountId, name, domain, country, language, createdAt, deletedAt }
   await writeFact(tx, { type, aggregate: `site:${id}`, version: Number(version), state })
 }

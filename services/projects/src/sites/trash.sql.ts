@@ -35,7 +35,7 @@ const endSome = query(
      SELECT id FROM site WHERE in_trash AND deleted_at < $1 ORDER BY deleted_at LIMIT $2 FOR UPDATE SKIP LOCKED)
    RETURNING ${siteColumns}`,
 )
-const trashed = { id: text, name: text, domain: text, keywords: int, deletedAt: time, deletedBy: text.orNull }
+const trashed = { id: text, name: text, domain: text, keywords: int, deletedAt: time.filled, deletedBy: text.orNull }
 export type TrashedSite = RowOf<typeof trashed>
 const inTrash = 'FROM site s WHERE s.account_id = $1 AND s.in_trash AND s.deleted_at >= $2'
 const keywords = '(SELECT count(*)::int FROM keyword k WHERE k.site_id = s.id AND k.deleted_at IS NULL)'

@@ -57,7 +57,11 @@ export const keywordOperations = defineOperations({
     response: z.object({
       added: described(z.int(), 'Keywords that are new', 1),
       skipped: described(z.int(), 'Lines that added none; blank lines do not count', 1),
-      revived: described(z.int().optional(), 'How many of them were deleted less than 30 days ago, and are back with their history', 1),
+      revived: described(
+        z.int().optional(),
+        'How many of them were deleted less than 30 days ago, and are back with their history',
+        1,
+      ),
       keywords: described(z.array(keywordRow), 'The new ones'),
       skippedLines: described(z.array(skippedLineRow), 'The others, each with the reason'),
     }),

@@ -27,7 +27,8 @@ export const trashOperations = defineOperations({
   'trashedKeywords.list': {
     owner: 'projects',
     kind: 'read',
-    summary: 'The deleted keywords that can be restored, of one site or of all that are not deleted, the last deleted first',
+    summary:
+      'The deleted keywords that can be restored, of one site or of all that are not deleted, the last deleted first',
     callers: ['person'],
     query: z.strictObject({ projectId: f.idParam.optional(), ...f.paging }),
     response: z.object({ keywords: z.array(trashedKeywordRow), ...f.paged }),

@@ -67,7 +67,8 @@ function columnsOf(siteId: string | undefined, nameOf: Names): DataColumn<Keywor
 
 function Outcome({ restored: { restored, skipped } }: { restored: Restored }) {
   const left = (code: Restored['skipped'][number]['code']) => skipped.filter((each) => each.code === code).length
-  const [again, over] = [left('duplicate'), left('plan_limit_reached')]
+  const again = left('duplicate')
+  const over = left('plan_limit_reached')
   return (
     <Notice tone={skipped.length > 0 ? 'warn' : 'good'}>
       {t.restored(restored)} {again > 0 && t.trackedAgain(again)} {over > 0 && t.noRoom(over)}
