@@ -61,7 +61,7 @@ export const keywords = {
   deleteCount: (count: number) => `Delete ${count.toLocaleString('en')} keywords?`,
   deleteKeywords: 'Delete keywords',
   keptFor30Days:
-    'They are kept for 30 days in the trash, where they are not checked and do not count towards your plan. After that they are gone for good.',
+    'They are kept for 30 days in the trash, where they are not checked and do not count towards your plan. After that they are deleted for good.',
   type: (count: string) => `Type ${count}`,
   typeToDelete: (count: string) => `Type ${count} to delete them`,
   mustBe: (count: string) => `must be ${count}`,

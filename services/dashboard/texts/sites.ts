@@ -12,7 +12,7 @@ export const sites = {
   deleteSite: 'Delete site',
   deleteNamed: (domain: string) => `Delete ${domain}?`,
   keptFor30Days:
-    'It is kept for 30 days in the trash, where nothing of it is checked and nothing counts towards your plan. After that it is gone for good.',
+    'It is kept for 30 days in the trash, where nothing of it is checked and nothing counts towards your plan. After that it is deleted for good.',
   deleted: (domain: string) => `${domain} is in the trash for 30 days.`,
   backWithHistory: (domain: string) =>
     `${domain} was in the trash: adding it again brought its keywords and history back.`,

@@ -3,7 +3,7 @@ import { plural } from './plural.ts'
 export const trash = {
   trash: 'Trash',
   keptFor30Days:
-    'What was deleted is kept for 30 days. Nothing of it is checked or counts towards your plan; restored, it is back with its history.',
+    'Deleted sites and keywords are kept for 30 days. They are not checked and do not count towards your plan; restored, they are back with their history.',
   sites: 'Sites',
   keywords: 'Keywords',
   keywordsOf: 'Keywords of this site',

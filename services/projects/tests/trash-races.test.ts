@@ -20,7 +20,7 @@ const rows = async (sql: string, ...values: unknown[]) => (await world.parts.poo
 /** A moment at which the sweep finds over what a restoration still finds kept. */
 const later = () => new Date(world.now().getTime() + 60_000)
 const almost = () => new Date(world.now().getTime() - 30 * dayMs + 30_000)
-/** What a refused call threw: it must be a refusal, never a fault. */
+/** The code of a call's refusal; a fault is thrown. */
 const refusal = (error: unknown) => {
   if (!(error instanceof AppError) || error.code === 'internal') throw error
   return error.code

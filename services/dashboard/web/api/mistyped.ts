@@ -1,6 +1,6 @@
 import { Refusal } from './send.ts'
 
-/** What a form refuses whose field `confirm` is not what was asked for. */
+/** The refusal of a form whose field `confirm` lacks the text that was asked for. */
 export function mistyped(detail: string, message: string): Refusal {
   return new Refusal({
     code: 'invalid_input',

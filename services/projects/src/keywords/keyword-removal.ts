@@ -39,8 +39,8 @@ export function keywordRemovalHandlers(deps: ChangeDeps) {
 type Removed = { deleted: number; restorableUntil?: string }
 
 /**
- * Puts those of the keywords that the site has into the trash, and unfreezes what the limits then allow. A guest's are deleted for good:
- * there is nobody to restore them.
+ * Puts those of the keywords that the site has into the trash, and unfreezes what the limits then allow. A guest's are deleted for
+ * good: without a person there is no one who restores them.
  */
 function removeKeywords(
   { db, plans, clock }: ChangeDeps,

@@ -42,8 +42,8 @@ export function siteRemovalHandlers(deps: SiteDeps) {
 }
 
 /**
- * Puts a site into the trash, and unfreezes the rows that the limits then allow. A guest's is deleted for good: there is nobody to
- * restore it. Throws `not_found`.
+ * Puts a site into the trash, and unfreezes the rows that the limits then allow. A guest's is deleted for good. Throws
+ * `not_found`.
  */
 function removeSite({ db, plans, clock }: SiteDeps, site: OwnedSite, by: Actor): Promise<SiteRecord> {
   const now = clock.now()

@@ -13,7 +13,7 @@ type TrashDeps = Parameters<typeof restoreSite>[0]
 
 const pollMs = 60_000
 
-/** What was deleted and can be restored. */
+/** Deleted sites and keywords, and their restoration. */
 export function trashHandlers(deps: TrashDeps) {
   const { db, clock } = deps
   return {

@@ -109,7 +109,7 @@ function useTracks(siteId: string) {
   return { track: mutate, asked: isPending ? (variables ?? nothing) : nothing, notice }
 }
 
-/** What is said of keywords that came back from the trash as they were added. */
+/** A sentence about keywords that came back from the trash as they were added. */
 export function revivedWords(added: number, revived: number): string {
   return added === 1 ? t.oneRevived : t.revived(revived)
 }

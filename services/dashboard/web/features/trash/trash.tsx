@@ -10,7 +10,7 @@ import { namesOf } from '../team/exports.ts'
 import { TrashedKeywords } from './trashed-keywords.tsx'
 import { TrashedSites } from './trashed-sites.tsx'
 
-/** What was deleted in the account, sites first. */
+/** The deleted sites and keywords of the account. */
 export function Trash() {
   return (
     <Page title={t.trash} line={t.keptFor30Days}>

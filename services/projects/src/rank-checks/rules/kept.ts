@@ -1,12 +1,12 @@
 import { dayMs } from '@rts/shared/clock'
 import { trashDays } from '@rts/shared/contract/rows/trash'
 
-/** What was deleted at this time or later is kept; what was deleted before it goes for good. */
+/** Rows that were deleted at this time or later are kept; earlier ones go for good. */
 export function keptSince(now: Date): Date {
   return new Date(now.getTime() - trashDays * dayMs)
 }
 
-/** The last moment at which what was deleted at a time is kept. */
+/** The last moment at which a row is kept that was deleted at a time. */
 export function keptUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + trashDays * dayMs)
 }
