@@ -29,10 +29,7 @@ export const addKeywordTool = defineTool('keywords.create', {
   output: z.object({
     keyword: keywordRow.optional(),
     created: z.boolean().optional(),
-    revived: z
-      .union([z.literal(true), z.int()])
-      .optional()
-      .describe('Back from the trash with its history; of several, how many'),
+    revived: z.int().optional().describe('Back with their history'),
     added: z.array(keywordRow.pick({ id: true, keyword: true })).optional(),
     skipped: z.array(skippedLineRow.omit({ line: true }).extend({ reason: z.string() })).optional(),
     retryAfterSeconds: z.int().optional(),
@@ -40,8 +37,9 @@ export const addKeywordTool = defineTool('keywords.create', {
   hints: { reads: false, idempotent: true, openWorld: false },
   run: async ({ project_id: id, keyword, keywords = [], ...place }, { call, caller, appUrl }) => {
     if (keyword !== undefined) {
-      const added = await call('keywords.create', { params: { id }, body: { keyword, ...given(place) } })
-      return { ...added, ...waitFor([added.keyword]) }
+      const body = { keyword, ...given(place) }
+      const { revived, ...answer } = await call('keywords.create', { params: { id }, body })
+      return { ...answer, ...(revived && { revived: 1 }), ...waitFor([answer.keyword]) }
     }
     const { phrases, invalid } = readPhrases(keywords)
     const [first] = invalid
@@ -88,7 +86,7 @@ function waitFor(keywords: readonly z.output<typeof keywordRow>[]) {
 export const removeKeywordTool = defineTool('keywords.delete', {
   title: 'Stop tracking a keyword',
   description:
-    'Stop tracking a keyword; its place on the plan is free, its history no longer shown. Adding it again until restorableUntil brings the history back; without that, as for guests, it is deleted for good. Ask the person first.',
+    'Stop tracking a keyword, to free its place on the plan. Added again until restorableUntil, it has its history back. Ask the person first.',
   input: z.strictObject({ ...projectId, ...keywordId }),
   output: z.object({ ok: z.literal(true), restorableUntil: f.restorableUntil }),
   hints: { reads: false, idempotent: true, openWorld: false, destroys: true },

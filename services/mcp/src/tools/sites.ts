@@ -9,7 +9,7 @@ import { defineTool, type ToolContext } from './tool.ts'
 export const addProjectTool = defineTool('sites.add', {
   title: 'Add a website',
   description:
-    'Start tracking a website; one that is tracked is answered unchanged, with created false; one deleted less than 30 days ago comes back with all it had, with revived. Next: add_keyword. Guests have one site.',
+    'Start tracking a website; one that is tracked is answered unchanged, with created false. Next: add_keyword. Guests have one site.',
   input: z.strictObject({
     website: f.domain.describe('Such as example.com'),
     name: f.name(200).optional().describe('A label; the host by default'),
