@@ -29,7 +29,6 @@ export const addKeywordTool = defineTool('keywords.create', {
   output: z.object({
     keyword: keywordRow.optional(),
     created: z.boolean().optional(),
-    revived: z.int().optional().describe('Back with their history'),
     added: z.array(keywordRow.pick({ id: true, keyword: true })).optional(),
     skipped: z.array(skippedLineRow.omit({ line: true }).extend({ reason: z.string() })).optional(),
     retryAfterSeconds: z.int().optional(),
@@ -37,9 +36,8 @@ export const addKeywordTool = defineTool('keywords.create', {
   hints: { reads: false, idempotent: true, openWorld: false },
   run: async ({ project_id: id, keyword, keywords = [], ...place }, { call, caller, appUrl }) => {
     if (keyword !== undefined) {
-      const body = { keyword, ...given(place) }
-      const { revived, ...answer } = await call('keywords.create', { params: { id }, body })
-      return { ...answer, ...(revived && { revived: 1 }), ...waitFor([answer.keyword]) }
+      const added = await call('keywords.create', { params: { id }, body: { keyword, ...given(place) } })
+      return { ...added, ...waitFor([added.keyword]) }
     }
     const { phrases, invalid } = readPhrases(keywords)
     const [first] = invalid
@@ -48,7 +46,6 @@ export const addKeywordTool = defineTool('keywords.create', {
     const bulk = await call('keywords.createBulk', { params: { id }, body })
     return {
       added: bulk.keywords.map((row) => ({ id: row.id, keyword: row.keyword })),
-      ...(bulk.revived !== undefined && { revived: bulk.revived }),
       skipped: [
         ...invalid,
         ...bulk.skippedLines.map(({ keyword: phrase, code }) => ({
@@ -86,9 +83,9 @@ function waitFor(keywords: readonly z.output<typeof keywordRow>[]) {
 export const removeKeywordTool = defineTool('keywords.delete', {
   title: 'Stop tracking a keyword',
   description:
-    'Stop tracking a keyword, to free its place on the plan. Added again until restorableUntil, it has its history back. Ask the person first.',
+    'Stop tracking a keyword; its place is free. Added again until restorableUntil, it has its history back. Ask the person first.',
   input: z.strictObject({ ...projectId, ...keywordId }),
-  output: z.object({ ok: z.literal(true), restorableUntil: f.restorableUntil }),
+  output: z.object({ ok: z.literal(true), restorableUntil: f.timestamp.optional() }),
   hints: { reads: false, idempotent: true, openWorld: false, destroys: true },
   run: ({ project_id: id, keyword_id: kid }, { call }) => call('keywords.delete', { params: { id, kid } }),
 })

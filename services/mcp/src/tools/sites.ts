@@ -15,7 +15,7 @@ export const addProjectTool = defineTool('sites.add', {
     name: f.name(200).optional().describe('A label; the host by default'),
     ...locale,
   }),
-  output: z.object({ project: siteRow, created: z.boolean(), revived: f.revived }),
+  output: z.object({ project: siteRow, created: z.boolean() }),
   hints: { reads: false, idempotent: true, openWorld: false },
   aliases: { domain: 'website', url: 'website' },
   addsSites: true,
