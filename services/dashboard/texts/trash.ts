@@ -6,7 +6,7 @@ export const trash = {
     'Deleted sites and keywords are kept for 30 days. They are not checked and do not count towards your plan; restored, they are back with their history.',
   sites: 'Sites',
   keywords: 'Keywords',
-  keywordsOf: 'Keywords of this site',
+  keywordsOf: 'Deleted keywords',
   keywordsLower: 'keywords',
   site: 'Site',
   keyword: 'Keyword',
@@ -19,7 +19,7 @@ export const trash = {
   noKeywords: 'No keywords in the trash.',
   restore: 'Restore',
   restoreNamed: (domain: string) => `Restore ${domain}`,
-  keywordsComeBack: 'Its keywords come back with it; those deleted before stay deleted.',
+  keywordsComeBack: 'A site’s keywords come back with it; those deleted before it stay in the trash.',
   allTrash: 'All of the trash',
   siteRestored: (domain: string) => `${domain} is back.`,
   restored: (count: number) =>

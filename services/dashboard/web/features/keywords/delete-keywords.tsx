@@ -48,6 +48,7 @@ function useRemoval(siteId: string, keywords: readonly Named[], onDone: () => vo
   return async () => {
     const ids = keywords.map(({ id }) => id)
     const { deleted } = await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } })
+    await refresh()
     onDone()
     sayDone({
       text: deleted === 1 ? t.deleted(keywords[0]?.keyword ?? '') : t.keywordsDeleted(deleted),
@@ -56,6 +57,5 @@ function useRemoval(siteId: string, keywords: readonly Named[], onDone: () => vo
         await refresh()
       },
     })
-    await refresh()
   }
 }

@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { read } from '../../api/call.ts'
+import { ButtonLink } from '../../kit/button.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { whereText } from '../../kit/words/where.ts'
+import { pages } from '../../routes.ts'
 import { CheckNow, type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
 import { DeleteKeywords } from './delete-keywords.tsx'
 import { EditKeyword } from './edit-keyword.tsx'
@@ -30,7 +32,7 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
     return keywords.filter((rank) => (!only || rankGroups[only].has(rank)) && isThere(rank))
   }, [keywords, only, places])
   return (
-    <Panel title={only ? rankGroups[only].name : t.allKeywords}>
+    <Panel title={only ? rankGroups[only].name : t.allKeywords} actions={<TrashLink siteId={siteId} />}>
       <DataTable
         name={t.keywordsLower}
         columns={columns}
@@ -55,6 +57,14 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
       />
       <EditKeyword siteId={siteId} keyword={edited} onClose={() => setEdited(undefined)} />
     </Panel>
+  )
+}
+
+function TrashLink({ siteId }: { siteId: string }) {
+  return (
+    <ButtonLink look="quiet" to={pages.siteTrash} params={{ siteId }}>
+      {t.trash}
+    </ButtonLink>
   )
 }
 

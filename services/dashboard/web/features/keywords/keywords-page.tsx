@@ -1,4 +1,4 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Button } from '../../kit/button.tsx'
@@ -22,9 +22,6 @@ export function KeywordsPage() {
     <Row>
       <Period days={days} onDays={(next) => change({ days: next })} />
       <CheckNow siteId={siteId} keywordIds="all" />
-      <Link to={pages.siteTrash} params={{ siteId }}>
-        {t.trash}
-      </Link>
       <Button look="primary" onClick={() => setAdding(true)}>
         {t.addKeywords}
       </Button>

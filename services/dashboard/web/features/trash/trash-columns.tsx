@@ -17,16 +17,16 @@ export function trashColumns<Row extends Deleted>(nameOf: Names): DataColumn<Row
       cell: ({ deletedAt }) => <Ago at={deletedAt} />,
       value: ({ deletedAt }) => deletedAt,
       downFirst: true,
-      width: 120,
+      width: 104,
     },
-    textColumn('by', t.by, ({ deletedBy }) => deleterName(deletedBy, nameOf), { width: 150, priority: 2 }),
+    textColumn('by', t.by, ({ deletedBy }) => deleterName(deletedBy, nameOf), { width: 110, priority: 3 }),
     {
       id: 'until',
       head: t.until,
       cell: ({ restorableUntil }) => <Day at={restorableUntil} />,
       value: ({ restorableUntil }) => restorableUntil,
-      width: 120,
-      priority: 3,
+      width: 112,
+      priority: 2,
     },
   ]
 }

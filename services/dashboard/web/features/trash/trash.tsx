@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { trash as t } from '../../../texts/trash.ts'
 import { read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
+import { ButtonLink } from '../../kit/button.tsx'
 import { Page } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
@@ -30,7 +30,15 @@ export function Trash() {
 export function SiteTrash() {
   const siteId = useSiteId()
   return (
-    <SiteFrame siteId={siteId} title={t.trash} actions={<Link to={pages.trash}>{t.allTrash}</Link>}>
+    <SiteFrame
+      siteId={siteId}
+      title={t.trash}
+      actions={
+        <ButtonLink look="quiet" to={pages.trash}>
+          {t.allTrash}
+        </ButtonLink>
+      }
+    >
       <p>{t.keptFor30Days}</p>
       <Loaded query={read('team.list', {})}>
         {(team) => <TrashedKeywords siteId={siteId} nameOf={namesOf(team)} />}

@@ -56,7 +56,7 @@ const idOf = ({ id }: Keyword) => id
 const nameOfKeyword = ({ keyword }: Keyword) => keyword
 
 function columnsOf(siteId: string | undefined, nameOf: Names): DataColumn<Keyword>[] {
-  const site = textColumn<Keyword>('site', t.site, (row) => row.site, { width: 170, priority: 2 })
+  const site = textColumn<Keyword>('site', t.site, (row) => row.site, { width: 150, priority: 2 })
   return [
     textColumn('keyword', t.keyword, nameOfKeyword),
     ...(siteId === undefined ? [site] : []),

@@ -59,9 +59,9 @@ export function TrashedSites({ nameOf }: { nameOf: Names }) {
 function columnsOf(nameOf: Names): Column<Site>[] {
   return [
     { head: t.site, cell: ({ name, domain }) => <b>{name === domain ? domain : `${name} · ${domain}`}</b> },
-    { head: t.keywords, figures: true, cell: ({ keywords }) => keywords.toLocaleString('en') },
     { head: t.deleted, cell: ({ deletedAt }) => <Ago at={deletedAt} /> },
     { head: t.by, cell: ({ deletedBy }) => deleterName(deletedBy, nameOf) },
     { head: t.until, cell: ({ restorableUntil }) => <Day at={restorableUntil} /> },
+    { head: t.keywords, figures: true, cell: ({ keywords }) => keywords.toLocaleString('en') },
   ]
 }
