@@ -1,7 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
-import { cancelRuns, deleteReadings, resumeRuns, suspendRuns } from '@rts/shared/collects/upkeep-store'
+import { siteChanged } from '@rts/shared/collects/owner-changes'
+import { cancelRuns, deleteReadings, keepForGood, resumeRuns, suspendRuns } from '@rts/shared/collects/upkeep-store'
 import { createEndings, ofSite } from '@rts/shared/facts/endings'
+import type { SiteChange } from '@rts/shared/facts/site-projection'
 import { createLogger } from '@rts/shared/logger'
 import { readKit } from '@rts/shared/service/migration-files'
 import { applyMigrations } from '@rts/shared/service/migrations'
@@ -44,10 +46,17 @@ it('what a site in the trash waits for does not run until it is back; what is sc
   await database.pool.query(`
     UPDATE collects.reading SET scheduled = true, wanted_at = NULL
     WHERE scope = 's:ended' AND subject_id = (SELECT id FROM collects.subject WHERE key = '2')`)
-  await inTransaction(database.pool, (client) => suspendRuns(client, 's:ended'))
+  const restored: string[] = []
+  const keeping = { ...endingsOf(), keepForGood, suspendRuns, resumeRuns }
+  const changed = siteChanged(keeping, async (_client, id) => void restored.push(id))
+  const site = { id: 'ended', accountId: 'a' }
+  const hear = (change: Pick<SiteChange, 'state' | 'isRestored'>) =>
+    inTransaction(database.pool, (client) => changed(client, { ...site, ...change }))
+  await hear({ state: 'inTrash', isRestored: false })
   expect(await due(`'1', '2', '2500'`)).toEqual(['2', '2500'])
   expect(await column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL')).toEqual([2])
-  await inTransaction(database.pool, (client) => resumeRuns(client, 's:ended'))
+  await hear({ state: 'live', isRestored: true })
+  expect(restored).toEqual(['ended'])
   expect(await due(`'1', '2', '2500'`)).toEqual(['1', '2', '2500'])
   expect(await column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL')).toEqual([2_500])
 })

@@ -29,7 +29,7 @@ import {
 } from './site-changes.sql.ts'
 import { writeSiteChanged } from './site-facts.ts'
 import { scopeOf, siteOf, toSiteRow } from './site-list.ts'
-import { reviveTwin } from './site-removal.ts'
+import { reviveTwin } from './site-restoring.ts'
 import { findSite, type SiteScope } from './sites.sql.ts'
 
 export type SiteDeps = { db: Database; records: Records; plans: PlanTable; clock: Clock }

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { id, timestamp } from '../fields.ts'
 import { storedLocale, storedVariant } from '../locale.ts'
 
-/** How long what was deleted can be brought back. */
-export const trashDays = 30
-
 const deleted = {
   deletedAt: timestamp,
   /** `person:ID` or `key:ID`; null where it is unknown. */

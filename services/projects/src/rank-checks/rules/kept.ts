@@ -1,5 +1,6 @@
 import { dayMs } from '@rts/shared/clock'
-import { trashDays } from '@rts/shared/contract/rows/trash'
+
+const trashDays = 30
 
 /** Rows that were deleted at this time or later are kept; earlier ones go for good. */
 export function keptSince(now: Date): Date {
