@@ -105,6 +105,31 @@ describe('a deleted keyword', () => {
     expect((await growth.keywords(site)).map(({ id }) => id)).toContain(one.id)
   })
 
+  it('does not count in the days of its site that are over, until it is back', async () => {
+    const growth = owner()
+    const site = await growth.site()
+    const [one, two] = [await growth.keyword(site, 'course 1'), await growth.keyword(site, 'course 2')]
+    for (const each of [one, two]) await growth.historyOf(site, each, 1)
+    await world.parts.pool.query(
+      `INSERT INTO ranks.rank SELECT k.seq, $2::timestamptz - day * interval '1 day', d.seq, 0, 1, 100, 1
+       FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id, generate_series(2, 6) day WHERE k.site_id = $1`,
+      [site.id, world.now()],
+    )
+    const top3 = async () => {
+      const input = { params: { id: site.id }, query: { days: 7, hosts: 'own' } } as const
+      return (await world.rpc('visibility.list', input, growth.person())).counts.top3.slice(1, 5)
+    }
+    expect(await top3()).toEqual([2, 2, 2, 2])
+    await growth.removeKeyword(site.id, one.id)
+    expect(await top3()).toEqual([1, 1, 1, 1])
+    await growth.restore(one.id)
+    expect(await top3()).toEqual([2, 2, 2, 2])
+    await growth.removeKeyword(site.id, two.id)
+    expect(await top3()).toEqual([1, 1, 1, 1])
+    await growth.keyword(site, 'course 2')
+    expect(await top3()).toEqual([2, 2, 2, 2])
+  })
+
   it('needs room in the plan, by adding and by restoring', async () => {
     const free = owner('free')
     const site = await free.site()

@@ -13,7 +13,7 @@ import {
   thaw,
   writeTrashLog,
 } from '../accounts/accounts.ts'
-import { keptSince, keptUntil, track } from '../rank-checks/rank-checks.ts'
+import { keptSince, keptUntil, shiftCourses, track } from '../rank-checks/rank-checks.ts'
 import { holdSite, type Site, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import type { ChangeDeps } from './keyword-changes.ts'
@@ -53,6 +53,7 @@ function removeKeywords(
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
     await holdSite(tx, site)
+    await shiftCourses(tx, site.id, ids, -1)
     const removed = await deleteKeywords(tx, site.id, ids, { now, inTrash, deletedBy: deleterOf(by) })
     if (removed.length === 0) return { deleted: 0 }
     await thaw(tx, site.accountId, limits, now)
@@ -95,7 +96,9 @@ export function restoreKeywords(
       room -= revived.length
       outcome.restored += revived.length
       if (revived.length === 0) continue
-      await track(tx, { siteIds: [siteId], keywordIds: revived.map(({ id }) => id) }, { limits, now })
+      const keywordIds = revived.map(({ id }) => id)
+      await shiftCourses(tx, siteId, keywordIds, 1)
+      await track(tx, { siteIds: [siteId], keywordIds }, { limits, now })
       await log(tx, 'keywords.restored', site, revived, { by, now })
     }
     if (outcome.restored === 0) refuse(outcome, used, limits.keywords)
