@@ -16,7 +16,9 @@ type Sparks = ReadonlyMap<string, readonly (number | null)[]>
 
 type Edit = (rank: Rank) => void
 
-export function keywordColumns(siteId: string, sparks: Sparks, onEdit: Edit): DataColumn<Rank>[] {
+type Looks = { sparks: Sparks; hasTags: boolean }
+
+export function keywordColumns(siteId: string, { sparks, hasTags }: Looks, onEdit: Edit): DataColumn<Rank>[] {
   return [
     keywordColumn(siteId, onEdit),
     whereColumn,
@@ -24,7 +26,7 @@ export function keywordColumns(siteId: string, sparks: Sparks, onEdit: Edit): Da
     monthColumn(sparks),
     pageColumn,
     ...blockColumns,
-    tagsColumn,
+    ...(hasTags ? [tagsColumn] : []),
     checkedColumn,
     sourceColumn,
   ]
