@@ -29,12 +29,14 @@ describeInBrowser('the dashboard', () => {
   let started: SystemInBrowser
   let siteId: string
   let articleId: string
+  let keywordId: string
   let orderId: string
   beforeAll(async () => {
     started = await startInBrowser()
     ;({ system, visit } = started)
     siteId = await system.fillDemo()
     articleId = await demoArticle()
+    keywordId = await demoKeyword()
     orderId = await paidOrder()
   })
   afterAll(() => started?.remove())
@@ -53,6 +55,12 @@ describeInBrowser('the dashboard', () => {
     const rest = restClient(system.connection.baseUrl, system.connection.apiKey)
     const { body } = await rest('POST', `/projects/${siteId}/articles`, { keyword: 'pour over coffee' })
     return String(at(body, 'article', 'id'))
+  }
+
+  async function demoKeyword(): Promise<string> {
+    const rest = restClient(system.connection.baseUrl, system.connection.apiKey)
+    const { body } = await rest('POST', `/projects/${siteId}/keywords`, { keyword: 'pour over coffee' })
+    return String(at(body, 'keyword', 'id'))
   }
 
   describe('a person', () => {
@@ -135,8 +143,8 @@ describeInBrowser('the dashboard', () => {
       '%s fits every width with the names of its tables, asks no other host, and is accessible',
       async (address) => {
         const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
-        const named = address.replace('$siteId', siteId).replace('$articleId', articleId)
-        const wanted = named.replace('$orderId', orderId)
+        const ids: Record<string, string> = { siteId, articleId, keywordId, orderId }
+        const wanted = address.replace(/\$(\w+)/g, (_all, name) => ids[name] ?? '')
         await open(page, wanted)
         expect(new URL(page.url()).pathname).toBe(wanted.split(/[?#]/)[0])
         const faults: string[] = []

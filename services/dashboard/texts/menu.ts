@@ -25,6 +25,7 @@ export const menu = {
   goToTheApiKeys: 'Go to the API keys',
   assistants: 'Assistants',
   keywords: 'Keywords',
+  rankedPages: 'Pages',
   goKeywords: 'Go to the keywords',
   backlinks: 'Backlinks',
   operator: 'Operator',

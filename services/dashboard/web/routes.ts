@@ -7,6 +7,8 @@ export const pages = {
   site: '/sites/$siteId',
   operator: '/sites/$siteId/operator',
   keywords: '/sites/$siteId/keywords',
+  keyword: '/sites/$siteId/keywords/$keywordId',
+  rankedPages: '/sites/$siteId/pages',
   comparison: '/sites/$siteId/comparison',
   research: '/sites/$siteId/research',
   planner: '/sites/$siteId/planner',

@@ -19,7 +19,8 @@ const ranks = fc.uniqueArray(fc.record({ day: fc.integer({ min: 1, max: 28 }), p
   selector: ({ day }) => day,
 })
 const rows = `(SELECT 'a one' AS keyword_id, 'a' AS domain_id, make_timestamptz(2026, 11, day, 0, 0, 0, 'UTC') AS checked_at, position,
-  100 - day AS depth, 'https://a.org/' || day AS url, 'serper' AS source, false AS sandbox FROM unnest($1::int[], $2::int[]) AS r (day, position)) AS given`
+  100 - day AS depth, 'https://a.org/' || day AS url, 'serper' AS source, false AS sandbox, day AS blocks
+  FROM unnest($1::int[], $2::int[]) AS r (day, position)) AS given`
 
 async function join(sql: string, given: readonly Rank[]): Promise<void> {
   await stage.pool.query(sql, [given.map(({ day }) => day), given.map(({ position }) => position)])
@@ -27,7 +28,7 @@ async function join(sql: string, given: readonly Rank[]): Promise<void> {
 
 async function state() {
   const sql =
-    'SELECT position, depth, previous_position AS previous, previous_depth AS "previousDepth", best, url FROM keyword_state'
+    'SELECT position, depth, previous_position AS previous, previous_depth AS "previousDepth", best, url, blocks FROM keyword_state'
   return (await stage.pool.query(sql)).rows[0]
 }
 
@@ -37,7 +38,14 @@ function expected(given: readonly Rank[]) {
   const best = found.length > 0 ? Math.min(...found) : null
   const depthOf = (rank: Rank | undefined) => (rank ? 100 - rank.day : null)
   const previous = { previous: before?.position ?? null, previousDepth: depthOf(before) }
-  return { position: last?.position, depth: depthOf(last), ...previous, best, url: `https://a.org/${last?.day}` }
+  return {
+    position: last?.position,
+    depth: depthOf(last),
+    ...previous,
+    best,
+    url: `https://a.org/${last?.day}`,
+    blocks: last?.day,
+  }
 }
 
 it('ranks that come in the order of their time, one by one or at once, are the latest, the one before and the best', async () => {

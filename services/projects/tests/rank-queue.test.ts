@@ -1,6 +1,7 @@
 import { failed } from '@rts/shared/failure'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { SerpQueue } from '../src/rank-checks/providers/serp.ts'
+import { noBlocks } from '../src/rank-checks/rules/blocks.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { storedPages } from './support/stored-pages.ts'
 import { until } from './support/world.ts'
@@ -43,7 +44,10 @@ function scriptedQueue() {
       if (state !== 'ready') return { state, failure }
       const organic = [{ position: 1, url: 'https://example.com/', host: 'example.com' }]
       const facts = { source: 'queue', sandbox: true, fetchedAt: stage.clock.now(), costUsd: 0 }
-      return { state: 'ready', page: { ok: true, ...facts, value: { depth, organic, questions: [] } } }
+      return {
+        state: 'ready',
+        page: { ok: true, ...facts, value: { depth, organic, questions: [], blocks: noBlocks } },
+      }
     },
   }
   return {

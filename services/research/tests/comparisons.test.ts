@@ -113,6 +113,22 @@ describe('with a keyword provider', () => {
     expect(opportunities).toEqual([...opportunities].sort((a, b) => b - a))
   })
 
+  it('the saved figures of one tracked phrase are read at once, by account, and those of others are unknown', async () => {
+    const at = { country: 'us', language: 'en' }
+    const figuresOf = (id: string, phrase: string, accountId: string) =>
+      world.asPerson('figures.get', { params: { id }, query: { phrase, ...at } }, accountId)
+    const { body } = await client.get(`/projects/${site}/planner`)
+    const tracked: Row & { volume: number } = body.rows.find((row: Row) => row.keyword === 'green tea')
+    // The planner reads the same figures; another case of letters is the same phrase.
+    expect(await figuresOf(site, 'Green  TEA', client.accountId)).toMatchObject({ volume: tracked.volume })
+    const unknown = { volume: null, difficulty: null, cpc: null, intent: null }
+    expect(await figuresOf(site, 'nothing of ours', client.accountId)).toEqual(unknown)
+    const other = await world.newClient()
+    await expect(figuresOf(site, 'green tea', other.accountId)).rejects.toMatchObject({ code: 'not_found' })
+    const fresh = await other.site('fresh.example.org', { keywords: ['green tea'] })
+    expect(await figuresOf(fresh, 'green tea', other.accountId)).toEqual(unknown)
+  })
+
   it('the planner starts from twenty tracked phrases at most, and from the domain’s name where there is none', async () => {
     const keywords = Array.from({ length: 22 }, (_, i) => `seed ${i}`)
     const many = await client.site('many-seeds.com', { keywords })

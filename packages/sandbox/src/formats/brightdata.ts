@@ -4,7 +4,7 @@ import type { WorldState } from '../state/world-state.ts'
 import { toQuery } from '../world/query.ts'
 import { pageOf, type ResultsPage } from '../world/world.ts'
 import { hasBearer } from './engines/keys.ts'
-import { questionsOf } from './parts.ts'
+import { questionsOf, referencesOf } from './parts.ts'
 import { type Answer, displayedLink, jsonBody, type Provider, send } from './provider.ts'
 
 const requestBody = z.object({ zone: z.string().min(1), url: z.url(), format: z.literal('raw') })
@@ -20,6 +20,9 @@ function pageBody(page: ResultsPage, address: string) {
     ...(page.ads.length > 0 && { top_ads: page.ads.map(({ title, url: link }, i) => ({ title, link, rank: i + 1 })) }),
     ...(organic.length > 0 && { organic }),
     ...(page.questions.length > 0 && { people_also_ask: questionsOf(page) }),
+    ...(page.places.length > 0 && { snack_pack: page.places.map(({ title: name, address }) => ({ name, address })) }),
+    ...(page.overview && { ai_overview: { texts: [], references: referencesOf(page) } }),
+    ...(page.snippet && { featured_snippets: [{ link: page.snippet.url, title: page.snippet.title }] }),
     pagination: { current_page: page.start / 10 + 1, ...(page.hasNext && { next_page_link: address }) },
   }
 }

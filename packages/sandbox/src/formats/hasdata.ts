@@ -2,7 +2,7 @@ import { type Request, Router } from 'express'
 import type { WorldState } from '../state/world-state.ts'
 import { toQuery } from '../world/query.ts'
 import { pageOf, type ResultsPage } from '../world/world.ts'
-import { isPlace } from './parts.ts'
+import { isPlace, referencesOf } from './parts.ts'
 import { type Answer, displayedLink, type Provider, param, send, wholeParam } from './provider.ts'
 
 function refuse(status: number, message: string): Answer {
@@ -23,6 +23,7 @@ function pageBody(page: ResultsPage) {
     ...(organicResults.length > 0 && { organicResults }),
     ...(adResults.length > 0 && { adResults }),
     ...(relatedQuestions.length > 0 && { relatedQuestions }),
+    ...(page.overview && { aiOverview: { textBlocks: [], references: referencesOf(page) } }),
     ...(page.hasNext && { pagination: { next: 'https://www.google.com/search' } }),
   }
 }

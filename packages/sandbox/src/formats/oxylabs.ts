@@ -30,6 +30,13 @@ function contentOf(page: ResultsPage, current: number) {
     paid,
     organic,
     ...(items.length > 0 && { related_questions: { items, pos_overall: 4 } }),
+    ...(page.snippet && {
+      featured_snippet: [{ url: page.snippet.url, title: page.snippet.title, desc: page.snippet.text }],
+    }),
+    ...(page.videos.length > 0 && { videos: { items: page.videos.map((video, i) => ({ pos: i + 1, ...video })) } }),
+    ...(page.places.length > 0 && {
+      local_pack: { items: page.places.map(({ title }, i) => ({ pos: i + 1, title })) },
+    }),
     search_information: { query: page.query.phrase, total_results_count: page.estimatedTotal },
   }
   return { url: 'https://www.google.com/search', page: current, results, parse_status_code: 12000 }

@@ -13,6 +13,15 @@ export function questionsOf({ questions }: ResultsPage) {
   return questions.map(({ question, answer, title, url: link }) => ({ question, answer, source: { title, link } }))
 }
 
+export function videosOf({ videos }: ResultsPage) {
+  return videos.map(({ title, url: link }, i) => ({ position: i + 1, title, link }))
+}
+
+/** The pages that an AI overview cites, as most providers list them. */
+export function referencesOf({ overview }: ResultsPage) {
+  return overview?.citations.map(({ title, url: link }, index) => ({ index, title, link })) ?? []
+}
+
 /** Whether a name such as `Austin,Texas,United States` ends with a country; providers refuse any other. */
 export function isPlace(name: string | undefined): boolean {
   return name === undefined || countryOfName(name) !== null

@@ -2,7 +2,7 @@ import { type Request, Router } from 'express'
 import type { WorldState } from '../state/world-state.ts'
 import { toQuery } from '../world/query.ts'
 import { pageOf, type ResultsPage } from '../world/world.ts'
-import { isPlace, linkedResults, questionsOf } from './parts.ts'
+import { isPlace, linkedResults, questionsOf, referencesOf, videosOf } from './parts.ts'
 import { type Answer, type Provider, param, send, wholeParam } from './provider.ts'
 
 function refuse(status: number, error: string): Answer {
@@ -23,7 +23,24 @@ function pageBody(page: ResultsPage, current: number) {
     ...(ads.length > 0 && { ads }),
     organic_results: linkedResults(page),
     ...(page.questions.length > 0 && { related_questions: questionsOf(page) }),
+    ...(page.videos.length > 0 && { inline_videos: videosOf(page) }),
+    ...answersOf(page),
     pagination: { current, ...next },
+  }
+}
+
+function answersOf(page: ResultsPage) {
+  const { snippet, overview } = page
+  const text_blocks = [{ type: 'paragraph', answer: overview?.text }]
+  return {
+    ...(overview && { ai_overview: { text_blocks, reference_links: referencesOf(page) } }),
+    ...(snippet && {
+      answer_box: {
+        type: 'organic_result',
+        answer: snippet.text,
+        organic_result: { title: snippet.title, link: snippet.url },
+      },
+    }),
   }
 }
 

@@ -72,12 +72,37 @@ function relatedSearches({ related }: ResultsPage) {
   return related.map((query) => ({ query, link: `https://www.google.com/search?${new URLSearchParams({ q: query })}` }))
 }
 
+function answerBox({ snippet }: ResultsPage) {
+  if (snippet === null) return {}
+  const { text, title, url: link } = snippet
+  return { answer_box: { type: 'organic_result', title, link, displayed_link: displayedLink(link), snippet: text } }
+}
+
+function aiOverview({ overview }: ResultsPage) {
+  if (overview === null) return {}
+  const references = overview.citations.map(({ title, url: link }, index) => ({ title, link, source: title, index }))
+  const reference_indexes = references.map(({ index }) => index)
+  return {
+    ai_overview: { text_blocks: [{ type: 'paragraph', snippet: overview.text, reference_indexes }], references },
+  }
+}
+
+function videos({ videos }: ResultsPage) {
+  if (videos.length === 0) return {}
+  return {
+    inline_videos: videos.map(({ title, url: link }, i) => ({ position: i + 1, title, link, platform: 'YouTube' })),
+  }
+}
+
 /** Everything that is not an organic result; the provider leaves out what a page does not have. */
 function beside(page: ResultsPage) {
   return {
     ...(page.ads.length > 0 && { ads: ads(page) }),
     ...(page.places.length > 0 && { local_results: { places: places(page) } }),
     ...knowledgeGraph(page),
+    ...answerBox(page),
+    ...aiOverview(page),
+    ...videos(page),
     ...(page.questions.length > 0 && { related_questions: questions(page) }),
     ...(page.related.length > 0 && { related_searches: relatedSearches(page) }),
   }

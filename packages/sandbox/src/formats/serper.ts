@@ -34,16 +34,22 @@ function places({ places }: ResultsPage) {
   return places.map(({ title, address, rating, reviews: ratingCount }) => ({ title, address, rating, ratingCount }))
 }
 
+function answerBox({ snippet }: ResultsPage) {
+  return snippet === null ? {} : { answerBox: { snippet: snippet.text, title: snippet.title, link: snippet.url } }
+}
+
 function pageBody(asked: z.output<typeof searchBody>, page: ResultsPage) {
   return {
     searchParameters: { ...asked, type: 'search', engine: 'google' },
     ...knowledgeGraph(page),
+    ...answerBox(page),
     // Counted anew on each page, as the real one does.
     organic: page.organic.map(({ title, url: link, snippet }, i) => ({ title, link, snippet, position: i + 1 })),
     ...(page.places.length > 0 && { places: places(page) }),
     peopleAlsoAsk: page.questions.map(({ question, answer: snippet, title, url: link }) => {
       return { question, snippet, title, link }
     }),
+    ...(page.videos.length > 0 && { videos: page.videos.map(({ title, url: link }) => ({ title, link })) }),
     relatedSearches: page.related.map((query) => ({ query })),
     credits: asked.num > 10 ? 2 : 1,
   }

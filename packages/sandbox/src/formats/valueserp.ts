@@ -2,7 +2,7 @@ import { type Request, Router } from 'express'
 import type { WorldState } from '../state/world-state.ts'
 import { toQuery } from '../world/query.ts'
 import { pageOf, type ResultsPage } from '../world/world.ts'
-import { isPlace } from './parts.ts'
+import { isPlace, videosOf } from './parts.ts'
 import { type Answer, displayedLink, type Provider, param, send, wholeParam } from './provider.ts'
 
 const startingCredits = 1_000_000
@@ -54,6 +54,7 @@ function pageBody({ phrase, gl, hl, current, size }: Asked, page: ResultsPage, u
     ...(page.ads.length > 0 && { ads: ads(page) }),
     ...(page.places.length > 0 && { local_results: places(page) }),
     ...(page.questions.length > 0 && { related_questions: questions(page) }),
+    ...(page.videos.length > 0 && { inline_videos: videosOf(page) }),
     ...organic(page),
     ...pagination(page, current),
   }

@@ -14,6 +14,9 @@ export const serpOverride = z.strictObject({
   language: language.optional(),
   organic: z.array(webUrl).max(500),
   questions: z.array(z.string().min(1)).max(50).optional(),
+  /** The address of the featured snippet, and those that an AI overview cites; null for a page without. */
+  snippet: webUrl.nullable().optional(),
+  overview: z.array(webUrl).max(30).nullable().optional(),
   /** How many results each page shows, from the first, where they are not ten; `again` shows the page before once more. */
   pages: z
     .array(z.union([z.int().min(0).max(10), z.literal('again')]))

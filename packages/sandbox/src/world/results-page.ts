@@ -7,6 +7,11 @@ export type OrganicResult = { url: string; host: string; title: string; snippet:
 export type Ad = { url: string; host: string; title: string; description: string }
 export type Place = { title: string; address: string; phone: string; rating: number; reviews: number; url: string }
 export type Question = { question: string; answer: string; title: string; url: string }
+/** An answer above the results, from one of their pages. */
+export type Snippet = { text: string; title: string; url: string }
+/** An answer by the engine's model, and the pages that it cites. */
+export type Overview = { text: string; citations: { title: string; url: string }[] }
+export type Video = { title: string; url: string }
 export type Knowledge = { title: string; type: string; description: string; url: string }
 
 /** Everything the engine knows for a query on a day; each format renders pages of it. Only `organic` is ranked. */
@@ -18,6 +23,9 @@ export type Results = {
   places: Place[]
   questions: Question[]
   knowledge: Knowledge | null
+  snippet: Snippet | null
+  overview: Overview | null
+  videos: Video[]
   related: string[]
   estimatedTotal: number
   /** True for the page that is a recorded answer of a real provider. */
@@ -99,6 +107,37 @@ function knowledgeFor(phrase: string): Knowledge | null {
   return { title: titled(phrase), type: 'Topic', description: `${titled(phrase)} is a topic with its own page.`, url }
 }
 
+/** An answer of the page at this address. */
+export function snippetOf(phrase: string, url: string): Snippet {
+  return { text: fill(pick(snippetForms, phrase, 'featured'), phrase), title: titled(phrase), url }
+}
+
+export function overviewOf(phrase: string, urls: readonly string[]): Overview {
+  const text = fill(pick(snippetForms, phrase, 'overview'), phrase)
+  return { text, citations: urls.map((url) => ({ title: `${titled(phrase)} - ${new URL(url).hostname}`, url })) }
+}
+
+function snippetFor(phrase: string, organic: OrganicResult[]): Snippet | null {
+  const source = organic[hash(phrase, 'snippet') % 3]
+  return source === undefined || unit(phrase, 'featured') < 0.7 ? null : snippetOf(phrase, source.url)
+}
+
+/** It cites some of the first results, and a page that does not rank. */
+function overviewFor(phrase: string, organic: OrganicResult[]): Overview | null {
+  if (unit(phrase, 'overview') < 0.5) return null
+  const ranked = organic.slice(0, 8).filter(({ url }) => unit(phrase, url, 'cited') < 0.5)
+  const other = `https://www.encyclopedia-of-things.com/${encodeURIComponent(phrase.replaceAll(' ', '-'))}`
+  return overviewOf(phrase, [...ranked.map(({ url }) => url), other])
+}
+
+function videosFor(phrase: string): Video[] {
+  if (unit(phrase, 'video') < 0.6) return []
+  return [1, 2, 3].map((n) => ({
+    title: `${titled(phrase)}, part ${n}`,
+    url: `https://www.youtube.com/watch?v=${hash(phrase, n).toString(36)}`,
+  }))
+}
+
 /** The given organic results with the other items of a page. */
 export function resultsWith(query: Query, day: string, organic: OrganicResult[]): Results {
   const { phrase } = query
@@ -110,6 +149,9 @@ export function resultsWith(query: Query, day: string, organic: OrganicResult[])
     places: placesFor(phrase, organic),
     questions: questionsFor(phrase),
     knowledge: knowledgeFor(phrase),
+    snippet: snippetFor(phrase, organic),
+    overview: overviewFor(phrase, organic),
+    videos: videosFor(phrase),
     related: relatedForms.map((form) => fill(form, phrase)),
     estimatedTotal: 10_000 + (hash(phrase, 'total') % 900_000_000),
     recorded: false,

@@ -2,17 +2,32 @@ import { findSerpOverride, type Overrides } from './overrides.ts'
 import type { Query } from './query.ts'
 import { ranking } from './ranking.ts'
 import { recordedResults } from './recorded.ts'
-import { organicResult, questionsFor, type Results, resultsFor, resultsWith } from './results-page.ts'
+import {
+  organicResult,
+  overviewOf,
+  questionsFor,
+  type Results,
+  resultsFor,
+  resultsWith,
+  snippetOf,
+} from './results-page.ts'
 
 /** The results of a query on a day, overrides included. An override without organic results shows its questions only. */
 export function worldResults(set: Overrides, query: Query, day: string): Results {
   const override = findSerpOverride(set, query)
   if (override === null) return recordedResults(query, day) ?? resultsFor(query, day)
   const organic = override.organic.map((url) => organicResult(url, query.phrase, day))
-  const results = { ...resultsWith(query, day, organic), ...(override.pages && { pages: override.pages }) }
+  const results = {
+    ...resultsWith(query, day, organic),
+    ...(override.pages && { pages: override.pages }),
+    ...(override.snippet !== undefined && { snippet: nullOr(override.snippet, (url) => snippetOf(query.phrase, url)) }),
+    ...(override.overview !== undefined && {
+      overview: nullOr(override.overview, (urls) => overviewOf(query.phrase, urls)),
+    }),
+  }
   const asked = override.questions === undefined ? null : questionsFor(query.phrase, override.questions)
   if (organic.length > 0) return { ...results, questions: asked ?? results.questions }
-  return { ...results, questions: asked ?? [], ads: [], places: [], knowledge: null, related: [], estimatedTotal: 0 }
+  return { ...results, questions: asked ?? [], ...noBoxes, related: [], estimatedTotal: 0 }
 }
 
 /** The organic addresses of a query on a day alone, in rank order: what reading many pages needs. */
@@ -21,6 +36,12 @@ export function worldUrls(set: Overrides, query: Query, day: string): string[] {
   return override?.organic ?? recordedResults(query, day)?.organic.map(({ url }) => url) ?? ranking(query, day)
 }
 
+function nullOr<T, R>(value: T | null, of: (value: T) => R): R | null {
+  return value === null ? null : of(value)
+}
+
+const noBoxes = { ads: [], places: [], knowledge: null, snippet: null, overview: null, videos: [] }
+
 /** A page of results: its organic part, and whether another page follows. Only the first page has other items. */
 export type ResultsPage = Results & { start: number; hasNext: boolean }
 
@@ -28,7 +49,7 @@ export type ResultsPage = Results & { start: number; hasNext: boolean }
 export function pageOf(results: Results, start: number, size: number): ResultsPage {
   const [from, to] = results.pages ? placesOf(results.pages, start / size, size) : [start, start + size]
   const organic = results.organic.slice(from, to)
-  const beside = start === 0 ? {} : { ads: [], places: [], questions: [], knowledge: null }
+  const beside = start === 0 ? {} : { ...noBoxes, questions: [] }
   return { ...results, ...beside, organic, start, hasNext: to < results.organic.length }
 }
 

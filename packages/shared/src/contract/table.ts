@@ -20,6 +20,7 @@ import { promptOperations } from './operations/prompts.ts'
 import { providerCheckOperations } from './operations/provider-checks.ts'
 import { rankOperations } from './operations/ranks.ts'
 import { researchOperations } from './operations/research.ts'
+import { resultsPageOperations } from './operations/results-pages.ts'
 import { searchConsoleOperations } from './operations/search-console.ts'
 import { seriesOperations } from './operations/series.ts'
 import { siteOperations } from './operations/sites.ts'
@@ -35,6 +36,7 @@ export const operations = {
   ...rankOperations,
   ...agentOperations,
   ...seriesOperations,
+  ...resultsPageOperations,
   ...checkOperations,
   ...researchOperations,
   ...autoAddOperations,

@@ -13,6 +13,7 @@ import { keywordsPages } from '../features/keywords/page.ts'
 import { linksPages } from '../features/links/page.ts'
 import { operatorPages } from '../features/operator/page.ts'
 import { overviewPages } from '../features/overview/page.ts'
+import { rankedPagesPages } from '../features/ranked-pages/page.ts'
 import { referencePages } from '../features/reference/page.ts'
 import { researchPages } from '../features/research/page.ts'
 import { searchConsolePages } from '../features/search-console/page.ts'
@@ -38,6 +39,7 @@ export const router = createRouter({
       ...overviewPages,
       ...operatorPages,
       ...keywordsPages,
+      ...rankedPagesPages,
       ...comparisonPages,
       ...researchPages,
       ...autoAddPages,

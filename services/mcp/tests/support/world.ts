@@ -104,7 +104,11 @@ const emptySerp: SerpSource = {
   ask: async ({ phrase, depth }) => {
     if (phrase.includes(unanswered)) return failed('scripted', 'upstream')
     const facts = { source: 'scripted', sandbox: true, fetchedAt: new Date(), costUsd: null }
-    return { ok: true, ...facts, value: { depth, organic: [], questions: [] } }
+    return {
+      ok: true,
+      ...facts,
+      value: { depth, organic: [], questions: [], blocks: { kinds: {}, citations: null, snippet: null } },
+    }
   },
 }
 

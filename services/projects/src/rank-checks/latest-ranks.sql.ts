@@ -28,7 +28,7 @@ export function latestOfManySql(rows: string): string {
   return joinRanksSql(`(
     SELECT keyword_id, domain_id, max(checked_at) AS checked_at, ${latest('position')}, min(nullif(position, 0)) AS best,
       (array_agg(position ORDER BY checked_at DESC))[2] AS previous_position, (array_agg(depth ORDER BY checked_at DESC))[2] AS previous_depth,
-      ${['depth', 'url', 'source', 'sandbox'].map(latest).join(', ')}
+      ${['depth', 'url', 'source', 'sandbox', 'blocks'].map(latest).join(', ')}
     FROM ${rows} GROUP BY keyword_id, domain_id) AS many`)
 }
 
@@ -42,7 +42,7 @@ function newer(column: string): string {
 
 // A newer rank becomes the latest, and the old latest the previous one; an older rank only fills in an unknown previous one.
 const merged = `
-      ${['position', 'depth', 'url', 'source', 'sandbox'].map(newer).join(', ')},
+      ${['position', 'depth', 'url', 'source', 'sandbox', 'blocks'].map(newer).join(', ')},
       previous_position = CASE
         WHEN s.checked_at < excluded.checked_at THEN coalesce(excluded.previous_position, s.position)
         WHEN s.checked_at = excluded.checked_at THEN coalesce(s.previous_position, excluded.previous_position)
@@ -58,8 +58,10 @@ const merged = `
 function joinRanksSql(rows: string): string {
   return `
     INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, depth, previous_position, previous_depth, best, url,
-      source, sandbox)
-    SELECT keyword_id, domain_id, checked_at, position, depth, previous_position, previous_depth, best, url, source, sandbox FROM ${rows}
+      source, sandbox, blocks)
+    SELECT keyword_id, domain_id, checked_at, position, depth, previous_position, previous_depth, best, url, source,
+      sandbox, blocks
+    FROM ${rows}
     ORDER BY keyword_id, domain_id
     ON CONFLICT (keyword_id, domain_id) DO UPDATE SET ${merged}`
 }

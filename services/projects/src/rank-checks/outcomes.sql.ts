@@ -38,12 +38,12 @@ const write = query(
   ${storedSql(noneStored)},
   ranked AS MATERIALIZED (
     SELECT r.*, p.fetched_at AS checked_at, p.source, p.sandbox
-    FROM unnest($11::text[], $12::text[], $13::int[], $14::text[], $15::boolean[], $16::int[], $17::text[], $18::int[], $19::text[])
-      AS r (target_id, keyword_id, epoch, domain_id, is_own, position, url, depth, more_urls) JOIN p USING (target_id)),
+    FROM unnest($11::text[], $12::text[], $13::int[], $14::text[], $15::boolean[], $16::int[], $17::text[], $18::int[], $19::text[], $20::int[])
+      AS r (target_id, keyword_id, epoch, domain_id, is_own, position, url, depth, more_urls, blocks) JOIN p USING (target_id)),
   ${recordedSql(noneStored)},
   reader AS MATERIALIZED (
     SELECT r.*, p.fetched_at
-    FROM unnest($20::text[], $21::text[], $22::text[], $23::timestamptz[], $24::int[], $25::boolean[])
+    FROM unnest($21::text[], $22::text[], $23::text[], $24::timestamptz[], $25::int[], $26::boolean[])
       AS r (target_id, keyword_id, site_id, due, depth, is_whole) JOIN p USING (target_id)),
   noted AS (
     UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL, due_at = r.due,
@@ -109,6 +109,7 @@ export async function writeChecks(tx: Transaction, checks: readonly Check[]): Pr
     ...columns(pages, 'targetId', 'fetchedAt', 'source', 'sandbox', 'depth', 'nextDueAt'),
     ...columns(pages, 'costUsd', 'hosts', 'details', 'baseAt'),
     ...columns(ranks, 'targetId', 'keywordId', 'epoch', 'domainId', 'isOwn', 'position', 'url', 'depth', 'moreUrls'),
+    ...columns(ranks, 'facts'),
     ...columns(readers, 'targetId', 'keywordId', 'siteId', 'dueAt', 'depth', 'isWhole'),
   ]
   await findTurns(tx, await write.rows(tx, values))

@@ -95,8 +95,8 @@ export async function keep(
   { fetchedAt, source, sandbox, value }: SerpPage,
   { costUsd, bill }: { costUsd: number | null; bill: Bill | null },
 ): Promise<void> {
-  const { depth, organic, questions } = value
-  const page = { fetchedAt, source, sandbox, depth, questions, costUsd, ...compactPage(organic) }
+  const { depth, organic, questions, blocks } = value
+  const page = { fetchedAt, source, sandbox, depth, questions, blocks, costUsd, ...compactPage(organic) }
   const isKept = await untilWritten(() => deps.outcomes.keep(target, page, bill))
     .catch((error: unknown) => keepRefused(deps, target, { page, bill }, error))
     .catch(async (error: unknown) => {

@@ -73,12 +73,13 @@ const moveHistoryOf = statement(
   'SELECT ranks.move_history(ARRAY(SELECT id FROM keyword WHERE site_id = $1 AND identity = ANY($2) AND deleted_at IS NULL))',
 )
 // Only pages that gave the keywords a rank, as deep as they were read for them: the others were fetched for other accounts and stay
-// theirs.
+// theirs. An imported rank has a time that its owner wrote, and another source.
 const seenPages = query(
   seen,
   `WITH seen AS MATERIALIZED (
-    SELECT k.id AS keyword_id, k.epoch, k.target_id, p.checked_at, max(p.depth) AS depth
-    FROM keyword k JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch WHERE k.id = ANY($1) GROUP BY k.id, p.checked_at)
+    SELECT k.id AS keyword_id, k.epoch, k.target_id, p.checked_at, p.source, p.sandbox, max(p.depth) AS depth
+    FROM keyword k JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch WHERE k.id = ANY($1)
+    GROUP BY k.id, p.checked_at, p.source, p.sandbox)
   SELECT ${selectList(seen, 's', {
     depth: 'coalesce(s.depth, h.depth)',
     source: 'h.source',
@@ -89,13 +90,14 @@ const seenPages = query(
     baseDetails: 'h.base_details',
   })}
   FROM seen s CROSS JOIN LATERAL (
-    SELECT * FROM ranks.page_history p WHERE p.target_id = s.target_id AND p.fetched_at = s.checked_at OFFSET 0) h`,
+    SELECT * FROM ranks.page_history p WHERE p.target_id = s.target_id AND p.fetched_at = s.checked_at OFFSET 0) h
+  WHERE h.source = s.source AND h.sandbox = s.sandbox`,
   'pasts.seen',
 )
 // A check made since the competitor was added has already written a rank; it lacks the previous one.
 const fill = statement(
   `WITH ranked AS MATERIALIZED (
-    SELECT r.*, $1::text AS domain_id
+    SELECT r.*, $1::text AS domain_id, NULL::int AS blocks
     FROM unnest($2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::text[], $9::boolean[])
       AS r (keyword_id, epoch, checked_at, position, url, depth, source, sandbox)
   ), past AS (
@@ -107,7 +109,7 @@ const importAll = query(
   { id: text },
   `WITH given AS MATERIALIZED (
     SELECT k.id AS keyword_id, k.epoch, d.id AS domain_id, w.at AS checked_at, w.position, w.url, NULL::int AS depth, $2 AS source,
-      false AS sandbox
+      false AS sandbox, NULL::int AS blocks
     FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::int[], $10::text[])
       AS w (identity, country, language, device, location, at, position, url)
     JOIN keyword k ON k.site_id = $1 AND k.identity = w.identity AND k.country = w.country AND k.language = w.language
@@ -124,7 +126,7 @@ const importAll = query(
 const insertDaily = statement(
   `WITH past AS MATERIALIZED (
     SELECT k.id AS keyword_id, k.epoch, s.domain_id, day.checked_at, p.position, CASE WHEN p.position > 0 THEN s.url END AS url,
-      ${deepestPage} AS depth, 'sandbox' AS source, true AS sandbox
+      ${deepestPage} AS depth, 'sandbox' AS source, true AS sandbox, NULL::int AS blocks
     FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) AS s (keyword_id, domain_id, url, positions)
     JOIN tracked_domain d ON d.id = s.domain_id
     JOIN keyword k ON k.id = s.keyword_id JOIN page_target t ON t.id = k.target_id

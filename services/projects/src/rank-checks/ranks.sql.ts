@@ -5,6 +5,7 @@ import { query, statement } from '@rts/shared/sql/statement'
 import { cutCourses } from './courses.sql.ts'
 import { latestRankSteps } from './latest-ranks.sql.ts'
 import { type Stored, type StoredPage, skipStored } from './results-pages.sql.ts'
+import { type Blocks, factsOf, noBlocks } from './rules/blocks.ts'
 import { lines } from './rules/lines.ts'
 import { type CompactPage, moreUrls, rankOnPage } from './rules/positions.ts'
 
@@ -22,9 +23,9 @@ export const recordedSql = (ifStored: Stored) => `${latestRankSteps('ranked')},
     SELECT r.*, own.domain_id AS own_id, own.position AS own, own.before_position AS before_own, own.before_at AS own_before_at
     FROM seen r JOIN seen own ON own.keyword_id = r.keyword_id AND own.is_own),
   history AS (
-    INSERT INTO ranks.rank (keyword, checked_at, domain, epoch, position, depth, source, url, more_urls)
+    INSERT INTO ranks.rank (keyword, checked_at, domain, epoch, position, depth, source, url, more_urls, blocks)
     SELECT k.seq, r.checked_at, d.seq, r.epoch, r.position, r.depth, ranks.source_of(r.source, r.sandbox), r.url,
-      string_to_array(r.more_urls, E'\\n')
+      string_to_array(r.more_urls, E'\\n'), r.blocks
     FROM ranked r JOIN keyword k ON k.id = r.keyword_id JOIN tracked_domain d ON d.id = r.domain_id
     ${ifStored} RETURNING keyword),
   turned AS (
@@ -42,8 +43,8 @@ const record = query(
   { id: text },
   `WITH ranked AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::boolean[], $5::timestamptz[], $6::int[], $7::text[], $8::int[], $9::text[],
-      $10::boolean[], $11::text[])
-      AS r (keyword_id, epoch, domain_id, is_own, checked_at, position, url, depth, source, sandbox, more_urls)),
+      $10::boolean[], $11::text[], $12::int[])
+      AS r (keyword_id, epoch, domain_id, is_own, checked_at, position, url, depth, source, sandbox, more_urls, blocks)),
   ${recordedSql(skipStored)}
   SELECT keyword_id AS id FROM late`,
 )
@@ -70,7 +71,7 @@ export async function recordRanks(tx: Transaction, entries: readonly { reader: R
   if (rows.length === 0) return
   const values = [
     ...columns(rows, 'keywordId', 'epoch', 'domainId', 'isOwn', 'fetchedAt', 'position'),
-    ...columns(rows, 'url', 'depth', 'source', 'sandbox', 'moreUrls'),
+    ...columns(rows, 'url', 'depth', 'source', 'sandbox', 'moreUrls', 'facts'),
   ]
   await findTurns(tx, await record.rows(tx, values))
   await cutCourses(
@@ -79,10 +80,11 @@ export async function recordRanks(tx: Transaction, entries: readonly { reader: R
   )
 }
 
-/** The rank of a domain on a page; of the site's own, its further addresses too. */
-export function rankRow(page: CompactPage, domain: string, isOwn: boolean) {
+/** The rank of a domain on a page; of the site's own, its further addresses and what is known of the page's blocks too. */
+export function rankRow(page: CompactPage & { blocks?: Blocks }, domain: string, isOwn: boolean) {
   const more = isOwn ? moreUrls(page, domain) : []
-  return { ...rankOnPage(page, domain), isOwn, moreUrls: more.length > 0 ? lines(more) : null }
+  const facts = isOwn ? factsOf(page.blocks ?? noBlocks, domain) : null
+  return { ...rankOnPage(page, domain), isOwn, moreUrls: more.length > 0 ? lines(more) : null, facts }
 }
 
 export async function domainsOfSites(tx: Transaction, siteIds: readonly string[]) {

@@ -7,8 +7,9 @@ import type { CompactPage } from './rules/positions.ts'
 import { nextNumber } from './targets.sql.ts'
 
 /** A results page fetched at `fetchedAt`, down to `depth` organic results. */
-export type StoredPage = CompactPage & { fetchedAt: Date; source: string; sandbox: boolean; depth: number }
-/** A fetched page: its stored part, the questions on it, and its total cost in USD, null if unknown. */
+export type StoredPage = CompactPage &
+  Partial<Pick<PageDetails, 'blocks'>> & { fetchedAt: Date; source: string; sandbox: boolean; depth: number }
+/** A fetched page: its stored part, the questions and blocks on it, and its total cost in USD, null if unknown. */
 export type CheckedPage = StoredPage & Pick<PageDetails, 'questions'> & { costUsd: number | null }
 export type PageRequest = { keywordId: string; targetId: string; fetchedAt: Date }
 

@@ -6,6 +6,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { findKeywordPlace, readTags } from '../keywords/keywords.ts'
 import { rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists/lists.ts'
+import { kindsOf, readFact } from '../rank-checks/rank-checks.ts'
 import { siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBefore, readRanksOfSite } from './earlier-ranks.sql.ts'
 import { toRow } from './rows.ts'
@@ -67,5 +68,23 @@ function toMovementRow(row: Standing, then: EarlierRank | undefined, tags: strin
   const previousPosition = then?.position ?? null
   const change = changeOf(previousPosition, row.position)
   const comparable = isComparable(row, { position: previousPosition, depth: then?.depth ?? null })
-  return { ...toRow(row), previousPosition, previousUrl: then?.url ?? null, change, comparable, tags }
+  return {
+    ...toRow(row),
+    previousPosition,
+    previousUrl: then?.url ?? null,
+    change,
+    comparable,
+    tags,
+    ...blocksOfRow(row),
+  }
+}
+
+function blocksOfRow({ blocks }: Standing) {
+  return {
+    blocks: kindsOf(blocks),
+    aiOverview: readFact(blocks, 'ai_overview'),
+    aiCited: readFact(blocks, 'ai_cited'),
+    snippet: readFact(blocks, 'snippet'),
+    ownSnippet: readFact(blocks, 'own_snippet'),
+  }
 }

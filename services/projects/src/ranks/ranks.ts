@@ -2,10 +2,13 @@ import type { Clock } from '@rts/shared/clock'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { comparisonHandlers } from './comparison.ts'
+import { competingPageHandlers } from './competing-pages.ts'
 import { dailyHandlers } from './daily.ts'
 import { movementHandlers } from './movements.ts'
 import { overviewHandlers } from './overview.ts'
+import { pageBlockHandlers } from './page-blocks.ts'
 import { questionHandlers } from './questions.ts'
+import { resultsPageHandlers } from './results-pages.ts'
 import { historyHandlers, seriesHandlers } from './series.ts'
 import { snapshotHandlers, turnHandlers } from './snapshots.ts'
 
@@ -27,5 +30,8 @@ export function rankHandlers(deps: RankDeps) {
     ...seriesHandlers(deps),
     ...dailyHandlers(deps),
     ...turnHandlers(deps),
+    ...resultsPageHandlers(deps),
+    ...pageBlockHandlers(deps),
+    ...competingPageHandlers(deps),
   }
 }

@@ -25,6 +25,8 @@ const standing = {
   checkedAt: time.orNull,
   source: text.orNull,
   sandbox: boolean.orNull,
+  /** All known facts about the blocks of its page, as bits. */
+  blocks: int.orNull,
   frozen: boolean,
   lastCheckStatus: text.orNull,
   lastCheckAt: time.orNull,
@@ -70,6 +72,7 @@ export const standingColumns = (previousPosition: string, previousDepth: string)
     checkedAt: 's.checked_at',
     source: 's.source',
     sandbox: 's.sandbox',
+    blocks: 's.blocks',
   })
 const present = standingColumns('s.previous_position', 's.previous_depth')
 

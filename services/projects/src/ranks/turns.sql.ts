@@ -1,6 +1,7 @@
 import type { Database } from '@rts/shared/service/transaction'
-import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
+import type { PageTurn } from './rules/competing-pages.ts'
 import { ownDomain } from './standings.sql.ts'
 
 const check = { keywordId: text, at: time, position: int, beforeAt: time, beforePosition: int }
@@ -19,6 +20,19 @@ const ofOwn = query(
   FROM ranks.turn t JOIN ${keywordOfTurn}
   WHERE ${present} AND t.domain_id = ${ownDomain} ORDER BY at DESC, "keywordId" LIMIT $3`,
   'turns.own',
+)
+
+const pageTurn: Columns<PageTurn> = { ...turn, keyword: text }
+/** Of the latest ones, the oldest first. */
+const pageTurns = query(
+  pageTurn,
+  `SELECT * FROM (
+    SELECT ${selectList(pageTurn, 't', { at: 't.checked_at', keyword: 'k.phrase' })}
+    FROM ranks.turn t JOIN ${keywordOfTurn}
+    WHERE t.own_id = ${ownDomain} AND t.domain_id = ${ownDomain} AND t.checked_at > $2 AND t.url IS DISTINCT FROM t.before_url
+    ORDER BY at DESC, "keywordId" LIMIT $3) latest
+  ORDER BY at, "keywordId"`,
+  'turns.pages',
 )
 
 /** A competitor beyond these places is not worth a look. */
@@ -43,6 +57,11 @@ const passes = query(
 /** Checks in which a keyword came into the top ten, left it, or ranked with another page, the newest first. */
 export function listTurns(db: Database, siteId: string, since: Date, take: number): Promise<Turn[]> {
   return ofOwn.rows(db, [siteId, since, take])
+}
+
+/** Checks in which a keyword ranked with another address of the site than before, the oldest first. */
+export function listPageTurns(db: Database, siteId: string, since: Date, take: number): Promise<PageTurn[]> {
+  return pageTurns.rows(db, [siteId, since, take])
 }
 
 /** The last check in which each competitor that is ahead, and among the first twenty, came ahead; the newest first. */

@@ -1,5 +1,6 @@
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import type { SerpPage, SerpQuery, SerpSource } from '../../src/rank-checks/providers/serp.ts'
+import { type Blocks, noBlocks } from '../../src/rank-checks/rules/blocks.ts'
 
 type Script = { hosts: string[] } | { fails: FailureKind }
 export type ScriptedSerp = SerpSource & {
@@ -12,6 +13,8 @@ export type ScriptedSerp = SerpSource & {
   isAsked: boolean
   /** The page of a phrase from now on; a phrase without a script has an empty page. */
   show(phrase: string, ...hosts: string[]): void
+  /** The blocks of the page of a phrase, from now on. */
+  showBlocks(phrase: string, blocks: Blocks): void
   fail(phrase: string, kind: FailureKind): void
   /** The next search throws instead. */
   breakOff(error: Error): void
@@ -23,6 +26,7 @@ export type ScriptedSerp = SerpSource & {
 /** A scripted provider: the hosts on each phrase's page, in order. */
 export function scriptedSerp(now: () => Date): ScriptedSerp {
   const scripts = new Map<string, Script>()
+  const beside = new Map<string, Blocks>()
   const calls: SerpQuery[] = []
   let gate = Promise.resolve()
   let open = () => {}
@@ -37,6 +41,7 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
       return this.costUsd ?? 0
     },
     show: (phrase, ...hosts) => void scripts.set(phrase, { hosts }),
+    showBlocks: (phrase, blocks) => void beside.set(phrase, blocks),
     breakOff: (error) => {
       fault = error
     },
@@ -53,7 +58,8 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
       if (thrown) throw thrown
       calls.push(query)
       await gate
-      const result = answer(scripts.get(query.phrase) ?? { hosts: [] }, query, now())
+      const blocks = beside.get(query.phrase) ?? noBlocks
+      const result = answer(scripts.get(query.phrase) ?? { hosts: [] }, blocks, query, now())
       return result.ok
         ? { ...result, costUsd: this.costUsd }
         : { ...result, costUsd: this.failureUsd, asked: this.isAsked }
@@ -61,7 +67,7 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
   }
 }
 
-function answer(script: Script, { depth, phrase }: SerpQuery, fetchedAt: Date): SerpPage | Failure {
+function answer(script: Script, blocks: Blocks, { depth, phrase }: SerpQuery, fetchedAt: Date): SerpPage | Failure {
   if ('fails' in script) {
     return failed('scripted', script.fails)
   }
@@ -72,6 +78,6 @@ function answer(script: Script, { depth, phrase }: SerpQuery, fetchedAt: Date): 
     sandbox: true,
     fetchedAt,
     costUsd: null,
-    value: { depth, organic, questions: [`what is ${phrase}?`] },
+    value: { depth, organic, questions: [`what is ${phrase}?`], blocks },
   }
 }

@@ -1,6 +1,8 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
+import type { Call } from '@rts/shared/contract/call'
+import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { Place } from '@rts/shared/phrases/own-pages'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -12,15 +14,24 @@ import type { Keywords } from './tables.ts'
 type FigureDeps = { sites: Sites; collects: Collects; metrics: MetricsKind | null }
 export type OwnFigures = { reading: Reading<Keywords> | null; figures: ReadonlyMap<string, KeyedRow> }
 
-/** Saved figures of tracked phrases, in columns. */
+/** Saved figures of tracked phrases: of all in columns, or of one. */
 export function figureHandlers({ sites, collects, metrics }: FigureDeps) {
+  async function saved(call: Pick<Call, 'caller' | 'deadlineAt'>, id: string, { country, language }: Place) {
+    const site = await siteOf(sites, call, id)
+    // At once: a run of the site's own reads is not waited for.
+    const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
+    return (await ownFigures(collects, metrics, { siteId: site.id, country, language }, asker)).figures
+  }
+
   return {
-    'figures.snapshot': async ({ params, query: { country, language }, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      // Saved figures, at once: a run of the site's own reads is not waited for.
-      const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
-      const { figures } = await ownFigures(collects, metrics, { siteId: site.id, country, language }, asker)
-      const rows = [...figures.values()]
+    'figures.get': async ({ params, query: { phrase, ...place }, ...call }) => {
+      const figures = await saved(call, params.id, place)
+      const { volume = null, difficulty = null, cpc = null, intent = null } = figures.get(phraseIdentity(phrase)) ?? {}
+      return { volume, difficulty, cpc, intent }
+    },
+
+    'figures.snapshot': async ({ params, query, ...call }) => {
+      const rows = [...(await saved(call, params.id, query)).values()]
       return {
         keys: rows.map(({ key }) => key),
         volumes: rows.map(({ volume }) => volume),

@@ -54,6 +54,43 @@ function knowledgeGraph({ knowledge }: Results): Item[] {
   return [{ type: 'knowledge_graph', position: 'right', title, sub_title: type, description, url }]
 }
 
+function featuredSnippet({ snippet }: Results): Item[] {
+  if (snippet === null) return []
+  const { text: description, title, url } = snippet
+  return [
+    {
+      type: 'featured_snippet',
+      domain: new URL(url).hostname,
+      title,
+      featured_title: null,
+      description,
+      url,
+      table: null,
+    },
+  ]
+}
+
+function aiOverview({ overview }: Results): Item[] {
+  if (overview === null) return []
+  const references = overview.citations.map(({ title, url }) => {
+    return { type: 'ai_overview_reference', source: title, domain: new URL(url).hostname, url, title, text: null }
+  })
+  const part = { type: 'ai_overview_element', title: null, text: overview.text, links: null, references: null }
+  return [{ type: 'ai_overview', asynchronous_ai_overview: false, markdown: overview.text, items: [part], references }]
+}
+
+function video({ videos }: Results): Item[] {
+  if (videos.length === 0) return []
+  const items = videos.map(({ title, url }) => ({
+    type: 'video_element',
+    source: 'YouTube',
+    title,
+    url,
+    timestamp: null,
+  }))
+  return [{ type: 'video', title: 'Videos', items }]
+}
+
 function relatedSearches({ related }: Results): Item[] {
   return related.length === 0 ? [] : [{ type: 'related_searches', items: related }]
 }
@@ -95,8 +132,16 @@ function ranked(items: Item[]) {
 /** The elements of a search, from the top of the page, down to `depth` organic results. */
 function elements(results: Results, depth: number) {
   const found = organic(results, depth)
-  const above = [...paid(results), ...localPack(results), ...found.slice(0, 3), ...peopleAlsoAsk(results)]
-  return ranked([...above, ...found.slice(3), ...knowledgeGraph(results), ...relatedSearches(results)])
+  const answers = [...aiOverview(results), ...featuredSnippet(results)]
+  const above = [...paid(results), ...answers, ...localPack(results), ...found.slice(0, 3), ...peopleAlsoAsk(results)]
+  return ranked([
+    ...above,
+    ...found.slice(3, 9),
+    ...video(results),
+    ...found.slice(9),
+    ...knowledgeGraph(results),
+    ...relatedSearches(results),
+  ])
 }
 
 function stamp(at: Date): string {

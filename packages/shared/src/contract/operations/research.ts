@@ -106,6 +106,21 @@ export const researchOperations = defineOperations({
       intents: z.array(z.string().nullable()),
     }),
   },
+  'figures.get': {
+    owner: 'research',
+    kind: 'read',
+    summary: 'The saved figures of a phrase that a site tracks; nothing is collected',
+    callers: ['person'],
+    params: siteParams,
+    query: z.strictObject({ phrase: f.phrase, country: countrySchema, language: languageSchema }),
+    /** Each null where it is unknown. */
+    response: z.object({
+      volume: z.int().nullable(),
+      difficulty: z.number().nullable(),
+      cpc: z.number().nullable(),
+      intent: z.string().nullable(),
+    }),
+  },
   'researchCollects.list': {
     owner: 'research',
     kind: 'read',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, timestamp } from '../fields.ts'
 import { overviewRow } from './rank.ts'
+import { blockKind } from './results-page.ts'
 import { siteRow } from './site.ts'
 
 /** Equally long lists, an entry a day. */
@@ -43,6 +44,13 @@ export const movementRow = overviewRow.extend({
   previousUrl: z.string().nullable(),
   /** Whether both ranks are known, and neither is beyond what the other check read. */
   comparable: z.boolean(),
+  /** The blocks of the last page beside its organic results; null where its provider says nothing. */
+  blocks: z.array(blockKind).nullable(),
+  /** Each null where it is unknown. */
+  aiOverview: z.boolean().nullable(),
+  aiCited: z.boolean().nullable(),
+  snippet: z.boolean().nullable(),
+  ownSnippet: z.boolean().nullable(),
   tags: z.array(z.string()),
 })
 export type MovementRow = z.infer<typeof movementRow>

@@ -10,6 +10,7 @@ import { Change } from '../../kit/words/change.tsx'
 import { pages } from '../../routes.ts'
 import { sourceName } from '../collects/exports.ts'
 import { gainOf, pageChanged, type Rank, rankColumn } from '../ranks/exports.ts'
+import { aiOverviewText, snippetText } from './keyword-figures.tsx'
 
 type Sparks = ReadonlyMap<string, readonly (number | null)[]>
 
@@ -24,6 +25,7 @@ export function keywordColumns(siteId: string, { sparks, hasTags }: Looks, onEdi
     ...ranks,
     monthColumn(sparks),
     pageColumn,
+    ...blockColumns,
     ...(hasTags ? [tagsColumn] : []),
     checkedColumn,
     sourceColumn,
@@ -89,6 +91,11 @@ const pageColumn: DataColumn<Rank> = textColumn('page', t.page, ({ url }) => url
     ),
   priority: 2,
 })
+
+const blockColumns: DataColumn<Rank>[] = [
+  textColumn('ai', t.aiOverview, aiOverviewText, { width: 116, priority: 2, extra: true }),
+  textColumn('snippet', t.snippet, snippetText, { width: 96, priority: 2, extra: true }),
+]
 
 const tagsColumn: DataColumn<Rank> = textColumn('tags', t.tags, ({ tags }) => tags.join(', ') || null, {
   cell: ({ tags }) => (

@@ -1,25 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Charted } from '../../kit/chart/charted.tsx'
-import { RankChart } from '../../kit/chart/rank-chart.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Toggles } from '../../kit/form/toggles.tsx'
 import { Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { dayMs } from '../../kit/words/time-text.ts'
 import { whereText } from '../../kit/words/where.ts'
-import { Notes, notesOf } from '../notes/exports.ts'
+import { pages } from '../../routes.ts'
 import type { Rank } from '../ranks/exports.ts'
-import { CheckNow } from '../ranks/exports.ts'
-import { EditKeywordButton } from './edit-keyword.tsx'
-import { checkColumns, checksOf, lineOf, type Series } from './keyword-checks.tsx'
-
-type Answer = OutputOf<'positions.list'>
-const days = 366
+import { KeywordActions, KeywordDetails } from './keyword-details.tsx'
 
 export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; onClose(): void }) {
   const { siteId, rank, onClose } = props
@@ -29,93 +15,14 @@ export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; on
         <>
           <p>{whereText(rank)}</p>
           <Row>
-            <CheckNow siteId={siteId} keywordIds={[rank.id]} />
-            <EditKeywordButton siteId={siteId} keyword={rank} />
+            <KeywordActions siteId={siteId} rank={rank} />
+            <ButtonLink look="quiet" to={pages.keyword} params={{ siteId, keywordId: rank.id }}>
+              {t.openAsPage}
+            </ButtonLink>
           </Row>
-          {rank.lastCheck?.status === 'failed' && rank.lastCheck.error === 'unsupported' && (
-            <Notice tone="warn">{t.noProviderOffersThis}</Notice>
-          )}
-          <History key={rank.id} siteId={siteId} rank={rank} />
+          <KeywordDetails key={rank.id} siteId={siteId} rank={rank} />
         </>
       )}
     </Dialog>
-  )
-}
-
-function History({ siteId, rank }: { siteId: string; rank: Rank }) {
-  const [rivals, setRivals] = useState<readonly string[]>([])
-  const params = { id: siteId }
-  useFresh(rank)
-  return (
-    <Loaded query={read('positions.list', { params, query: { keywordIds: [rank.id], hosts: 'all', days } })}>
-      {({ series, failures, notes, rhythmDays, nextCheckAts }) => (
-        <>
-          <Toggles
-            label={t.compareWith}
-            names={series.flatMap(({ competitorId, domain }) =>
-              competitorId === null ? [] : [[competitorId, domain]],
-            )}
-            chosen={rivals}
-            onChoose={setRivals}
-          />
-          <Checks
-            siteId={siteId}
-            rank={rank}
-            failures={failures}
-            notes={notes}
-            rhythmMs={rhythmDays * dayMs}
-            nextCheckAt={nextCheckAts[0] ?? null}
-            series={series.filter(({ competitorId }) => competitorId === null || rivals.includes(competitorId))}
-          />
-        </>
-      )}
-    </Loaded>
-  )
-}
-
-function useFresh({ lastCheck }: Rank) {
-  const queries = useQueryClient()
-  const ended = lastCheck?.status === 'queued' ? null : (lastCheck?.at ?? null)
-  const known = useRef(ended)
-  useEffect(() => {
-    if (ended === null || ended === known.current) return
-    known.current = ended
-    void readAgain(queries, 'positions.list')
-  }, [ended, queries])
-}
-
-type ChecksProps = {
-  siteId: string
-  rank: Rank
-  series: readonly Series[]
-  failures: Answer['failures']
-  notes: Answer['notes']
-  rhythmMs: number
-  nextCheckAt: string | null
-}
-
-function Checks({ siteId, rank, series, failures, notes, rhythmMs, nextCheckAt }: ChecksProps) {
-  const own = series[0]
-  if (!own || own.ats.length + failures.length === 0) return <p>{t.noCheckHasFinishedYet}</p>
-  const lines = series.map((each) => lineOf(each, failures))
-  const depth = own.depths.findLast((each) => each !== null) ?? null
-  return (
-    <>
-      <Charted
-        name={t.positionsOf(rank.keyword)}
-        chart={
-          <RankChart
-            label={t.positionOf(rank.keyword)}
-            series={{ lines, depth, rhythmMs }}
-            notes={notesOf(notes)}
-            nextCheckAt={nextCheckAt}
-          />
-        }
-        columns={checkColumns}
-        rows={checksOf(series)}
-        rowId={({ at, who }) => `${at} ${who}`}
-      />
-      <Notes siteId={siteId} />
-    </>
   )
 }

@@ -13,4 +13,9 @@ export const keywordsPages = [
     validateSearch: keywordSearch,
     component: pageComponent(() => import('./keywords-page.tsx'), 'KeywordsPage'),
   }),
+  createRoute({
+    getParentRoute,
+    path: pages.keyword,
+    component: pageComponent(() => import('./keyword-page.tsx'), 'KeywordPage'),
+  }),
 ] as const

@@ -6,6 +6,7 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
 import { NeedsYou } from '../operator/exports.ts'
 import { CheckNow, Course, defaultDays, Period, RankStats, ranksOf } from '../ranks/exports.ts'
+import { BlocksOverTime } from '../results-pages/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { FirstKeywords, Movers } from './movers.tsx'
 
@@ -37,6 +38,7 @@ export function Overview() {
         )}
       </Loaded>
       <Course siteId={siteId} days={days} />
+      <BlocksOverTime siteId={siteId} days={days} />
       {data && <Movers siteId={siteId} days={days} keywords={data.keywords} />}
       {data && <FirstKeywords siteId={siteId} days={days} keywords={data.keywords} />}
     </SiteFrame>

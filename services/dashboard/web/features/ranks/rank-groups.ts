@@ -4,7 +4,7 @@ import type { OutputOf } from '../../api/call.ts'
 /** A rank beside that of the earlier day that the page compares with. */
 export type Rank = OutputOf<'movements.list'>['keywords'][number]
 
-/** Groups of keywords by rank or movement; each filters the table, and they overlap. */
+/** Groups of keywords by rank, movement or what their last results page has; each filters the table, and they overlap. */
 export const rankGroups = {
   top3: { name: t.top3, has: ({ position }: Rank) => position !== null && position > 0 && position <= 3 },
   top10: { name: t.top10, has: ({ position }: Rank) => position !== null && position > 0 && position <= 10 },
@@ -13,6 +13,10 @@ export const rankGroups = {
   notFound: { name: t.notFound, has: ({ position }: Rank) => position === 0 },
   failed: { name: t.failed, has: ({ lastCheck }: Rank) => lastCheck?.status === 'failed' },
   waiting: { name: t.waiting, has: ({ position }: Rank) => position === null },
+  // A page of which it is unknown is in none of these.
+  snippet: { name: t.hasASnippet, has: ({ snippet }: Rank) => snippet === true },
+  ai: { name: t.hasAnAiOverview, has: ({ aiOverview }: Rank) => aiOverview === true },
+  cited: { name: t.aiCitesYou, has: ({ aiCited }: Rank) => aiCited === true },
 } as const
 
 export type RankGroup = keyof typeof rankGroups

@@ -11,20 +11,30 @@ type RankStatsProps = {
   onChoose(next: RankGroup | undefined): void
 }
 
-/** Figures over the table; each but the first shows its keywords alone. */
+// safe because the keys of an object are its own names
+const groups = Object.keys(rankGroups) as RankGroup[]
+const ofBlocks: readonly RankGroup[] = ['snippet', 'ai', 'cited']
+const ofRanks = groups.filter((name) => !ofBlocks.includes(name))
+
+/** Figures over the table; each but the first shows its keywords alone. Those of results pages are there once a provider says them. */
 export function RankStats({ score, keywords, only, onChoose }: RankStatsProps) {
+  const isKnown = keywords.some(({ snippet, aiOverview }) => snippet !== null || aiOverview !== null)
+  const statOf = (name: RankGroup) => (
+    <Stat
+      key={name}
+      name={rankGroups[name].name}
+      figure={keywords.filter(rankGroups[name].has).length.toLocaleString('en')}
+      chosen={only === name}
+      onChoose={() => onChoose(only === name ? undefined : name)}
+    />
+  )
   return (
-    <Stats>
-      {score !== null && <Stat name={t.visibility} figure={figure(scoreOf(score, keywords), 1)} hint={t.of100} />}
-      {(Object.keys(rankGroups) as RankGroup[]).map((name) => (
-        <Stat
-          key={name}
-          name={rankGroups[name].name}
-          figure={keywords.filter(rankGroups[name].has).length.toLocaleString('en')}
-          chosen={only === name}
-          onChoose={() => onChoose(only === name ? undefined : name)}
-        />
-      ))}
-    </Stats>
+    <>
+      <Stats>
+        {score !== null && <Stat name={t.visibility} figure={figure(scoreOf(score, keywords), 1)} hint={t.of100} />}
+        {ofRanks.map(statOf)}
+      </Stats>
+      {isKnown && <Stats>{ofBlocks.map(statOf)}</Stats>}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, linkedResult, questionList } from './adapter.ts'
+import { blocksOf, overviewOf, urlsIn } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 import type { SerpQuery } from './serp.ts'
 
@@ -30,10 +31,37 @@ const pageSchema = z.looseObject({
   people_also_ask: questionList,
 })
 
+const blockFields = {
+  documented: {
+    ad: ['top_ads', 'bottom_ads'],
+    local: 'snack_pack',
+    questions: 'people_also_ask',
+    knowledge: 'knowledge',
+    discussions: 'perspectives',
+  },
+  assumed: {
+    video: ['videos', 'video'],
+    images: 'images',
+    news: 'top_stories',
+    shopping: 'popular_products',
+    recipes: 'recipes',
+  },
+} as const
+
+function readBlocks(page: z.output<typeof pageSchema>) {
+  const overview = overviewOf(page.ai_overview, 'references')
+  const snippets = urlsIn(page.featured_snippets)
+  return blocksOf(page, blockFields, {
+    snippet: { isThere: snippets.length > 0 || undefined, urls: snippets },
+    overview: { ...overview, isThere: overview.isThere || undefined },
+  })
+}
+
 function readPage(body: unknown): EnginePage | Failure {
   const { data } = pageSchema.safeParse(body)
   if (!data) return failed(source, 'parse')
-  return { ok: true, listed: data.organic ?? [], questions: data.people_also_ask, ended: false }
+  const { organic: listed, people_also_ask: questions } = data
+  return { ok: true, listed: listed ?? [], questions, blocks: readBlocks(data), ended: false }
 }
 
 /** The address of Google that Bright Data is to read; `brd_json` asks for its parts instead of HTML. */

@@ -1,7 +1,10 @@
 import { type DataForSeoTask, failureOfCode, meaningOf } from '@rts/outside/dataforseo/envelope'
 import { dataForSeo } from '@rts/outside/dataforseo/request'
+import type { BlockKind } from '@rts/shared/contract/rows/results-page'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
+import { type Blocks, noBlocks } from '../rules/blocks.ts'
+import { isFilled, urlsIn } from './blocks.ts'
 import { foundAt } from './organic.ts'
 import type { SerpQuery, SerpResults } from './serp.ts'
 
@@ -33,6 +36,40 @@ function itemsByType(items: unknown[]): ((type: string) => unknown[]) | null {
   return (wanted) => typed.filter(({ type }) => type === wanted).map(({ item }) => item)
 }
 
+/** Its types of elements, by kind. */
+const typesOfKind: Record<BlockKind, readonly string[]> = {
+  ad: ['paid'],
+  snippet: ['featured_snippet'],
+  ai_overview: ['ai_overview'],
+  local: ['local_pack', 'map'],
+  video: ['video'],
+  questions: ['people_also_ask'],
+  images: ['images'],
+  news: ['top_stories'],
+  shopping: ['shopping', 'popular_products', 'commercial_units'],
+  knowledge: ['knowledge_graph'],
+  recipes: ['recipes'],
+  discussions: ['discussions_and_forums', 'perspectives'],
+}
+
+function blocksIn(ofType: (type: string) => unknown[]): Blocks {
+  const kinds: Blocks['kinds'] = {}
+  // safe because the keys of a record are its own names
+  for (const kind of Object.keys(typesOfKind) as BlockKind[])
+    kinds[kind] = typesOfKind[kind].some((type) => ofType(type).length > 0)
+  const [snippet] = urlsIn(ofType('featured_snippet')).flatMap((url) => foundAt(url)?.url ?? [])
+  return { kinds, citations: citationsOf(ofType('ai_overview')), snippet: snippet ?? null }
+}
+
+/** The references of the whole and those of its parts, which are others; null where Google loads it later, without them. */
+function citationsOf(overviews: unknown[]): string[] | null {
+  if (!overviews.some((overview) => isFilled(Object(overview).items) || isFilled(Object(overview).references)))
+    return null
+  const parts = overviews.flatMap((overview) => [overview, ...(Object(overview).items ?? [])])
+  const urls = parts.flatMap((part) => urlsIn(Object(part).references))
+  return [...new Set(urls.flatMap((url) => foundAt(url)?.url ?? []))]
+}
+
 function questionsOf(items: unknown[]): string[] {
   return items.flatMap((item) => questionsSchema.safeParse(item).data?.items.map(({ title }) => title) ?? [])
 }
@@ -51,7 +88,8 @@ function readResult(result: unknown, query: SerpQuery): TaskPage {
     .sort((a, b) => a.position - b.position)
   const ofFirstPage = itemsByType(itemsOfFirstPage(parsed.data?.[0].items ?? []))
   const questions = questionsOf(ofFirstPage?.('people_also_ask') ?? [])
-  return { state: 'ready', results: { depth: query.depth, organic, questions } }
+  const blocks = ofFirstPage ? blocksIn(ofFirstPage) : noBlocks
+  return { state: 'ready', results: { depth: query.depth, organic, questions, blocks } }
 }
 
 /** Reads a task's results page: the organic results by `rank_group`, or `waiting`, or the failure. */
@@ -62,7 +100,7 @@ export function readTask({ status_code, status_message, result }: DataForSeoTask
     case 'pending':
       return { state: 'waiting' }
     case 'empty':
-      return { state: 'ready', results: { depth: query.depth, organic: [], questions: [] } }
+      return { state: 'ready', results: { depth: query.depth, organic: [], questions: [], blocks: noBlocks } }
     default:
       return { state: 'failed', failure: failureOfCode(status_code, status_message ?? '') }
   }

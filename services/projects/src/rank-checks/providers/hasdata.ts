@@ -3,6 +3,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
+import { blocksOf, overviewOf } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'hasdata'
@@ -20,12 +21,23 @@ const pageSchema = z.looseObject({
   relatedQuestions: questionList,
 })
 
+const blockFields = {
+  documented: { ad: 'adResults', questions: 'relatedQuestions', local: 'localResults', knowledge: 'knowledgeGraph' },
+  assumed: { video: 'inlineVideos', images: 'inlineImages', news: 'topStories', ai_overview: 'aiOverview' },
+} as const
+
+function readBlocks(page: z.output<typeof pageSchema>) {
+  const overview = overviewOf(page.aiOverview, 'references')
+  return blocksOf(page, blockFields, { overview: { ...overview, isThere: overview.isThere || undefined } })
+}
+
 function readPage(body: unknown): EnginePage | Failure {
   const { data } = pageSchema.safeParse(body)
   if (!data) return failed(source, 'parse')
   // HTTP 200 says nothing by itself.
   if (data.requestMetadata.status !== 'ok') return failed(source, 'upstream')
-  return { ok: true, listed: data.organicResults ?? [], questions: data.relatedQuestions, ended: false }
+  const { organicResults: listed, relatedQuestions: questions } = data
+  return { ok: true, listed: listed ?? [], questions, blocks: readBlocks(data), ended: false }
 }
 
 /** HasData's Google search: ten results a page by `start`. A call that is given up within its 300 seconds is charged. */

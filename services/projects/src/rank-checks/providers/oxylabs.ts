@@ -5,6 +5,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, questionList } from './adapter.ts'
+import { blocksOf, urlsIn } from './blocks.ts'
 import type { ListedResult } from './organic.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
@@ -32,6 +33,26 @@ const answerSchema = z.looseObject({
   results: z.tuple([z.looseObject({ status_code: z.number(), content: z.unknown() })]),
 })
 
+/** AI overviews need a rendered page, which costs more: whether there is one is unknown. */
+const blockFields = {
+  documented: {
+    ad: 'paid',
+    local: 'local_pack',
+    video: 'videos',
+    questions: 'related_questions',
+    images: 'images',
+    news: 'top_stories',
+    shopping: ['pla', 'popular_products'],
+    knowledge: 'knowledge',
+  },
+  assumed: { recipes: 'recipes', discussions: 'discussions_and_forums' },
+} as const
+
+function readBlocks(results: z.output<typeof contentSchema>['results']) {
+  const snippets = urlsIn(results.featured_snippet)
+  return blocksOf(results, blockFields, { snippet: { isThere: snippets.length > 0, urls: snippets } })
+}
+
 /** HTTP 200 proves nothing: the job has a status, and its parsing one of its own. */
 function readPage(body: unknown): EnginePage | Failure {
   const answer = answerSchema.safeParse(body).data?.results[0]
@@ -40,7 +61,8 @@ function readPage(body: unknown): EnginePage | Failure {
   const { data: content } = contentSchema.safeParse(answer.content)
   if (content?.parse_status_code !== parsedWhole) return failed(source, 'parse')
   const { organic, related_questions } = content.results
-  return { ok: true, listed: organic ?? [], questions: related_questions?.items ?? [], ended: false }
+  const questions = related_questions?.items ?? []
+  return { ok: true, listed: organic ?? [], questions, blocks: readBlocks(content.results), ended: false }
 }
 
 /** Oxylabs' Web Scraper API, source `google_search`: pages from 1, parsed by it. */

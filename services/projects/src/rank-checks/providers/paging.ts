@@ -2,6 +2,7 @@ import { callProvider } from '@rts/outside/call'
 import { isSandbox } from '@rts/outside/config'
 import type { ProviderRequest } from '@rts/outside/http'
 import { type Failure, failed } from '@rts/shared/failure'
+import { type Blocks, noBlocks } from '../rules/blocks.ts'
 import type { AdapterDeps } from './adapter.ts'
 import { type Found, foundAt, type ListedResult } from './organic.ts'
 import type { OrganicResult, SerpPage, SerpQuery, SerpSource } from './serp.ts'
@@ -11,6 +12,7 @@ export type EnginePage = {
   ok: true
   listed: ListedResult[]
   questions: string[]
+  blocks: Blocks
   ended: boolean
   /** Those that answered, where the provider asks several. */
   engines?: string[]
@@ -131,6 +133,7 @@ async function collectPages(
   const { listed } = list
   const questions = new Set<string>()
   const engines = new Set<string>()
+  let blocks = noBlocks
   let pages = 0
   let state: ReturnType<typeof list.add> = 'more'
   while (listed.length < query.depth && state === 'more' && pages < mostPages(query)) {
@@ -138,12 +141,15 @@ async function collectPages(
     if (!page.ok) return failureAfter(pages, page, pageUsd)
     pages++
     // The first page's alone, so that they are the same however deep others read.
-    if (pages === 1) for (const question of page.questions) questions.add(question)
+    if (pages === 1) {
+      for (const question of page.questions) questions.add(question)
+      blocks = page.blocks
+    }
     for (const engine of page.engines ?? []) engines.add(engine)
     state = list.add(page)
   }
   const depth = state === 'end' ? query.depth : Math.min(listed.length, query.depth)
   const named = engines.size === 0 ? source : `${source}:${[...engines].sort().join('+')}`
-  const value = { depth, organic: countResults(listed, depth), questions: [...questions] }
+  const value = { depth, organic: countResults(listed, depth), questions: [...questions], blocks }
   return { ok: true, source: named, costUsd: pages * pageUsd, value }
 }

@@ -66,6 +66,26 @@ describe.each(serpProviderNames)('%s against the sandbox', (name) => {
     expect(await search(name, queryFor('void'))).toMatchObject({ ok: true, value: { organic: [], depth: 100 } })
   })
 
+  it('reads the AI overview and the snippet of a page, where it says anything of them', async () => {
+    const organic = sites(20).flatMap(({ url: address }) => address ?? [])
+    const overview = ['https://site2.com/', 'https://elsewhere.com/a']
+    await control('PUT', 'serp', { keyword: 'answered', organic, snippet: 'https://site1.com/', overview })
+    await control('PUT', 'serp', { keyword: 'plain', organic, snippet: null, overview: null })
+    const blocksOf = async (phrase: string) => {
+      const page = await search(name, queryFor(phrase, { depth: 10 }))
+      return page.ok ? page.value.blocks : undefined
+    }
+    const [answered, plain] = [await blocksOf('answered'), await blocksOf('plain')]
+    const saysOverview = ['dataforseo', 'serpapi', 'searchapi', 'hasdata', 'brightdata'].includes(name)
+    expect([answered?.kinds.ai_overview, answered?.citations]).toEqual(
+      saysOverview ? [true, overview] : [undefined, null],
+    )
+    const saysSnippet = ['dataforseo', 'serpapi', 'searchapi', 'serper', 'brightdata', 'oxylabs'].includes(name)
+    const site1 = 'https://site1.com/'
+    expect([answered?.kinds.snippet, answered?.snippet]).toEqual(saysSnippet ? [true, site1] : [undefined, null])
+    expect([plain?.kinds.ai_overview, plain?.kinds.snippet]).not.toContain(true)
+  })
+
   it('stores pages at their own addresses, and counts on over pages of eight to ten', async () => {
     const listed = sites(40).flatMap(({ url }) => url ?? [])
     listed[2] = 'https://www.google.com/url?q=https://kopi.co.id/biji&sa=U&ved=2ahUKE'

@@ -3,6 +3,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
+import { blocksOf, isFilled, overviewOf } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'searchapi'
@@ -21,6 +22,39 @@ const pageSchema = z.looseObject({
   related_questions: questionList,
   pagination: z.looseObject({ next: z.unknown().optional() }).nullish().catch(undefined),
 })
+const answerBox = z.looseObject({ type: z.string(), organic_result: z.looseObject({ link: z.string() }).nullish() })
+
+function readBlocks(page: z.output<typeof pageSchema>) {
+  const { data: box } = answerBox.safeParse(page.answer_box)
+  const isSnippet = box?.type === 'organic_result'
+  return blocksOf(
+    page,
+    {
+      documented: {
+        ad: 'ads',
+        local: 'local_results',
+        video: 'inline_videos',
+        questions: 'related_questions',
+        images: 'inline_images',
+        news: 'top_stories',
+        knowledge: 'knowledge_graph',
+      },
+      assumed: {
+        shopping: ['inline_shopping', 'shopping_ads'],
+        recipes: 'inline_recipes',
+        discussions: 'discussions_and_forums',
+      },
+    },
+    {
+      snippet: {
+        isThere: isSnippet || (isFilled(page.answer_box) && !box ? undefined : false),
+        urls: [box?.organic_result?.link ?? ''],
+      },
+      overview: overviewOf(page.ai_overview, 'reference_links'),
+    },
+  )
+}
+
 const refusalSchema = z.looseObject({ error: z.string() })
 
 /** Too fast and out of searches are both 429; the text decides. */
@@ -37,7 +71,14 @@ function readPage(body: unknown): EnginePage | Failure {
   // A page without results is a success with a note.
   if (!organic_results && error && !/didn't return any results/i.test(error)) return failed(source, 'upstream')
   const listed = organic_results ?? []
-  return { ok: true, listed, questions, ended: pagination != null && !pagination.next && listed.length < pageSize }
+  const blocks = readBlocks(data)
+  return {
+    ok: true,
+    listed,
+    questions,
+    blocks,
+    ended: pagination != null && !pagination.next && listed.length < pageSize,
+  }
 }
 
 /** SearchApi.io's Google search: pages from 1. */

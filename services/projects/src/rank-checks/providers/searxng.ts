@@ -3,6 +3,7 @@ import { primaryLanguage } from '@rts/outside/languages'
 import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
+import { noBlocks } from '../rules/blocks.ts'
 import { declareSerp } from './adapter.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
@@ -39,7 +40,7 @@ function readPage(body: unknown): EnginePage | Failure {
   // When engines are blocked, the page is well-formed, empty, and names them.
   if (results.length === 0 && unresponsive_engines?.length) return failed(source, 'upstream')
   const engines = results.flatMap(({ engine, engines = engine ? [engine] : [] }) => engines)
-  return { ok: true, listed: results, questions: [], ended: false, engines }
+  return { ok: true, listed: results, questions: [], blocks: noBlocks, ended: false, engines }
 }
 
 /** A self-hosted SearXNG with its JSON format enabled: free, no key, no mobile results, no cities. */

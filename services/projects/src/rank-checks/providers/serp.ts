@@ -2,6 +2,7 @@ import type { Answer, Capability } from '@rts/outside/capability'
 import type { Place } from '@rts/outside/locations'
 import type { Device } from '@rts/shared/contract/locale'
 import type { Failure } from '@rts/shared/failure'
+import type { Blocks } from '../rules/blocks.ts'
 
 /** A search. `country` is ISO 3166-1 alpha-2 in lower case, `language` a BCP 47 tag, `depth` a number of organic results. */
 export type SerpQuery = {
@@ -17,8 +18,8 @@ export type SerpQuery = {
 /** One organic result; `position` is its running count over all pages, without ads and boxes. */
 export type OrganicResult = { position: number; url: string; host: string }
 
-/** All results within `depth`: an empty `organic` means that there are none. */
-export type SerpResults = { depth: number; organic: OrganicResult[]; questions: string[] }
+/** All results within `depth`: an empty `organic` means that there are none. Questions and blocks are those of the first page. */
+export type SerpResults = { depth: number; organic: OrganicResult[]; questions: string[]; blocks: Blocks }
 export type SerpPage = Answer<SerpResults>
 export type SerpSource = Capability<SerpQuery, SerpResults>
 

@@ -4,6 +4,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
+import { blocksOf, isFilled, overviewOf } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'serpapi'
@@ -24,6 +25,37 @@ const pageSchema = z.looseObject({
   serpapi_pagination: z.looseObject({ next: z.string().nullish() }).nullish(),
 })
 const errorSchema = z.looseObject({ error: z.string() })
+const answerBox = z.looseObject({ type: z.string(), link: z.string().nullish() })
+
+function readBlocks(page: z.output<typeof pageSchema>) {
+  // Other boxes are calculators, weather and the like.
+  const { data: box } = answerBox.safeParse(page.answer_box)
+  const isSnippet = box?.type === 'organic_result'
+  return blocksOf(
+    page,
+    {
+      documented: {
+        ad: 'ads',
+        local: ['local_results', 'local_map'],
+        video: ['inline_videos', 'video_results'],
+        questions: 'related_questions',
+        images: 'inline_images',
+        news: 'top_stories',
+        shopping: ['shopping_results', 'immersive_products'],
+        knowledge: 'knowledge_graph',
+        recipes: 'recipes_results',
+        discussions: 'discussions_and_forums',
+      },
+    },
+    {
+      snippet: {
+        isThere: isSnippet || (isFilled(page.answer_box) && !box ? undefined : false),
+        urls: [box?.link ?? ''],
+      },
+      overview: overviewOf(page.ai_overview, 'references'),
+    },
+  )
+}
 
 function kindOfText(text: string): FailureKind | null {
   if (/run out of searches/i.test(text)) return 'quota'
@@ -42,7 +74,7 @@ function emptyPage(page: z.output<typeof pageSchema>): EnginePage | Failure {
   const saysEmpty = /hasn't returned any results/i.test(page.error ?? '') || /empty/i.test(state ?? '')
   if (page.error && !saysEmpty) return failed(source, kindOfText(page.error) ?? 'upstream')
   if (state && !saysEmpty && !page.organic_results) return failed(source, 'parse')
-  return { ok: true, listed: [], questions: page.related_questions, ended: true }
+  return { ok: true, listed: [], questions: page.related_questions, blocks: readBlocks(page), ended: true }
 }
 
 function readPage(body: unknown): EnginePage | Failure {
@@ -57,7 +89,7 @@ function readPage(body: unknown): EnginePage | Failure {
   if (!listed || listed.length === 0) return emptyPage(parsed.data)
   // Full pages can lack the next link: only a short page without one is certainly the last.
   const ended = pagination != null && !pagination.next && listed.length < pageSize
-  return { ok: true, listed, questions: parsed.data.related_questions, ended }
+  return { ok: true, listed, questions: parsed.data.related_questions, blocks: readBlocks(parsed.data), ended }
 }
 
 /** SerpApi's Google search: ten results a page by `start`; its positions restart on each page and are not used. */

@@ -4,6 +4,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, linkedResult, questionList } from './adapter.ts'
+import { blocksOf, isFilled } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'serper'
@@ -15,6 +16,27 @@ const variables = declareVariables('Rank checks', {
 })
 
 const pageSchema = z.looseObject({ organic: z.array(linkedResult), peopleAlsoAsk: questionList })
+const answerBox = z.looseObject({ link: z.string(), snippet: z.string() })
+
+/** It lists no ads, and says nothing of AI overviews. */
+function readBlocks(page: z.output<typeof pageSchema>) {
+  const { data: box } = answerBox.safeParse(page.answerBox)
+  return blocksOf(
+    page,
+    {
+      documented: { local: 'places', questions: 'peopleAlsoAsk', news: 'topStories', knowledge: 'knowledgeGraph' },
+      assumed: { images: 'images', video: 'videos' },
+    },
+    // A box without an address is an answer of Google's own.
+    {
+      snippet: {
+        isThere: box !== undefined || (isFilled(page.answerBox) ? undefined : false),
+        urls: [box?.link ?? ''],
+      },
+    },
+  )
+}
+
 const refusalSchema = z.looseObject({ message: z.string() })
 
 /** An empty balance is a 400 like any bad parameter; the text decides. */
@@ -27,7 +49,8 @@ function readPage(body: unknown): EnginePage | Failure {
   const parsed = pageSchema.safeParse(body)
   // Serper always sends the list, even an empty one: without it the answer is not a results page.
   if (!parsed.success) return failed(source, 'parse')
-  return { ok: true, listed: parsed.data.organic, questions: parsed.data.peopleAlsoAsk, ended: false }
+  const { organic: listed, peopleAlsoAsk: questions } = parsed.data
+  return { ok: true, listed, questions, blocks: readBlocks(parsed.data), ended: false }
 }
 
 /** Serper.dev: ten results a page (one credit); an empty page is the only sign of the end. It has no mobile results. */

@@ -5,6 +5,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, linkedResult, questionList } from './adapter.ts'
+import { blocksOf } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'serply'
@@ -23,7 +24,11 @@ const pageSchema = z.looseObject({ results: z.array(linkedResult), related_quest
 function readPage(body: unknown): EnginePage | Failure {
   const { data } = pageSchema.safeParse(body)
   if (!data) return failed(source, 'parse')
-  return { ok: true, listed: data.results, questions: data.related_questions, ended: false }
+  const blocks = blocksOf(data, {
+    documented: { ad: 'ads', questions: 'related_questions' },
+    assumed: { local: 'places', images: 'image_results', shopping: 'shopping_ads', knowledge: 'knowledge_graph' },
+  })
+  return { ok: true, listed: data.results, questions: data.related_questions, blocks, ended: false }
 }
 
 /** Serply's Google search: ten results a page by `start`, in thirteen countries and no cities. */

@@ -4,6 +4,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
+import { blocksOf } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'spaceserp'
@@ -20,7 +21,9 @@ const pageSchema = z.looseObject({ organic_results: z.array(linkedResult), peopl
 function readPage(body: unknown): EnginePage | Failure {
   const { data } = pageSchema.safeParse(body)
   if (!data) return failed(source, 'parse')
-  return { ok: true, listed: data.organic_results, questions: data.people_also_ask, ended: false }
+  // Only what is asked for by name (`resultBlocks`) is known.
+  const blocks = blocksOf(data, { documented: { questions: 'people_also_ask' } })
+  return { ok: true, listed: data.organic_results, questions: data.people_also_ask, blocks, ended: false }
 }
 
 /** SpaceSerp's Google search: pages from 1; nothing says which is the last. */

@@ -4,6 +4,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
+import { blocksOf } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'valueserp'
@@ -22,6 +23,19 @@ const pageSchema = z.looseObject({
   pagination: z.looseObject({ next: z.unknown().optional() }).nullish().catch(undefined),
 })
 
+/** Its AI overviews are to be asked for, and cost more: whether there is one is unknown. */
+const blockFields = {
+  documented: {
+    ad: 'ads',
+    local: 'local_results',
+    questions: 'related_questions',
+    video: 'inline_videos',
+    images: 'inline_images',
+    news: 'top_stories',
+    knowledge: 'knowledge_graph',
+  },
+} as const
+
 function kindOfMessage(message: string): FailureKind {
   if (/api key/i.test(message)) return 'auth'
   return /credits|payment/i.test(message) ? 'quota' : 'upstream'
@@ -35,7 +49,7 @@ function readPage(body: unknown): EnginePage | Failure {
   // The list is missing if there are no results.
   const listed = organic_results ?? []
   const ended = pagination != null && !pagination.next && listed.length < pageSize
-  return { ok: true, listed, questions, ended }
+  return { ok: true, listed, questions, blocks: blocksOf(parsed.data, blockFields), ended }
 }
 
 /** ValueSERP's Google search: pages from 1; its errors are in `request_info`. */

@@ -1,6 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
+import { blockKinds } from '@rts/shared/contract/rows/results-page'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { noBlocks } from './blocks.ts'
 import { type PackedPage, packChanges, packPage, unpackPage } from './packed-page.ts'
 import { compactPage } from './positions.ts'
 
@@ -16,14 +18,24 @@ const address = fc.oneof(
   fc.constantFrom('0', '9', '9https://a.com', '3/', 'https://', 'ht', ' https://a.com', '\thttps://a.com'),
 )
 const list = fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 8 })
-const kind = fc.constantFrom('organic', 'ad', 'snippet', 'ai_overview', 'local', 'video', 'questions', null)
-const page = fc.record({
-  results: fc.array(fc.record({ host, url: address }), { maxLength: 30 }),
-  gap: fc.boolean(),
-  questions: list,
-  citations: list,
-  kinds: fc.array(kind, { maxLength: 30 }),
-})
+const kinds = fc
+  .array(fc.tuple(fc.constantFrom(...blockKinds), fc.boolean()))
+  .map((pairs) => Object.fromEntries(pairs) as Partial<Record<(typeof blockKinds)[number], boolean>>)
+const page = fc
+  .record({
+    results: fc.array(fc.record({ host, url: address }), { maxLength: 30 }),
+    gap: fc.boolean(),
+    questions: list,
+    kinds,
+    cited: fc.option(fc.array(fc.oneof(address, fc.constantFrom('#1', '#', '9#2')), { maxLength: 8 })),
+    // An overview cites pages that rank, too.
+    ranked: fc.array(fc.nat(29), { maxLength: 4 }),
+    snippet: fc.option(address),
+  })
+  .map(({ kinds, cited, ranked, snippet, ...rest }) => {
+    const citations = cited && [...cited, ...ranked.flatMap((place) => rest.results[place]?.url ?? [])]
+    return { ...rest, blocks: { kinds, citations, snippet } }
+  })
 
 const alone = { baseHosts: null, baseDetails: null }
 const unpackAlone = (packed: { hosts: Buffer; details: Buffer | null }) => unpackPage({ ...packed, ...alone })
@@ -34,7 +46,7 @@ const unpackOn = (base: PackedPage, packed: PackedPage) =>
 const stored = (text: string) => text.toWellFormed().replaceAll(/[\n\0]/g, '')
 
 describe('a packed page', () => {
-  it('is unpacked as it was: hosts, addresses, questions, kinds and citations', () => {
+  it('is unpacked as it was: hosts, addresses, questions and blocks', () => {
     fc.assert(
       fc.property(page, ({ results, gap, ...rest }) => {
         const organic = results.map((result, i) => ({ ...result, position: gap ? 2 * i + 2 : i + 1 }))
@@ -43,8 +55,11 @@ describe('a packed page', () => {
           hosts: hosts.every((each) => stored(each) === '') && hosts.length < 2 ? [] : hosts.map(stored),
           urls: urls.map((url) => stored(url ?? '') || null),
           questions: rest.questions.map(stored),
-          citations: rest.citations.map(stored),
-          kinds: rest.kinds,
+          blocks: {
+            kinds: rest.blocks.kinds,
+            citations: rest.blocks.citations?.map(stored) ?? null,
+            snippet: stored(rest.blocks.snippet ?? '') || null,
+          },
         })
       }),
     )
@@ -63,8 +78,7 @@ describe('a packed page', () => {
       hosts: ['a.com'],
       urls: [],
       questions: [],
-      citations: [],
-      kinds: [],
+      blocks: noBlocks,
     })
   })
 
@@ -75,6 +89,30 @@ describe('a packed page', () => {
       hosts: ['a.com', 'b.com'],
       urls: ['https://a.com/', null],
       questions: ['why?'],
+    })
+  })
+
+  it('is read as earlier releases stored it, alone and as changes: nothing is known of its blocks', () => {
+    const of = (text: string) => Buffer.from(text, 'base64')
+    // A page of 0.9.0, and the changes of it that its next one was stored as.
+    const base = {
+      hosts: of(
+        'AV3QMQqAMBQE0d7DiLtq1ONY/CIQIZAUHt9OmJRT7WNb7rHM8d5PLTG13EMoo1bUhtpRCXWgTtTF9QFDjcgRPSJIFIkk0SSiRJWp8vARVabKVJkqU2WqTJV/1Qc=',
+      ),
+      details: of(
+        'AUXOKxKAMBAEUb+nyAUoshO+irMgKOLApbg9ajuu1bwpOSll8/E972sgPEIRxaLmiCVijdgidob6JJvOqBdqoth3AEdwCMcQhvpvDGEIQxjCEIYwtFur32H1aYf9',
+      ),
+    }
+    const next = { hosts: of('AzPk0jXiMuTCDQA='), details: of('A+My5NI14jLkwge0yzNS8+y5AA==') }
+    const hosts = Array.from({ length: 30 }, (_, i) => `site${i}.example`)
+    const urls = hosts.map((name, i) => (i === 4 ? null : `https://www.${name}/page-${i}`))
+    const swapped = <T>([one, other, ...rest]: T[]) => [other, one, ...rest]
+    expect(unpackAlone(base)).toEqual({ hosts, urls, questions: ['why?', 'how?'], blocks: noBlocks })
+    expect(unpackOn(base, next)).toEqual({
+      hosts: swapped(hosts),
+      urls: swapped(urls),
+      questions: ['why?', 'when?'],
+      blocks: noBlocks,
     })
   })
 
@@ -127,6 +165,15 @@ describe('the changes of a page', () => {
     const moved = packChanges(pageOf({ moved: 33 }), base)
     expect(moved && size(moved) / size(base)).toBeLessThan(0.2)
     expect(packChanges(pageOf({ added: 80 }), base)).toBe(null)
+  })
+
+  it('take some bytes for an AI overview that cites five of the results: each is their place', () => {
+    const base = packPage(pageOf())
+    const size = (packed: PackedPage | null) => (packed ? packed.hosts.length + packed.details.length : Number.NaN)
+    const kinds = Object.fromEntries(blockKinds.map((kind) => [kind, true]))
+    const citations = [3, 17, 29, 48, 71].flatMap((place) => pageOf().urls[place] ?? [])
+    const withOverview = packChanges({ ...pageOf(), blocks: { kinds, citations, snippet: null } }, base)
+    expect(size(withOverview) - size(packChanges(pageOf(), base))).toBeLessThan(50)
   })
 
   it('have only hosts where the details of their base are forgotten', () => {

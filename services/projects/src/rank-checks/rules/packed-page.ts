@@ -1,29 +1,35 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { BlockKind } from '@rts/shared/contract/rows/results-page'
+import { type Blocks, blockKinds, noBlocks } from './blocks.ts'
 import { changesOf, withChanges } from './line-changes.ts'
 import { cleaned, lines } from './lines.ts'
 import type { CompactPage } from './positions.ts'
 
-/** Kinds of results, each with its letter in the stored form. */
-const kindLetters = {
-  organic: 'o',
+/** The letter of each kind of block in the stored form: small where the page has one, a capital where it has none. */
+const kindLetters: Record<BlockKind, string> = {
   ad: 'a',
   snippet: 's',
   ai_overview: 'i',
   local: 'l',
   video: 'v',
   questions: 'q',
-} as const
-type ResultKind = keyof typeof kindLetters
-const unknownKind = '-'
+  images: 'p',
+  news: 'n',
+  shopping: 'b',
+  knowledge: 'k',
+  recipes: 'r',
+  discussions: 'd',
+}
+/** After the letters, where the addresses that the AI overview cites are known. */
+const knownCitations = '+'
+/** Before the place of an address on the page, in the place of a citation that is the same. */
+const samePlace = '#'
 
 /** The parts of a page beside its hosts. */
 export type PageDetails = {
   urls: (string | null)[]
   questions: string[]
-  /** The kind of each result in rank order; null, or missing at the end, where the page does not say. */
-  kinds: (ResultKind | null)[]
-  /** The addresses that an AI overview of the page cites. */
-  citations: string[]
+  blocks: Blocks
 }
 /** A page as it is stored: its hosts, and its details, which are kept for a shorter time. */
 export type PackedPage = { hosts: Buffer; details: Buffer }
@@ -69,12 +75,13 @@ export function unpackPage(stored: PageBytes): { hosts: string[] } & PageDetails
   const [counts = '', ...rest] = isForgotten ? [] : unpack(details, baseDetails).split('\n')
   const [urls = 0, questions = 0, citations = 0] = counts.split(' ').map(Number)
   const part = (from: number, length: number) => rest.slice(from, from + length)
+  const [letters = '', snippet = ''] = rest.slice(urls + questions + citations)
+  const places = part(0, urls).map((address, i) => lengthened(address, hosts[i]))
   return {
     hosts,
-    urls: part(0, urls).map((address, i) => lengthened(address, hosts[i])),
+    urls: places,
     questions: part(urls, questions),
-    citations: part(urls + questions, citations),
-    kinds: [...(rest[urls + questions + citations] ?? '')].map((letter) => kindOf.get(letter) ?? null),
+    blocks: readBlocks(letters, snippet, part(urls + questions, citations), places),
   }
 }
 
@@ -93,19 +100,52 @@ function isOfChanges(packed: Buffer): boolean {
 
 type NewPage = CompactPage & Pick<PageDetails, 'questions'> & Partial<PageDetails>
 
-function textsOf({ questions, citations = [], kinds = [], ...page }: NewPage) {
+function textsOf({ questions, blocks = noBlocks, ...page }: NewPage) {
   const hosts = cleaned(page.hosts)
   const urls = cleaned(page.urls)
+  const citations = cleaned(blocks.citations ?? [])
+  const [snippet = null] = cleaned([blocks.snippet])
+  const placeOf = new Map(urls.map((url, place) => [url, place] as const).reverse())
   const details = [
     `${urls.length} ${questions.length} ${citations.length}`,
     ...urls.map((url, i) => shortened(url, hosts[i])),
     ...questions,
-    ...citations,
-    kinds.map((kind) => (kind ? kindLetters[kind] : unknownKind)).join(''),
+    ...citations.map((url) => citationText(url, placeOf.get(url))),
+    lettersOf(blocks),
+    ...(snippet === null ? [] : [shortened(snippet)]),
   ]
   const texts = { hosts: lines(hosts), details: lines(details) }
   if (!isReadable(texts.hosts) || !isReadable(texts.details)) throw new RangeError('A results page is too large')
   return texts
+}
+
+function lettersOf({ kinds, citations }: Blocks): string {
+  const letters = blockKinds.flatMap((kind) => {
+    const has = kinds[kind]
+    if (has === undefined) return []
+    return [has ? kindLetters[kind] : kindLetters[kind].toUpperCase()]
+  })
+  return `${letters.join('')}${citations === null ? '' : knownCitations}`
+}
+
+/** An address that is a result too is its place: half of the citations of a page are. */
+function citationText(url: string, place: number | undefined): string {
+  if (place !== undefined) return `${samePlace}${place}`
+  return url.startsWith(samePlace) || url.startsWith(asItIs) ? `${asItIs}${url}` : url
+}
+
+function readBlocks(letters: string, snippet: string, cited: readonly string[], urls: readonly (string | null)[]) {
+  const kinds: Blocks['kinds'] = {}
+  for (const kind of blockKinds) {
+    const letter = kindLetters[kind]
+    if (letters.includes(letter)) kinds[kind] = true
+    else if (letters.includes(letter.toUpperCase())) kinds[kind] = false
+  }
+  const citations = cited.map((text) => {
+    if (text.startsWith(samePlace)) return urls[Number(text.slice(1))] ?? ''
+    return text.startsWith(asItIs) ? text.slice(1) : text
+  })
+  return { kinds, citations: letters.includes(knownCitations) ? citations : null, snippet: lengthened(snippet) }
 }
 
 function isReadable(text: string): boolean {
@@ -115,9 +155,6 @@ function isReadable(text: string): boolean {
 function sizeOf({ hosts, details }: PackedPage): number {
   return hosts.length + details.length
 }
-
-const kindOf = new Map<string, ResultKind>()
-for (const kind of Object.keys(kindLetters) as ResultKind[]) kindOf.set(kindLetters[kind], kind)
 
 function shortened(address: string | null, host = ''): string {
   const url = address ?? ''

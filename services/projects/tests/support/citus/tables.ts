@@ -22,7 +22,7 @@ export const lookUps: readonly RegExp[] = [
   /^ranks\.(earlier|onDay|rivalsThen|then)$/,
   /^summary\.figures$/,
   /^question\.firstCheck$/,
-  /^pages\.(latest|bases)$/,
+  /^pages\.(latest|bases|dates|at)$/,
   /^pasts\.seen$/,
   /^(standings|rivals)\.\w+\.\w+\.true$/,
   /^SELECT w\.keyword_id AS "keywordId", p\.fetched_at/,

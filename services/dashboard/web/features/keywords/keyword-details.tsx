@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { keywords as t } from '../../../texts/keywords.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Tabs } from '../../kit/layout/tabs.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { CheckNow, type Rank } from '../ranks/exports.ts'
+import { ResultsPages } from '../results-pages/exports.ts'
+import { EditKeywordButton } from './edit-keyword.tsx'
+import { KeywordFigures } from './keyword-figures.tsx'
+import { KeywordHistory } from './keyword-history.tsx'
+
+type KeywordProps = { siteId: string; rank: Rank }
+
+export function KeywordActions({ siteId, rank }: KeywordProps) {
+  return (
+    <>
+      <CheckNow siteId={siteId} keywordIds={[rank.id]} />
+      <EditKeywordButton siteId={siteId} keyword={rank} />
+    </>
+  )
+}
+
+/** A keyword's figures, its course, the addresses that ranked, and its results pages. */
+export function KeywordDetails({ siteId, rank }: KeywordProps) {
+  useFresh(rank)
+  return (
+    <>
+      {rank.lastCheck?.status === 'failed' && rank.lastCheck.error === 'unsupported' && (
+        <Notice tone="warn">{t.noProviderOffersThis}</Notice>
+      )}
+      <KeywordFigures siteId={siteId} rank={rank} />
+      <Tabs
+        label={t.partsOf(rank.keyword)}
+        tabs={[
+          [t.history, <KeywordHistory key="history" siteId={siteId} rank={rank} />],
+          [t.resultsPage, <ResultsPages key="pages" siteId={siteId} keywordId={rank.id} />],
+        ]}
+      />
+    </>
+  )
+}
+
+/** Reads again what a check that ended has changed. */
+function useFresh({ lastCheck }: Rank) {
+  const queries = useQueryClient()
+  const ended = lastCheck?.status === 'queued' ? null : (lastCheck?.at ?? null)
+  const known = useRef(ended)
+  useEffect(() => {
+    if (ended === null || ended === known.current) return
+    known.current = ended
+    void readAgain(queries, 'positions.list', 'pageDates.list')
+  }, [ended, queries])
+}

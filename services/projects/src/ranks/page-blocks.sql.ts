@@ -1,0 +1,70 @@
+import type { Database } from '@rts/shared/service/transaction'
+import { int, type RowOf, selectList, text } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
+import { ownSeq } from './standings.sql.ts'
+
+const step = {
+  day: text,
+  aiKnown: int,
+  aiOverview: int,
+  aiCited: int,
+  snippetKnown: int,
+  snippet: int,
+  ownSnippet: int,
+}
+/** How the numbers of keywords changed on a day. */
+export type BlockStep = RowOf<typeof step>
+
+const changed = (bit: number) => `coalesce(sum(sign) FILTER (WHERE blocks & ($5::int[])[${bit}] <> 0), 0)::int`
+
+// As in rank-checks/day-steps.sql.ts: a check counts from its day until the next one, at most for `reachDays`. Positions of earlier releases have no
+// blocks, so that the table alone is read.
+const steps = query(
+  step,
+  `WITH seen AS (
+    SELECT p.blocks, (p.checked_at AT TIME ZONE 'UTC')::date AS day,
+      lead((p.checked_at AT TIME ZONE 'UTC')::date) OVER (PARTITION BY k.seq ORDER BY p.checked_at) AS next
+    FROM keyword k JOIN ranks.rank p ON p.keyword = k.seq AND p.epoch = k.epoch AND p.domain = ${ownSeq}
+    WHERE k.site_id = $1 AND k.deleted_at IS NULL
+      AND p.checked_at >= ($2::date - $4::int)::timestamp AT TIME ZONE 'UTC'
+      AND p.checked_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'),
+  spans AS (
+    SELECT blocks, greatest(day, $2::date) AS starts,
+      least(next, day + $4::int + CASE WHEN day + $4::int = $3::date THEN 1 ELSE 0 END, $3::date + 1) AS ends
+    FROM seen WHERE blocks IS NOT NULL),
+  steps AS (
+    SELECT blocks, v.day, v.sign
+    FROM spans CROSS JOIN LATERAL (VALUES (starts, 1), (ends, -1)) AS v (day, sign) WHERE ends > starts)
+  SELECT ${selectList(step, 'steps', {
+    day: `to_char(day, 'YYYY-MM-DD')`,
+    aiKnown: changed(1),
+    aiOverview: changed(2),
+    aiCited: changed(3),
+    snippetKnown: changed(4),
+    snippet: changed(5),
+    ownSnippet: changed(6),
+  })}
+  FROM steps WHERE day <= $3::date GROUP BY day ORDER BY day`,
+  'blocks.steps',
+)
+
+type Asked = {
+  from: string
+  until: string
+  reachDays: number
+  bits: Readonly<Record<keyof Omit<BlockStep, 'day'>, number>>
+}
+
+/**
+ * How many keywords of a site came to have which blocks on their page, or had them no more, day by day; `bits` are those of the
+ * facts that are counted.
+ */
+export function readBlockSteps(
+  db: Database,
+  siteId: string,
+  { from, until, reachDays, bits }: Asked,
+): Promise<BlockStep[]> {
+  const { aiKnown, aiOverview, aiCited, snippetKnown, snippet, ownSnippet } = bits
+  const asked = [aiKnown, aiOverview, aiCited, snippetKnown, snippet, ownSnippet]
+  return steps.rows(db, [siteId, from, until, reachDays, asked])
+}
