@@ -135,7 +135,7 @@ export const seriesOperations = defineOperations({
     summary: 'Save how the keywords of a site are looked at; a name that exists gets the new view',
     callers,
     params: siteParams,
-    body: z.strictObject({ name: f.line(1, 60), search: viewSearch }),
+    body: z.strictObject({ name: f.name(60), search: viewSearch }),
     response: z.object({ view: savedViewRow }),
   },
   'savedViews.delete': {

@@ -201,7 +201,7 @@ it('searchapi: an AI overview with its links, and a snippet', async () => {
     organic_result: { title: 'Tea', link: 'https://one.com/tea' },
   }
   expect(await blocksIn('searchapi', pageWith('searchapi', { ai_overview, answer_box }))).toMatchObject({
-    kinds: { ai_overview: true, snippet: true, ad: false },
+    kinds: { ai_overview: true, snippet: true },
     citations: cited,
     snippet: 'https://one.com/tea',
   })

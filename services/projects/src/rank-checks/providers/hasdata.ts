@@ -22,8 +22,16 @@ const pageSchema = z.looseObject({
 })
 
 const blockFields = {
-  documented: { ad: 'adResults', questions: 'relatedQuestions', local: 'localResults', knowledge: 'knowledgeGraph' },
-  assumed: { video: 'inlineVideos', images: 'inlineImages', news: 'topStories', ai_overview: 'aiOverview' },
+  documented: { questions: 'relatedQuestions' },
+  assumed: {
+    ad: 'adResults',
+    local: 'localResults',
+    knowledge: 'knowledgeGraph',
+    video: 'inlineVideos',
+    images: 'inlineImages',
+    news: 'topStories',
+    ai_overview: 'aiOverview',
+  },
 } as const
 
 function readBlocks(page: z.output<typeof pageSchema>) {

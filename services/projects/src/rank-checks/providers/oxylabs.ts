@@ -35,22 +35,23 @@ const answerSchema = z.looseObject({
 
 /** AI overviews need a rendered page, which costs more: whether there is one is unknown. */
 const blockFields = {
-  documented: {
+  documented: { questions: 'related_questions' },
+  assumed: {
     ad: 'paid',
     local: 'local_pack',
     video: 'videos',
-    questions: 'related_questions',
     images: 'images',
     news: 'top_stories',
     shopping: ['pla', 'popular_products'],
     knowledge: 'knowledge',
+    recipes: 'recipes',
+    discussions: 'discussions_and_forums',
   },
-  assumed: { recipes: 'recipes', discussions: 'discussions_and_forums' },
 } as const
 
 function readBlocks(results: z.output<typeof contentSchema>['results']) {
   const snippets = urlsIn(results.featured_snippet)
-  return blocksOf(results, blockFields, { snippet: { isThere: snippets.length > 0, urls: snippets } })
+  return blocksOf(results, blockFields, { snippet: { isThere: snippets.length > 0 || undefined, urls: snippets } })
 }
 
 /** HTTP 200 proves nothing: the job has a status, and its parsing one of its own. */

@@ -3,7 +3,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
-import { blocksOf, isFilled, overviewOf } from './blocks.ts'
+import { blocksOf, overviewOf } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'searchapi'
@@ -27,19 +27,18 @@ const answerBox = z.looseObject({ type: z.string(), organic_result: z.looseObjec
 function readBlocks(page: z.output<typeof pageSchema>) {
   const { data: box } = answerBox.safeParse(page.answer_box)
   const isSnippet = box?.type === 'organic_result'
+  const overview = overviewOf(page.ai_overview, 'reference_links')
   return blocksOf(
     page,
     {
-      documented: {
+      documented: { questions: 'related_questions' },
+      assumed: {
         ad: 'ads',
         local: 'local_results',
         video: 'inline_videos',
-        questions: 'related_questions',
         images: 'inline_images',
         news: 'top_stories',
         knowledge: 'knowledge_graph',
-      },
-      assumed: {
         shopping: ['inline_shopping', 'shopping_ads'],
         recipes: 'inline_recipes',
         discussions: 'discussions_and_forums',
@@ -47,10 +46,10 @@ function readBlocks(page: z.output<typeof pageSchema>) {
     },
     {
       snippet: {
-        isThere: isSnippet || (isFilled(page.answer_box) && !box ? undefined : false),
+        isThere: isSnippet || undefined,
         urls: [box?.organic_result?.link ?? ''],
       },
-      overview: overviewOf(page.ai_overview, 'reference_links'),
+      overview: { ...overview, isThere: overview.isThere || undefined },
     },
   )
 }

@@ -4,7 +4,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, linkedResult, questionList } from './adapter.ts'
-import { blocksOf, isFilled } from './blocks.ts'
+import { blocksOf } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'serper'
@@ -24,13 +24,19 @@ function readBlocks(page: z.output<typeof pageSchema>) {
   return blocksOf(
     page,
     {
-      documented: { local: 'places', questions: 'peopleAlsoAsk', news: 'topStories', knowledge: 'knowledgeGraph' },
-      assumed: { images: 'images', video: 'videos' },
+      documented: { questions: 'peopleAlsoAsk' },
+      assumed: {
+        local: 'places',
+        news: 'topStories',
+        knowledge: 'knowledgeGraph',
+        images: 'images',
+        video: 'videos',
+      },
     },
     // A box without an address is an answer of Google's own.
     {
       snippet: {
-        isThere: box !== undefined || (isFilled(page.answerBox) ? undefined : false),
+        isThere: box !== undefined || undefined,
         urls: [box?.link ?? ''],
       },
     },

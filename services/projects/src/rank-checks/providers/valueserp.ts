@@ -25,10 +25,10 @@ const pageSchema = z.looseObject({
 
 /** Its AI overviews are to be asked for, and cost more: whether there is one is unknown. */
 const blockFields = {
-  documented: {
+  documented: { questions: 'related_questions' },
+  assumed: {
     ad: 'ads',
     local: 'local_results',
-    questions: 'related_questions',
     video: 'inline_videos',
     images: 'inline_images',
     news: 'top_stories',
