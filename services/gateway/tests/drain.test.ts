@@ -1,14 +1,15 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { until } from '@rts/local/testing/until'
 import { commonVariables } from '@rts/shared/common-variables'
+import { declarationOf } from '@rts/shared/config'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { emptyList } from './support/simulated-service.ts'
 import { call, callerKeys, startWorld, type World } from './support.ts'
 
-const drainMs = Number(commonVariables.DRAIN_MS.container)
+/** As long as in containers. */
+const drainMs = Number(declarationOf(commonVariables.DRAIN_MS)?.container)
 let world: World
 beforeAll(async () => {
   world = await startWorld()
