@@ -4,23 +4,30 @@ import { AppError } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { countKeywords, lockLimits, requireRoom, thaw } from '../accounts/accounts.ts'
-import { track, upsertTargets } from '../rank-checks/rank-checks.ts'
+import { type Actor, countKeywords, keywordsOf, lockLimits, requireRoom, writeTrashLog } from '../accounts/accounts.ts'
+import { keptSince, shiftCourses, track, upsertTargets } from '../rank-checks/rank-checks.ts'
 import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { toKeywordRow } from './keyword-list.ts'
 import {
-  beginHistory,
-  deleteKeywords,
+  beginHistories,
   findKnown,
-  findPhrase,
+  findPhrases,
   insertKeywords,
+  type KnownPhrase,
   noSuchKeyword,
   readShown,
   respell,
   type ShownKeyword,
 } from './keywords.sql.ts'
-import { changedPhrase, type PhraseChanges, phraseKey, type TrackedPhrase } from './rules/tracked-phrase.ts'
+import {
+  changedPhrase,
+  type PhraseChanges,
+  phraseKey,
+  type TrackedPhrase,
+  withoutTwins,
+} from './rules/tracked-phrase.ts'
+import { revivePhrases } from './trash.sql.ts'
 import { inItsPlace, whereOf } from './where.ts'
 
 export type ChangeDeps = { db: Database; plans: PlanTable; clock: Clock }
@@ -32,8 +39,8 @@ export function keywordChangeHandlers(deps: ChangeDeps) {
       const site = await siteOf(db, caller, params.id)
       const { keyword: phrase, ...asked } = body
       const tracked = { phrase, identity: phraseIdentity(phrase), ...whereOf(site, asked) }
-      const { keyword, created } = await createKeyword(deps, site, tracked)
-      return { keyword: toKeywordRow(keyword), created }
+      const { keyword, ...outcome } = await createKeyword(deps, site, tracked, caller)
+      return { keyword: toKeywordRow(keyword), ...outcome }
     },
 
     'keywords.update': async ({ params, body, caller }) => {
@@ -43,31 +50,25 @@ export function keywordChangeHandlers(deps: ChangeDeps) {
       return { keyword: toKeywordRow(await changeKeyword(deps, site, params.kid, { ...text, ...place })) }
     },
 
-    'keywords.delete': async ({ params, caller }) => {
+    'keywords.updateBulk': async ({ params, body: { ids, ...where }, caller }) => {
       const site = await siteOf(db, caller, params.id)
-      if ((await removeKeywords(deps, site, [params.kid])) !== 1) throw noSuchKeyword()
-      return { ok: true }
-    },
-
-    'keywords.deleteBulk': async ({ params, body, caller }) => {
-      const site = await siteOf(db, caller, params.id)
-      return { deleted: await removeKeywords(deps, site, body.ids) }
+      return moveKeywords(deps, site, ids, where)
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
 /** Tracks a phrase, or answers the keyword that has it. Throws `plan_limit_reached`. */
-function createKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, phrase: TrackedPhrase) {
+function createKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, phrase: TrackedPhrase, by: Actor) {
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
-    const { frozen } = await holdSite(tx, site)
+    const held = await holdSite(tx, site)
     const twin = await twinOf(tx, site.id, phrase)
     if (twin !== undefined) return { keyword: await requireShown(tx, twin), created: false }
     requireRoom('keywords', await countKeywords(tx, site.accountId), limits.keywords)
-    const ids = await addKeywords(tx, { siteId: site.id, frozen, now }, [phrase])
+    const { ids, revived } = await addKeywords(tx, { site: held, by, now }, [phrase])
     await track(tx, { siteIds: [site.id], keywordIds: ids }, { limits, now })
-    return { keyword: await requireShown(tx, ...ids), created: true }
+    return { keyword: await requireShown(tx, ...ids), created: true, ...(revived > 0 && { revived: true as const }) }
   })
 }
 
@@ -77,45 +78,86 @@ function changeKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, id: st
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
     await holdSite(tx, site)
-    const before = await findPhrase(tx, site.id, id)
+    const [before] = await findPhrases(tx, site.id, [id])
     if (!before) throw noSuchKeyword()
-    const changed = changedPhrase(before, changes)
-    const moves = changed.country !== before.country || changed.location !== before.location
-    const after = moves ? inItsPlace(changed) : changed
+    const after = changedKeyword(before, changes)
     const twin = await twinOf(tx, site.id, after)
     if (twin !== undefined && twin !== id) throw trackedAlready()
-    if (twin === id) {
-      await respell(tx, id, after.phrase)
-    } else {
-      const targetOf = await upsertTargets(tx, [after])
-      await beginHistory(tx, id, { ...after, targetId: targetOf(after) }, now)
-      await track(tx, { siteIds: [site.id], keywordIds: [id] }, { limits, now })
-    }
+    if (twin === id) await respell(tx, id, after.phrase)
+    else await trackAnew(tx, site, [after], { limits, now })
     return requireShown(tx, id)
   })
 }
 
-/** Stops tracking those of the keywords that the site has, and unfreezes what the limits then allow; answers how many. */
-function removeKeywords({ db, plans, clock }: ChangeDeps, site: OwnedSite, ids: readonly string[]): Promise<number> {
+/** Changes where keywords are searched; those that would become another of the site's keywords stay as they are. */
+function moveKeywords({ db, plans, clock }: ChangeDeps, site: OwnedSite, ids: readonly string[], where: PhraseChanges) {
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
     await holdSite(tx, site)
-    const removed = await deleteKeywords(tx, site.id, ids, now)
-    await thaw(tx, site.accountId, limits, now)
-    return removed
+    const moved = (await findPhrases(tx, site.id, ids)).map((keyword) => changedKeyword(keyword, where))
+    const { changed, conflicts } = withoutTwins(moved, await findKnown(tx, site.id, moved))
+    await trackAnew(tx, site, changed, { limits, now })
+    return { changed: changed.length, conflicts }
   })
 }
 
-/** Inserts keywords with their pages, in the order of the phrases; answers their ids. Nothing is due yet: see `track`. */
-export async function addKeywords(
+function changedKeyword(before: KnownPhrase, changes: PhraseChanges): KnownPhrase {
+  const after = { ...changedPhrase(before, changes), id: before.id }
+  const moves = after.country !== before.country || after.location !== before.location
+  return moves ? inItsPlace(after) : after
+}
+
+/** Gives changed keywords their new pages, which begins their histories anew. */
+async function trackAnew(
   tx: Transaction,
-  place: { siteId: string; frozen: boolean; now: Date },
-  phrases: readonly TrackedPhrase[],
-): Promise<string[]> {
+  site: OwnedSite,
+  phrases: readonly KnownPhrase[],
+  when: Parameters<typeof track>[2],
+) {
   const targetOf = await upsertTargets(tx, phrases)
   const targeted = phrases.map((phrase) => ({ ...phrase, targetId: targetOf(phrase) }))
-  return insertKeywords(tx, place, targeted)
+  await shiftCourses(
+    tx,
+    site.id,
+    phrases.map(({ id }) => id),
+    -1,
+  )
+  await beginHistories(tx, targeted, when.now)
+  await track(tx, { siteIds: [site.id], keywordIds: phrases.map(({ id }) => id) }, when)
+}
+
+/**
+ * Adds phrases that a site does not track: those in the trash are revived, the others inserted with their pages. Answers the ids in the
+ * order of the phrases, and how many were revived. Nothing is due yet: see `track`.
+ */
+export async function addKeywords(
+  tx: Transaction,
+  { site, by, now }: { site: OwnedSite & { domain: string; frozen: boolean }; by: Actor; now: Date },
+  phrases: readonly TrackedPhrase[],
+): Promise<{ ids: string[]; revived: number }> {
+  const place = { siteId: site.id, frozen: site.frozen, now }
+  const revived = await revivePhrases(tx, { ...place, since: keptSince(now) }, phrases)
+  const ids = new Map(revived.map((keyword) => [phraseKey(keyword), keyword.id]))
+  const fresh = phrases.filter((phrase) => !ids.has(phraseKey(phrase)))
+  const targetOf = await upsertTargets(tx, fresh)
+  const targeted = fresh.map((phrase) => ({ ...phrase, targetId: targetOf(phrase) }))
+  const inserted = await insertKeywords(tx, place, targeted)
+  for (const [i, phrase] of fresh.entries()) ids.set(phraseKey(phrase), inserted[i] ?? '')
+  if (revived.length > 0) {
+    await shiftCourses(
+      tx,
+      site.id,
+      revived.map(({ id }) => id),
+      1,
+    )
+    const detail = keywordsOf(
+      site,
+      revived.map((keyword) => keyword.phrase),
+    )
+    await writeTrashLog(tx, { accountId: site.accountId, action: 'keywords.restored', by, detail, now })
+  }
+  return { ids: phrases.map((phrase) => ids.get(phraseKey(phrase)) ?? ''), revived: revived.length }
 }
 
 async function twinOf(tx: Transaction, siteId: string, phrase: TrackedPhrase): Promise<string | undefined> {

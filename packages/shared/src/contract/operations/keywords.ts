@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { siteLocale, variant } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
-import { historyRow, keywordRow, skippedLineRow } from '../rows/keyword.ts'
+import { historyRow, keywordRow, keywordTag, mostTags, skippedLineRow } from '../rows/keyword.ts'
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
@@ -11,6 +11,15 @@ const kid = described(f.idParam, 'The id of a keyword, from `GET /projects/:id/k
 const keywordParams = z.strictObject({ id: f.siteId, kid })
 const ownKeywordParams = keywordParams.extend({ id: f.siteParam })
 const trackedPhrase = described(f.phrase, 'The phrase as people type it', 'coffee beans')
+
+const changedWhere = {
+  country: described(siteLocale.country, 'Where it is tracked from now on: a two-letter country code'),
+  language: described(siteLocale.language, 'In which language: a language tag'),
+  device: described(variant.device, 'The device that people search on'),
+  location: variant.location,
+}
+const keywordIds = z.array(f.idParam).min(1).max(10_000)
+const keywordTags = z.array(keywordTag).max(mostTags).default([])
 
 export const keywordOperations = defineOperations({
   'keywords.list': {
@@ -31,11 +40,12 @@ export const keywordOperations = defineOperations({
     owner: 'projects',
     kind: 'write',
     summary: 'Track a phrase; its first check starts at once',
-    details: 'A check usually takes seconds: `lastCheck` says when it is done.',
+    details:
+      'A check usually takes seconds: `lastCheck` says when it is done. One that was deleted less than 30 days ago comes back with its history.',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
     body: z.strictObject({ keyword: trackedPhrase, ...siteLocale, ...variant }),
-    response: z.object({ keyword: keywordRow, created: f.created }),
+    response: z.object({ keyword: keywordRow, created: f.created, revived: f.revived }),
     refusals: ['plan_limit_reached'],
     http: { method: 'POST', path: '/projects/:id/keywords' },
     mcp: { tool: 'add_keyword' },
@@ -56,6 +66,11 @@ export const keywordOperations = defineOperations({
     response: z.object({
       added: described(z.int(), 'Keywords that are new', 1),
       skipped: described(z.int(), 'Lines that added none; blank lines do not count', 1),
+      revived: described(
+        z.int().optional(),
+        'How many of them were deleted less than 30 days ago, and are back with their history',
+        1,
+      ),
       keywords: described(z.array(keywordRow), 'The new ones'),
       skippedLines: described(z.array(skippedLineRow), 'The others, each with the reason'),
     }),
@@ -71,10 +86,7 @@ export const keywordOperations = defineOperations({
     body: described(
       z.strictObject({
         keyword: trackedPhrase.optional(),
-        country: described(siteLocale.country, 'Where it is tracked from now on: a two-letter country code'),
-        language: described(siteLocale.language, 'In which language: a language tag'),
-        device: described(variant.device, 'The device that people search on'),
-        location: variant.location,
+        ...changedWhere,
       }),
       'The changes; omitted fields stay',
       { country: 'gb' },
@@ -83,13 +95,36 @@ export const keywordOperations = defineOperations({
     refusals: ['conflict'],
     http: { method: 'PATCH', path: '/projects/:id/keywords/:kid' },
   },
+  'keywords.updateBulk': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Change where many keywords of a site are searched; each that changes starts a new history',
+    callers: ['person'],
+    params: siteParams,
+    body: z.strictObject({ ids: keywordIds, ...changedWhere }),
+    response: z.object({
+      changed: z.int(),
+      /** The site has each of these already, as the change would make it: they stay as they are. */
+      conflicts: z.array(f.id),
+    }),
+  },
+  'keywordTags.update': {
+    owner: 'projects',
+    kind: 'write',
+    summary: `Add tags to many keywords of a site and take others away; a keyword has at most ${mostTags}`,
+    callers: ['person'],
+    params: siteParams,
+    body: z.strictObject({ ids: keywordIds, add: keywordTags, remove: keywordTags }),
+    response: z.object({ changed: z.int() }),
+  },
   'keywords.delete': {
     owner: 'projects',
     kind: 'write',
     summary: 'Stop tracking a phrase',
+    details: 'It is kept for 30 days, counts towards no limit, and comes back with its history when it is added again.',
     callers: ['account', 'guest', 'person'],
     params: ownKeywordParams,
-    response: z.object({ ok: f.ok }),
+    response: z.object({ ok: f.ok, restorableUntil: f.restorableUntil }),
     http: { method: 'DELETE', path: '/projects/:id/keywords/:kid' },
     mcp: { tool: 'remove_keyword' },
   },
@@ -99,8 +134,8 @@ export const keywordOperations = defineOperations({
     summary: 'Stop tracking many phrases of a site, all or none; those that are deleted already count as none',
     callers: ['person'],
     params: siteParams,
-    body: z.strictObject({ ids: z.array(f.idParam).min(1).max(10_000) }),
-    response: z.object({ deleted: z.int() }),
+    body: z.strictObject({ ids: keywordIds }),
+    response: z.object({ deleted: z.int(), restorableUntil: f.restorableUntil }),
   },
   'places.list': {
     owner: 'projects',

@@ -1,40 +1,44 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Button } from '../../kit/button.tsx'
+import { read } from '../../api/call.ts'
+import { ButtonLink } from '../../kit/button.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { doSoon, useUndo } from '../../kit/undo.ts'
 import { whereText } from '../../kit/words/where.ts'
-import { CheckNow, type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
+import { pages } from '../../routes.ts'
+import { CheckNow, type Rank, rankGroups } from '../ranks/exports.ts'
+import { byTag } from './chosen.ts'
+import { DeleteKeywords } from './delete-keywords.tsx'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
+import { MoveKeywords } from './move-keywords.tsx'
+import type { KeywordSearch } from './search.ts'
+import { TagKeywords } from './tag-keywords.tsx'
 
 type KeywordTableProps = {
   siteId: string
+  /** Of the whole site: what can be chosen from. */
+  all: readonly Rank[]
+  /** Those with the chosen tags and places. */
   keywords: readonly Rank[]
-  only: RankGroup | undefined
+  search: KeywordSearch
+  onChange(part: Pick<KeywordSearch, 'tags' | 'places'>): void
   onOpen(id: string): void
 }
 
-export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTableProps) {
+export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }: KeywordTableProps) {
+  const { only, tags = [], places = [] } = search
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
-  const remove = useRemoval(siteId)
-  const { hidden } = useUndo()
   const [edited, setEdited] = useState<Rank>()
   const columns = useMemo(() => keywordColumns(siteId, sparks, setEdited), [siteId, sparks])
-  const [places, setPlaces] = useState<readonly string[]>([])
-  const known = useMemo(() => [...new Set(keywords.map(whereText))].sort(), [keywords])
-  const wanted = useMemo(() => {
-    const isThere = (rank: Rank) => places.length === 0 || places.includes(whereText(rank))
-    return keywords.filter((rank) => (!only || rankGroups[only].has(rank)) && !hidden.has(rank.id) && isThere(rank))
-  }, [keywords, only, hidden, places])
+  const wanted = useMemo(() => keywords.filter((rank) => !only || rankGroups[only].has(rank)), [keywords, only])
+  const knownPlaces = useMemo(() => [...new Set(all.map(whereText))].sort(), [all])
+  const knownTags = useMemo(() => byTag(all).map(({ tag }) => tag), [all])
   return (
-    <Panel title={only ? rankGroups[only].name : t.allKeywords}>
+    <Panel title={titleOf(search)} actions={<TrashLink siteId={siteId} />}>
       <DataTable
         name={t.keywordsLower}
         columns={columns}
@@ -43,34 +47,56 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
         rowName={nameOf}
         defaultSort="position"
         filters={
-          known.length > 1 && (
-            <Toggles label={t.where} names={known.map((name) => [name, name])} chosen={places} onChoose={setPlaces} />
-          )
+          <>
+            <Toggles
+              label={t.tags}
+              names={knownTags.map((name) => [name, name])}
+              chosen={tags}
+              onChoose={(next) => onChange({ tags: [...next] })}
+            />
+            {knownPlaces.length > 1 && (
+              <Toggles
+                label={t.where}
+                names={knownPlaces.map((name) => [name, name])}
+                chosen={places}
+                onChoose={(next) => onChange({ places: [...next] })}
+              />
+            )}
+          </>
         }
         onOpen={({ id }) => onOpen(id)}
         onNear={(rows) => setNear(rows.map(idOf))}
         actions={(rows, clear) => (
           <>
             <CheckNow siteId={siteId} keywordIds={rows.map(idOf)} />
-            <Button
-              look="danger"
-              onClick={() => {
-                remove(rows)
-                clear()
-              }}
-            >
-              {t.deleteIt}
-            </Button>
+            <TagKeywords siteId={siteId} selected={rows} known={knownTags} onDone={clear} />
+            {isFilled(rows) && <MoveKeywords siteId={siteId} selected={rows} onDone={clear} />}
+            <DeleteKeywords siteId={siteId} keywords={rows} onDone={clear} />
           </>
         )}
-        empty={keywords.length === 0 ? t.noKeywordsAreTrackedYet : t.noKeywordsMatch}
+        empty={all.length === 0 ? t.noKeywordsAreTrackedYet : t.noKeywordsMatch}
       />
       <EditKeyword siteId={siteId} keyword={edited} onClose={() => setEdited(undefined)} />
     </Panel>
   )
 }
 
+function TrashLink({ siteId }: { siteId: string }) {
+  return (
+    <ButtonLink look="quiet" to={pages.siteTrash} params={{ siteId }}>
+      {t.trash}
+    </ButtonLink>
+  )
+}
+
+function titleOf({ only, tags = [] }: KeywordSearch): string {
+  const [tag, ...others] = tags
+  if (only) return rankGroups[only].name
+  return tag !== undefined && others.length === 0 ? t.taggedNamed(tag) : t.allKeywords
+}
+
 const idOf = ({ id }: Rank) => id
+const isFilled = (rows: readonly Rank[]): rows is readonly [Rank, ...Rank[]] => rows.length > 0
 const nameOf = ({ keyword }: Rank) => keyword
 
 /** The last thirty days of the keywords near the screen, by id. */
@@ -81,19 +107,4 @@ function useSparks(siteId: string, near: readonly string[]): ReadonlyMap<string,
     placeholderData: keepPreviousData,
   })
   return useMemo(() => new Map(data?.ids.map((id, i) => [id, data.positions[i] ?? []])), [data])
-}
-
-function useRemoval(siteId: string) {
-  const queries = useQueryClient()
-  return (rows: readonly Rank[]) => {
-    const ids = rows.map(idOf)
-    doSoon({
-      text: ids.length === 1 ? t.deleted(rows[0]?.keyword ?? '') : t.keywordsDeleted(ids.length),
-      ids,
-      async commit(isLeaving) {
-        await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } }, { keepalive: isLeaving })
-        await readAgain(queries, 'movements.list')
-      },
-    })
-  }
 }
