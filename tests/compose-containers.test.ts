@@ -89,7 +89,7 @@ it('the sandbox of deploy/sandbox.yml is a program of the operator’s image, wh
   const [, program = ''] = entrypoint
   expect(existsSync(path.join(root, program))).toBe(true)
   const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
-  const [, operators = ''] = /AS commands\n([^]*?)\nFROM/.exec(dockerfile) ?? []
+  const [, operators = ''] = /AS commands\n([\s\S]*?)\nFROM/.exec(dockerfile) ?? []
   const copied = [...operators.matchAll(/COPY (\S+) \1$/gm)].map(([, folder]) => folder)
   expect(copied).toContain(program.split('/').slice(0, 2).join('/'))
 })

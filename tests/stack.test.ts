@@ -122,12 +122,15 @@ describe('deploy/stack.yml', () => {
     },
   )
 
-  it.each(builtServices)('Swarm does not end %s while it migrates, or while its database is away for two minutes', (name) => {
-    const probe = z.object({ interval: z.literal('5s'), retries: z.number(), start_period: z.string() })
-    const { retries, start_period } = probe.parse(stack.services[name]?.healthcheck)
-    expect(retries * 5).toBeGreaterThanOrEqual(120)
-    expect(start_period).toBe(services[name].hasDatabase ? '15m' : '30s')
-  })
+  it.each(builtServices)(
+    'Swarm does not end %s while it migrates, or while its database is away for two minutes',
+    (name) => {
+      const probe = z.object({ interval: z.literal('5s'), retries: z.number(), start_period: z.string() })
+      const { retries, start_period } = probe.parse(stack.services[name]?.healthcheck)
+      expect(retries * 5).toBeGreaterThanOrEqual(120)
+      expect(start_period).toBe(services[name].hasDatabase ? '15m' : '30s')
+    },
+  )
 
   it('every variable it reads is in deploy/example.env, explained in docs/operations.md, or made by deploy/stack.sh', () => {
     const script = readFileSync(path.join(root, 'deploy/stack.sh'), 'utf8')

@@ -1,5 +1,4 @@
 import http from 'node:http'
-import process from 'node:process'
 import { pipeline } from 'node:stream'
 import { startSandbox } from './start.ts'
 
