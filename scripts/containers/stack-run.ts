@@ -145,7 +145,7 @@ async function whole(...names: string[]): Promise<void> {
 /** The simulated providers, as one more service on the network that `projects` calls out from. */
 function startSandbox(): Promise<string> {
   const network = `name=${stack}_outside,alias=sandbox`
-  const entry = ['--entrypoint', 'node packages/sandbox/src/container.ts', 'rank-tracker-operator:local']
+  const entry = ['--entrypoint', 'node packages/local/src/sandbox.ts', 'rank-tracker-operator:local']
   return docker(
     'service',
     'create',

@@ -1,6 +1,7 @@
 import http from 'node:http'
+import process from 'node:process'
 import { pipeline } from 'node:stream'
-import { startSandbox } from './start.ts'
+import { startSandbox } from '@rts/sandbox/start'
 
 // The sandbox in a container. It listens on loopback alone, so this opens it to the network that it shares with `projects`.
 const sandbox = await startSandbox({ clock: () => new Date() })
