@@ -53,6 +53,9 @@ COPY packages/outside packages/outside
 COPY services/${SERVICE} services/${SERVICE}
 COPY --from=workspace /src/services/${SERVICE}/src services/${SERVICE}/src
 RUN test -n "$SERVICE" && pnpm install --prod --no-optional --frozen-lockfile --filter "@rts/$SERVICE..."
+# Prisma's client has a compiler of statements for each kind of database: 60 MB that Postgres does not need.
+RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
+  \( -name '*.map' -o -name 'query_compiler_*' ! -name '*.postgresql.*' \) -delete
 # Of the pages' sources a service reads their paths alone; the pages are built.
 RUN if [ -d "services/$SERVICE/web" ]; then find "services/$SERVICE/web" -type f ! -name routes.ts -delete; fi
 

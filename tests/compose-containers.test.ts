@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { builtServices } from '@rts/shared/contract/services'
@@ -78,6 +78,20 @@ describe('docker-compose.yml', () => {
 it.each(['.dockerignore', '.gitignore'])('%s keeps out dumps, lists of keywords and every .env', (name) => {
   const lines = readFileSync(path.join(root, name), 'utf8').replaceAll('**/', '').split('\n')
   expect(lines).toEqual(expect.arrayContaining(['*.dump', '*.csv', '.env*', '.data']))
+})
+
+it('the sandbox of deploy/sandbox.yml is a program of the operator’s image, whose files are there', () => {
+  const { services } = z
+    .object({ services: z.looseObject({ sandbox: z.object({ image: z.string(), entrypoint: z.array(z.string()) }) }) })
+    .parse(parse(readFileSync(path.join(root, 'deploy/sandbox.yml'), 'utf8')))
+  const { image, entrypoint } = services.sandbox
+  expect(image).toContain('rank-tracker-operator:')
+  const [, program = ''] = entrypoint
+  expect(existsSync(path.join(root, program))).toBe(true)
+  const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
+  const [, operators = ''] = /AS commands\n([\s\S]*?)\nFROM/.exec(dockerfile) ?? []
+  const copied = [...operators.matchAll(/COPY (\S+) \1$/gm)].map(([, folder]) => folder)
+  expect(copied).toContain(program.split('/').slice(0, 2).join('/'))
 })
 
 const installed = [...builtServices.map((service) => `services/${service}`), 'packages/local']

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { findProgram } from '@rts/local/nats-server'
-import { builtServices } from '@rts/shared/contract/services'
+import { builtServices, services } from '@rts/shared/contract/services'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -119,6 +119,16 @@ describe('deploy/stack.yml', () => {
         if (value) expect([key, stackText.includes(value)]).toEqual([key, false])
       // Node reads the file itself.
       if (!['postgres', 'nats'].includes(name)) expect(parseEnv(secret)).toEqual(variablesOf(secret))
+    },
+  )
+
+  it.each(builtServices)(
+    'Swarm does not end %s while it migrates, or while its database is away for two minutes',
+    (name) => {
+      const probe = z.object({ interval: z.literal('5s'), retries: z.number(), start_period: z.string() })
+      const { retries, start_period } = probe.parse(stack.services[name]?.healthcheck)
+      expect(retries * 5).toBeGreaterThanOrEqual(120)
+      expect(start_period).toBe(services[name].hasDatabase ? '15m' : '30s')
     },
   )
 

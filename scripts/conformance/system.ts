@@ -59,10 +59,10 @@ export async function startConformanceSystem() {
   }
 }
 
-async function createFixtureService({ verify, clock, logger, isDraining }: ServiceParts): Promise<BuiltService> {
+async function createFixtureService({ verify, clock, logger }: ServiceParts): Promise<BuiltService> {
   const legacy = createLegacyLeg({ toolbox: fixtureToolbox })
   const leg = createBothLegs({ toolbox: fixtureToolbox, logger, legacy })
-  return { server: createServer(createEndpoint({ leg, verify, clock, logger, isDraining })), drain: async () => {} }
+  return { server: createServer(createEndpoint({ leg, verify, clock, logger })), drain: async () => {} }
 }
 
 async function makeKeys(natsUrl: string): Promise<string[]> {

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { until } from '@rts/local/testing/until'
 import { builtServices } from '@rts/shared/contract/services'
-import { agentRegisters, keysForLoad, readmeCalls, type System } from './calls.ts'
+import { z } from 'zod'
+import { agentRegisters, keysForLoad, newKey, readmeCalls, rest, type System } from './calls.ts'
 import { answers, newEnv } from './compose.ts'
 import { docker, run } from './engine.ts'
 import { startLoad, summaryOf } from './load.ts'
@@ -33,7 +34,7 @@ export async function runStack(report: Report): Promise<void> {
   await docker('node', 'update', '--label-add', dataLabel, node)
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-check-'))
   try {
-    await steps(report, folder)
+    await steps(report, folder, node)
   } finally {
     await remove()
     rmSync(folder, { recursive: true, force: true })
@@ -41,7 +42,7 @@ export async function runStack(report: Report): Promise<void> {
   }
 }
 
-async function steps(report: Report, folder: string): Promise<void> {
+async function steps(report: Report, folder: string, node: string): Promise<void> {
   const port = await freePort()
   const system: System = { base: `http://127.0.0.1:${port}`, operator }
   const env = path.join(folder, 'env')
@@ -86,6 +87,26 @@ async function steps(report: Report, folder: string): Promise<void> {
   await change('update of Postgres', Number.POSITIVE_INFINITY, rolling('postgres'), 'postgres')
   await change('nothing', 0, ['ls'], 'gateway')
   load.stop()
+  await report.step('stack: the node is drained, and active again', () => drained(system, node))
+}
+
+/** The only node is drained, the database's with it: everything stops, and comes back with its data once the node is active. */
+async function drained(system: System, node: string): Promise<string> {
+  const { key } = await newKey(system)
+  await rest(system.base, key, z.unknown(), '/projects', { name: 'kept', domain: 'kept.com' })
+  const availability = (value: 'drain' | 'active') => docker('node', 'update', '--availability', value, node)
+  const running = () => docker('ps', '-q', '--filter', `label=com.docker.stack.namespace=${stack}`)
+  const startedAt = performance.now()
+  await availability('drain')
+  await until('everything to stop', async () => (await running()) === '', 120_000, 500)
+  const stoppedAt = performance.now()
+  await availability('active')
+  await whole(...builtServices, 'lb', 'postgres', 'nats', 'operator')
+  await until('the door', () => answers(system.base), 60_000, 200)
+  const { projects } = await rest(system.base, key, z.object({ projects: z.array(z.unknown()) }), '/projects')
+  if (projects.length !== 1) throw new Error(`${projects.length} sites after it`)
+  const seconds = (from: number, to: number) => ((to - from) / 1_000).toFixed(0)
+  return `stopped after ${seconds(startedAt, stoppedAt)} s, back ${seconds(stoppedAt, performance.now())} s later with its data`
 }
 
 async function operator(...args: string[]): Promise<string> {
@@ -124,7 +145,7 @@ async function whole(...names: string[]): Promise<void> {
 /** The simulated providers, as one more service on the network that `projects` calls out from. */
 function startSandbox(): Promise<string> {
   const network = `name=${stack}_outside,alias=sandbox`
-  const entry = ['--entrypoint', 'node deploy/sandbox.ts', 'rank-tracker-operator:local']
+  const entry = ['--entrypoint', 'node packages/local/src/sandbox.ts', 'rank-tracker-operator:local']
   return docker(
     'service',
     'create',

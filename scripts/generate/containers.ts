@@ -36,6 +36,10 @@ export const containerVariables: readonly ContainerVariables[] = [
     value: '4g',
     meaning: 'the most memory of the database, its cache of files with it: as much as its machine can spare',
   },
+  {
+    names: builtServices.map((name) => `${name.toUpperCase()}_REPLICAS`),
+    meaning: 'replicas of each service; where it is not set compose has one, and a stack two',
+  },
   { names: ['IMAGE_TAG'], meaning: 'the tag of the images that are built and run' },
   {
     names: ['REGISTRY'],
@@ -45,11 +49,6 @@ export const containerVariables: readonly ContainerVariables[] = [
 
 /** Those that a stack reads besides. */
 export const stackVariables: readonly ContainerVariables[] = [
-  {
-    names: builtServices.map((name) => `${name.toUpperCase()}_REPLICAS`),
-    value: '2',
-    meaning: 'replicas',
-  },
   {
     names: ['NATS_REPLICAS'],
     value: '1',

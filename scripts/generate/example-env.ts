@@ -11,12 +11,8 @@ const required = 'Required'
 const passwords = 'Required: passwords'
 const containers = 'Containers'
 
-function passwordLines({ names, meaning }: ContainerVariables): Line[] {
-  return names.map((name, i) => ({ section: passwords, name, value: 'generate', ...(i === 0 ? { meaning } : {}) }))
-}
-
-function containerLines({ names, value = '', meaning }: ContainerVariables): Line[] {
-  return names.map((name) => ({ section: containers, name, value, meaning }))
+function linesOf(section: string, { names, value = '', meaning }: ContainerVariables): Line[] {
+  return names.map((name, i) => ({ section, name, value, ...(i === 0 ? { meaning } : {}) }))
 }
 
 function lineOf({ section, name, meaning, required: value }: ServiceVariable): Line {
@@ -25,7 +21,10 @@ function lineOf({ section, name, meaning, required: value }: ServiceVariable): L
 
 /** `deploy/example.env`. */
 export function exampleEnv(): string {
-  const own = [...passwordVariables.flatMap(passwordLines), ...containerVariables.flatMap(containerLines)]
+  const own = [
+    ...passwordVariables.flatMap((given) => linesOf(passwords, { ...given, value: 'generate' })),
+    ...containerVariables.flatMap((given) => linesOf(containers, given)),
+  ]
   const lines = [...variables.filter(isInEnv).map(lineOf), ...own]
   const unique = lines.filter((line, i) => lines.findIndex(({ name }) => name === line.name) === i)
   const sections = new Set([required, passwords, containers, ...unique.map(({ section }) => section)])

@@ -163,10 +163,14 @@ function serviceOf(name: string, given: Container | undefined): Block {
   return Object.fromEntries(Object.entries(blocks).filter(([, value]) => !isEmpty(value)))
 }
 
-/** While a service migrates its database, which takes minutes where it is large, Swarm must not end it and return to the old version. */
+/**
+ * Swarm ends what is unhealthy: neither a migration, which takes minutes where the database is large, nor a database that is away for two
+ * minutes may make it end all replicas.
+ */
 function healthcheckOf(name: string, given: unknown): unknown {
-  const migrates = builtServices.some((each) => each === name && services[each].hasDatabase)
-  return migrates ? { ...Object(given), start_period: '15m' } : given
+  const service = builtServices.find((each) => each === name)
+  if (!service) return given
+  return { ...Object(given), retries: 24, ...(services[service].hasDatabase ? { start_period: '15m' } : {}) }
 }
 
 /** A stack ignores the short forms `tmpfs` and `shm_size`. */

@@ -12,7 +12,7 @@ import { createPageRoute, createReferenceRoute, type PageFacts } from './http/pa
 import type { WebFile, WebFiles } from './http/web-files.ts'
 import { mailFolderOf } from './letters/letters.ts'
 
-type DoorOptions = Pick<EndpointOptions, 'routes' | 'sessionlessRoute' | 'verify' | 'clock' | 'isDraining'> &
+type DoorOptions = Pick<EndpointOptions, 'routes' | 'sessionlessRoute' | 'verify' | 'clock'> &
   GoogleRouteOptions & { webFiles: WebFiles; findAsset: (path: string) => Promise<WebFile | undefined> }
 
 /**

@@ -14,10 +14,10 @@ export function createApp(
   config: Pick<Config, 'PUBLIC_URL' | 'MCP_MODERN'>,
   ownerTimeoutMs = 10_000,
 ): Promise<BuiltService> {
-  const { verify, clock, logger, isDraining } = parts
+  const { verify, clock, logger } = parts
   const callerOf = callerOfOwners(createRpcClient({ ...parts, timeoutMs: ownerTimeoutMs }))
   const toolbox = createToolbox({ catalog, lobbyTool, callerOf, publicUrl: config.PUBLIC_URL, logger })
   const leg = createLeg({ toolbox, logger, isModern: config.MCP_MODERN })
-  const endpoint = createEndpoint({ leg, verify, clock, logger, isDraining })
+  const endpoint = createEndpoint({ leg, verify, clock, logger })
   return mountService('mcp', parts, { handlers: {}, hears: {}, server: () => createServiceServer(endpoint) })
 }

@@ -59,11 +59,6 @@ describe('a signed call', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('etag')
   })
-
-  it('asks for the connection to be closed while the replica drains', async () => {
-    state.isDraining = true
-    expect((await get('/projects')).headers.connection).toBe('close')
-  })
 })
 
 describe('401', () => {

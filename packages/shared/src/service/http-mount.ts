@@ -28,8 +28,6 @@ export type HttpMountOptions = {
   clock: Clock
   logger: Logger
   thread?: WorkThread | null
-  /** While true, answers carry `Connection: close`, so that the replica can stop. */
-  isDraining?: () => boolean
 }
 
 type Asked = { name: OperationName; params: unknown; query: unknown; body: Uint8Array }
@@ -64,7 +62,7 @@ async function serve(
 ) {
   let requestId = ''
   try {
-    closeOldSockets(req, res, options.isDraining?.() ?? false)
+    closeOldSockets(req, res)
     const body: Uint8Array = Buffer.isBuffer(req.body) ? req.body : new Uint8Array()
     await yieldForLarge(body)
     const signed = { caller: req.get(callerHeader) ?? '', signature: req.get(signatureHeader) ?? '' }
@@ -132,9 +130,9 @@ function splitOnce(text: string, separator: string): string[] {
 
 const openedAt = new WeakMap<object, number>()
 
-function closeOldSockets(req: Request, res: Response, isDraining: boolean): void {
+function closeOldSockets(req: Request, res: Response): void {
   const now = performance.now()
   const opened = openedAt.get(req.socket) ?? now - Math.random() * (socketAgeMs / 3)
   openedAt.set(req.socket, opened)
-  if (isDraining || now - opened > socketAgeMs) res.set('connection', 'close')
+  if (now - opened > socketAgeMs) res.set('connection', 'close')
 }

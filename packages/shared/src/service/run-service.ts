@@ -11,6 +11,7 @@ import { startTraces, type TraceConfig } from '../traces/start.ts'
 import { type Broker, openBroker } from './broker.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createPool } from './database-pool.ts'
+import { closeServer, createDrain } from './drain.ts'
 import { createFailedCalls, type NoteFailure } from './failed-calls.ts'
 import { createMetricsRegistry, joinMetrics, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
 import { serveMainThread } from './in-work-thread.ts'
@@ -42,7 +43,6 @@ export type ServiceParts = {
   registry: Registry
   sign: CallerSigner
   verify: CallerVerifier
-  isDraining: () => boolean
   /** Facts for these services wait. */
   disabledServices: readonly ServiceName[]
   /** A service with a work thread answers calls in one thread and works in the other. */
@@ -78,8 +78,7 @@ export async function runService<C extends ServiceConfig>(
   build: BuildService<C>,
   thread: WorkThread | null = null,
 ): Promise<RunningService> {
-  let draining = false
-  const connected = await connectParts(service, config, () => draining)
+  const connected = await connectParts(service, config)
   const registry = createMetricsRegistry(service)
   const traces = await startTraces(service, config, connected.logger)
   const runs = thread ? 'calls' : 'both'
@@ -87,21 +86,18 @@ export async function runService<C extends ServiceConfig>(
   const noteFailure = createFailedCalls(registry, connected.logger, runs)
   const parts: ServiceParts = { ...connected, registry, runs, thread, calls, noteFailure }
   const built = await build(parts, config)
-  // Clients with an open connection must open another one for the next request.
-  built.server.prependListener('request', (_req, res) => {
-    if (draining) res.setHeader('Connection', 'close')
-  })
+  const drain = createDrain(built.server)
   const port = await listen(built.server, config.PORT, config.HOST)
   const admin = await startAdminServer({
     host: config.HOST,
     port: config.ADMIN_PORT,
     metrics: async () => joinMetrics(await parts.registry.metrics(), (await thread?.metrics()) ?? ''),
     checks: [...checksOf(service, parts), ...(built.checks ?? [])],
-    isDraining: parts.isDraining,
+    isDraining: drain.hasBegun,
   })
   parts.logger.info({ port, adminPort: admin.port }, 'ready')
   const stop = async () => {
-    draining = true
+    drain.begin()
     await delay(config.DRAIN_MS)
     await closeServer(built.server)
     await Promise.all([built.drain(), thread?.stop()])
@@ -124,10 +120,9 @@ export async function runWork<C extends ServiceConfig>(
   mainThread: MessagePort,
 ): Promise<void> {
   comeAfterCalls()
-  let draining = false
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  const connected = await connectParts(service, config, () => draining)
+  const connected = await connectParts(service, config)
   const traces = await startTraces(service, config, connected.logger)
   const calls = createProviderCalls(registry, { ...connected, thread: 'work' })
   const noteFailure = createFailedCalls(registry, connected.logger, 'work')
@@ -135,7 +130,6 @@ export async function runWork<C extends ServiceConfig>(
   const { invoke, drain } = await build(parts, config)
   if (!invoke) throw new Error(`${service} has no rows to answer in a work thread`)
   const stop = async () => {
-    draining = true
     await drain()
     await traces.stop()
     await parts.nats.drain().catch(() => {})
@@ -147,7 +141,6 @@ export async function runWork<C extends ServiceConfig>(
 async function connectParts(
   service: ServiceName,
   config: ServiceConfig,
-  isDraining: () => boolean,
 ): Promise<Omit<ServiceParts, 'registry' | 'runs' | 'thread' | 'calls' | 'noteFailure'>> {
   const logger = createLogger(service, config.LOG_LEVEL)
   // The pool connects on first use, so a service without a database opens no connection.
@@ -159,7 +152,7 @@ async function connectParts(
   const sign = createCallerSigner(service, config.CALLER_KEYS)
   const verify = createCallerVerifier(service, config.CALLER_KEYS)
   const { DISABLED_SERVICES: disabledServices } = config
-  return { pool, nats, logger, clock: systemClock, sign, verify, isDraining, disabledServices }
+  return { pool, nats, logger, clock: systemClock, sign, verify, disabledServices }
 }
 
 /**
@@ -180,18 +173,4 @@ function checksOf(service: ServiceName, { pool, nats }: ServiceParts): Readiness
 async function listen(server: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   return portOf(server.address())
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // Connections that were busy when the server closed become idle later.
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
-    server.close(() => {
-      clearInterval(idle)
-      resolve()
-    })
-    server.closeIdleConnections()
-    // The longest that a client may still read an answer.
-    setTimeout(() => server.closeAllConnections(), 20_000).unref()
-  })
 }

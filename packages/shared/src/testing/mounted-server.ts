@@ -53,10 +53,9 @@ export function proofOf(method: string, target: string, body: string | Buffer): 
   return { 'x-rts-caller': caller, 'x-rts-signature': signature }
 }
 
-/** The state that a test sets (`failure`, `isDraining`) and reads (`given`, `log`) between calls. */
+/** The state that a test sets (`failure`) and reads (`given`, `log`) between calls. */
 export type MountState = {
   failure: unknown
-  isDraining: boolean
   given: Record<string, unknown>[]
   log: string
   /** Slices of keywords read so far; `breaksAt` is the one that fails. */
@@ -70,7 +69,7 @@ export type MountState = {
 }
 
 export function freshState(): MountState {
-  return { failure: null, isDraining: false, given: [], log: '', slices: 0, isFree: false, holdsHistory: false }
+  return { failure: null, given: [], log: '', slices: 0, isFree: false, holdsHistory: false }
 }
 
 /** The HTTP side of `projects` on its own port, with a few handlers that answer samples; `send` signs as the gateway does. */
@@ -103,7 +102,7 @@ export async function startMountedServer(state: MountState) {
     },
   })
   const verify = createCallerVerifier('projects', keys)
-  const options = { invoke, verify, clock: { now: () => now }, logger: pino(sink), isDraining: () => state.isDraining }
+  const options = { invoke, verify, clock: { now: () => now }, logger: pino(sink) }
   const server = createServer(mountHttp({ service: 'projects', ...options }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const port = portOf(server.address())

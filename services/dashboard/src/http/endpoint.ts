@@ -30,7 +30,6 @@ export type EndpointOptions = {
   publicUrl: string
   clock: Clock
   logger: Logger
-  isDraining(): boolean
 }
 
 /** The HTTP listener behind the gateway's door for browsers. It answers only requests that the gateway signed as a visitor's. */
@@ -41,7 +40,6 @@ export function createEndpoint(options: EndpointOptions): RequestListener {
 async function serve(options: EndpointOptions, req: IncomingMessage, res: ServerResponse): Promise<void> {
   let requestId = ''
   try {
-    if (options.isDraining()) res.setHeader('Connection', 'close')
     const visit = await readVisit(options, req)
     requestId = visit.caller.requestId
     const answer = () => answerTo(options, req.method ?? '', visit)

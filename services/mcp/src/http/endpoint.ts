@@ -18,7 +18,6 @@ export type EndpointOptions = {
   verify: CallerVerifier
   clock: Clock
   logger: Logger
-  isDraining: () => boolean
 }
 
 /** No tool takes more than hundreds. Parsing a message of 90,000 empty objects would block the process. */
@@ -40,7 +39,6 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
   const left = closeSignal(res)
   try {
     const body = await readBody(req, mostBytes)
-    if (options.isDraining()) res.setHeader('Connection', 'close')
     const caller = verified(options, req, body)
     const message = parseObject(body, mostValues)
     const problem = badParams(message)

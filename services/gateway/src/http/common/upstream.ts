@@ -1,7 +1,10 @@
 import http from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Clock } from '@rts/shared/clock'
 import type { UpstreamName } from '@rts/shared/contract/services'
 import { AppError } from '@rts/shared/errors'
+import { idleConnectionMs } from '@rts/shared/service/http-server'
 import type { Response } from 'express'
 import type { KeyState } from '../../admission/admission.ts'
 import { callsAtOnce } from './limits.ts'
@@ -37,7 +40,7 @@ export function createUpstream({
   clock,
   pauses,
 }: UpstreamOptions) {
-  const agent = new http.Agent({ keepAlive: true, scheduling: 'fifo', maxSockets })
+  const agent = new PromptAgent({ keepAlive: true, scheduling: 'fifo', maxSockets })
   const breaker = createBreaker(clock)
   const ofAccount = createPlaces(callsAtOnce)
   let inFlight = 0
@@ -66,6 +69,15 @@ export function createUpstream({
     },
     report: breaker.report,
     state: breaker.state,
+  }
+}
+
+/** Closes idle connections before their service may. Its own option `timeout` would also end connections that are being opened. */
+class PromptAgent extends http.Agent {
+  override keepSocketAlive(socket: Duplex): unknown {
+    const isKept: unknown = super.keepSocketAlive(socket)
+    if (socket instanceof Socket) socket.setTimeout(idleConnectionMs)
+    return isKept
   }
 }
 

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { pipeline } from 'node:stream'
 import { startSandbox } from '@rts/sandbox/start'
 
-// The sandbox beside containers. It listens on loopback alone, so this opens it to the network that it shares with `projects`.
+// The sandbox in a container. It listens on loopback alone, so this opens it to the network that it shares with `projects`.
 const sandbox = await startSandbox({ clock: () => new Date() })
 const { host } = new URL(sandbox.url)
 
