@@ -8,15 +8,12 @@ import { countKeywords, lockOpenLimits, requireRoom } from '../accounts/accounts
 import type { Records } from '../database.sql.ts'
 import { addKeywords, whereOf } from '../keywords/keywords.ts'
 import { makeMonths, recordDaily, track } from '../rank-checks/rank-checks.ts'
-import { addSite, holdSite, listLiveSites, newSettings, oldestOf, type ShownSite, toSiteRow } from '../sites/sites.ts'
+import { addSite, demoDomain, holdSite, listLiveSites, newSettings, oldestOf, type ShownSite, toSiteRow } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { insertRivals, pauseSites } from './demo.sql.ts'
 import type { Demo, DemoPast } from './providers/sandbox.ts'
 
 export { createDemo, type Demo, noDemo } from './providers/sandbox.ts'
-
-/** The domain of the demo site. It cannot be registered, so no real site has it. */
-const demoDomain = 'demo.sandbox.example'
 
 type DemoDeps = { db: Database; plans: PlanTable; demo: Demo; clock: Clock }
 type PauseDeps = Pick<DemoDeps, 'demo' | 'clock'> & { records: Records }

@@ -3,6 +3,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { comparisonHandlers } from './comparison.ts'
 import { dailyHandlers } from './daily.ts'
+import { firstPageHandlers } from './first-page.ts'
 import { movementHandlers } from './movements.ts'
 import { overviewHandlers } from './overview.ts'
 import { questionHandlers } from './questions.ts'
@@ -20,6 +21,7 @@ export function rankHandlers(deps: RankDeps) {
   return {
     ...overviewHandlers(deps),
     ...movementHandlers(deps),
+    ...firstPageHandlers(deps),
     ...comparisonHandlers(deps),
     ...questionHandlers(deps),
     ...snapshotHandlers(deps),

@@ -6,6 +6,7 @@ import { siteListHandlers } from './site-list.ts'
 
 export { endSites } from './claims.ts'
 export { listCompetitors } from './competitors.sql.ts'
+export { demoDomain } from './rules/demo-domain.ts'
 export { newSettings } from './rules/site-settings.ts'
 export { oldestOf } from './rules/site-twins.ts'
 export { holdSite, listLiveSites, type OwnedSite, type ShownSite } from './site-changes.sql.ts'

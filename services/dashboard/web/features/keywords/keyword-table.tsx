@@ -3,12 +3,15 @@ import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
-import { Button } from '../../kit/button.tsx'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { doSoon, useUndo } from '../../kit/undo.ts'
 import { whereText } from '../../kit/words/where.ts'
+import { pages } from '../../routes.ts'
+import { asked } from '../../routing/asked.ts'
 import { CheckNow, type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
@@ -63,7 +66,17 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
             </Button>
           </>
         )}
-        empty={keywords.length === 0 ? t.noKeywordsAreTrackedYet : t.noKeywordsMatch}
+        empty={
+          keywords.length > 0 ? (
+            t.noKeywordsMatch
+          ) : (
+            <Empty text={t.noKeywordsAreTrackedYet}>
+              <ButtonLink to={pages.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>
+                {t.addTheFirst}
+              </ButtonLink>
+            </Empty>
+          )
+        }
       />
       <EditKeyword siteId={siteId} keyword={edited} onClose={() => setEdited(undefined)} />
     </Panel>

@@ -1,10 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
+import { asked, useAsked } from '../../routing/asked.ts'
 import { CheckNow, defaultDays, Period, RankStats, type Ranks, ranksOf, type SiteSearch } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { AddKeywords } from './add-keywords.tsx'
@@ -17,7 +17,7 @@ export function KeywordsPage() {
   const { siteId } = route.useParams()
   const { days = defaultDays } = route.useSearch()
   const change = useChange()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useAsked(asked.addKeywords)
   const actions = (
     <Row>
       <Period days={days} onDays={(next) => change({ days: next })} />
