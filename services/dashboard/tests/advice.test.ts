@@ -233,7 +233,8 @@ describe('adviceTotals.list', () => {
   it('counts the cards of every site as the site’s own page does, and anew when one is decided on', async () => {
     const { owner, site, card } = await linkedSite()
     const other = await siteOf(owner, 'other.sandbox.example')
-    const byId = (totals: { projectId: string; total: number }[]) => new Map(totals.map((each) => [each.projectId, each.total]))
+    const byId = (totals: { projectId: string; total: number }[]) =>
+      new Map(totals.map((each) => [each.projectId, each.total]))
     const before = await site.list()
     expect([...byId(await totalsOf(owner))].sort()).toEqual(
       [

@@ -62,7 +62,9 @@ describe('a link that verifies', () => {
   it('is opened in another browser with the password, which signs in there', async () => {
     const email = await signUp(world.browser())
     const phone = world.browser()
-    expect((await phone.post('/auth/verify', { token: await world.linkTo(email, 'verify'), password })).status).toBe(200)
+    expect((await phone.post('/auth/verify', { token: await world.linkTo(email, 'verify'), password })).status).toBe(
+      200,
+    )
     expect((await phone.post('/api/session')).body.person.email).toBe(email)
   })
 

@@ -116,7 +116,8 @@ export const entry = {
   youCanSignInNow: 'You can sign in now.',
   confirmYourEmail: 'Confirm your email',
   thisSignsYouIn: 'This signs you in.',
-  enterThePasswordThatYou: 'This is another browser than the one of the sign-up. Enter the password that you chose there.',
+  enterThePasswordThatYou:
+    'This is another browser than the one of the sign-up. Enter the password that you chose there.',
   confirmEmail: 'Confirm email',
   sendAnotherLink: 'Send another link',
   welcome: 'Welcome',

@@ -46,7 +46,9 @@ export function createTotals(deps: AdviceParts & { advise: Advisor; sites: Sites
         if (missing.length > 0) await store(site, null, at)
       } catch (error) {
         logger.warn({ err: error, siteId: id }, 'the cards of a site were not counted')
-        await store(site, null, at).catch((again: unknown) => logger.warn({ err: again, siteId: id }, 'nor is that stored'))
+        await store(site, null, at).catch((again: unknown) =>
+          logger.warn({ err: again, siteId: id }, 'nor is that stored'),
+        )
       } finally {
         counting.delete(id)
       }

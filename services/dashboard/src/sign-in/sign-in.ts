@@ -80,8 +80,7 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
     proveSignUp: createSignUpProof(library, cookies.secret),
     signUpCookie: (personId) => signUpCookie(remembered, personId, clock.now()),
     endedSignUpCookie: () => endedSignUpCookie(remembered),
-    signedUpIn: ({ cookie }) =>
-      signedUpPerson(cookieValue(cookie, remembered.cookieName), cookies.secret, clock.now()),
+    signedUpIn: ({ cookie }) => signedUpPerson(cookieValue(cookie, remembered.cookieName), cookies.secret, clock.now()),
     isTaken: (email) => isTaken(records, email),
     holdGuest: claims.hold,
     post: mail.post,

@@ -31,12 +31,7 @@ export function CommonPlaces({ onMenu }: { onMenu(): void }) {
   return (
     <BottomBar name={t.places} menu={<Place icon="menu" name={t.menu} onPress={onMenu} />}>
       {places.map(({ to, name, icon }) => (
-        <Link
-          key={to}
-          to={to}
-          params={{ siteId: siteId ?? '' }}
-          activeOptions={{ exact: true, includeSearch: false }}
-        >
+        <Link key={to} to={to} params={{ siteId: siteId ?? '' }} activeOptions={{ exact: true, includeSearch: false }}>
           <Place icon={icon} name={name} />
         </Link>
       ))}

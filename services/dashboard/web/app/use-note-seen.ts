@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAccount } from '../api/account.ts'
-import { pathTo } from './site-page.ts'
 import { noteSeen } from './seen.ts'
+import { pathTo } from './site-page.ts'
 import { useOpenPage } from './use-sites.ts'
 
 /** Remembers each page that is looked at, and of which site; not while the account has no such site. */

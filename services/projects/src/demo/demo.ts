@@ -8,7 +8,16 @@ import { countKeywords, lockOpenLimits, requireRoom } from '../accounts/accounts
 import type { Records } from '../database.sql.ts'
 import { addKeywords, whereOf } from '../keywords/keywords.ts'
 import { makeMonths, recordDaily, track } from '../rank-checks/rank-checks.ts'
-import { addSite, demoDomain, holdSite, listLiveSites, newSettings, oldestOf, type ShownSite, toSiteRow } from '../sites/sites.ts'
+import {
+  addSite,
+  demoDomain,
+  holdSite,
+  listLiveSites,
+  newSettings,
+  oldestOf,
+  type ShownSite,
+  toSiteRow,
+} from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { insertRivals, pauseSites } from './demo.sql.ts'
 import type { Demo, DemoPast } from './providers/sandbox.ts'

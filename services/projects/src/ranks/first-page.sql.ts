@@ -1,5 +1,5 @@
-import type { FallenRow, FirstSteps, FoundKeywordRow } from '@rts/shared/contract/rows/first-page'
 import type { Device } from '@rts/shared/contract/locale'
+import type { FallenRow, FirstSteps, FoundKeywordRow } from '@rts/shared/contract/rows/first-page'
 import type { Database } from '@rts/shared/service/transaction'
 import { boolean, int, selectList, text } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
@@ -17,7 +17,7 @@ const found = {
   projectId: text,
   site: text,
 }
-const fallen = { ...found, position: int, previousPosition: int, total: int }
+const fallen = { ...found, position: int, previousPosition: int.filled, total: int }
 const steps = {
   siteId: text.orNull,
   demoId: text.orNull,

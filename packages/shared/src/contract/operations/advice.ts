@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations, managers } from '../operation.ts'
-import { adviceCard, adviceDecision, adviceRuleRow, adviceRules, adviceTotalRow, passRow, turnRow } from '../rows/advice.ts'
+import {
+  adviceCard,
+  adviceDecision,
+  adviceRuleRow,
+  adviceRules,
+  adviceTotalRow,
+  passRow,
+  turnRow,
+} from '../rows/advice.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const callers = ['person'] as const

@@ -13,9 +13,9 @@ it('names the person for a day', () => {
 })
 
 it('names nobody by another secret, a changed person, or a value that is none', () => {
-  const changed = Buffer.from(
-    Buffer.from(String(value), 'base64url').toString().replace('p1', 'p2'),
-  ).toString('base64url')
+  const changed = Buffer.from(Buffer.from(String(value), 'base64url').toString().replace('p1', 'p2')).toString(
+    'base64url',
+  )
   expect([value, changed, 'x', '', undefined].map((each) => signedUpPerson(each, 'another', now))).toEqual(
     Array(5).fill(undefined),
   )

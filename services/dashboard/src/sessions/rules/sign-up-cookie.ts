@@ -23,7 +23,9 @@ export function endedSignUpCookie({ cookieName, isSecure }: Omit<SignUpCookie, '
 
 /** The person whom a browser signed up; undefined for a value that is old, or that we did not sign. */
 export function signedUpPerson(value: string | undefined, secret: string, now: Date): string | undefined {
-  const [personId = '', until = '', signature = ''] = Buffer.from(value ?? '', 'base64url').toString().split(' ')
+  const [personId = '', until = '', signature = ''] = Buffer.from(value ?? '', 'base64url')
+    .toString()
+    .split(' ')
   const given = Buffer.from(signature)
   const expected = Buffer.from(signatureOf(`${personId} ${until}`, secret))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined

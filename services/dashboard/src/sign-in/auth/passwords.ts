@@ -54,7 +54,8 @@ export function createSignUpProof(library: Library, secret: string) {
     const { id } = found.user
     if (password === undefined) {
       if (browser !== id) throw invalidField('password', 'is needed: this is not the browser of the sign-up')
-    } else if (!(await hashes.verify({ password, hash }))) throw invalidField('password', 'is not the one of this sign-up')
+    } else if (!(await hashes.verify({ password, hash })))
+      throw invalidField('password', 'is not the one of this sign-up')
     return id
   }
 }

@@ -14,7 +14,7 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import type { View } from '../../kit/table/use-view.ts'
 import { doSoon, useUndo } from '../../kit/undo.ts'
 import { place } from '../../kit/words/figure.tsx'
-import { pages } from '../../routes.ts'
+import { pages as paths } from '../../routes.ts'
 import { asked } from '../../routing/asked.ts'
 import { rankColumn, rivalsShown } from '../ranks/exports.ts'
 
@@ -46,7 +46,7 @@ function Pages({ siteId, pages, more }: PagesProps) {
         <Notice>
           <Row>
             <span>{t.noCompetitorsYet}</span>
-            <ButtonLink to={pages.comparison} params={{ siteId }} hash={asked.addCompetitor} hashScrollIntoView={false}>
+            <ButtonLink to={paths.comparison} params={{ siteId }} hash={asked.addCompetitor} hashScrollIntoView={false}>
               {t.chooseOne}
             </ButtonLink>
           </Row>
@@ -62,7 +62,7 @@ function Pages({ siteId, pages, more }: PagesProps) {
         part={{ total: pages[0]?.total ?? 0, more }}
         empty={
           <Empty text={t.noKeywordsAreTrackedYet}>
-            <ButtonLink to={pages.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>
+            <ButtonLink to={paths.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>
               {t.addKeywords}
             </ButtonLink>
           </Empty>

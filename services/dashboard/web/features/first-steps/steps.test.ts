@@ -21,6 +21,7 @@ it('the next step is the first that is not taken', () => {
   expect(names({ siteId: 's' })).toBe('Keywords')
   expect(names({ siteId: 's', hasKeywords: true })).toBe('First check')
   expect(names({ siteId: 's', hasKeywords: true, hasRanks: true, hasSearchConsole: true })).toBe('A competitor')
-  expect(names({ ...nothing, siteId: 's', hasKeywords: true, hasRanks: true, hasRivals: true, hasSearchConsole: true }))
-    .toBeUndefined()
+  expect(
+    names({ ...nothing, siteId: 's', hasKeywords: true, hasRanks: true, hasRivals: true, hasSearchConsole: true }),
+  ).toBeUndefined()
 })

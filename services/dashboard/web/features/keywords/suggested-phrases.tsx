@@ -22,11 +22,15 @@ export function SuggestedPhrases({ siteId, known, onChoose }: SuggestedProps) {
   const [source, setSource] = useState<Source>('none')
   const params = { id: siteId }
   const list = (phrases: readonly string[], empty: string): ReactNode => (
-    <Phrases phrases={phrases.filter((phrase) => !known.has(phrase)).slice(0, most)} empty={empty} onChoose={onChoose} />
+    <Phrases
+      phrases={phrases.filter((phrase) => !known.has(phrase)).slice(0, most)}
+      empty={empty}
+      onChoose={onChoose}
+    />
   )
   return (
     <>
-      <Segments label={t.suggestions} names={sources} chosen={source} onChoose={setSource} />
+      <Segments<Source> label={t.suggestions} names={sources} chosen={source} onChoose={setSource} />
       {source === 'google' && (
         <Collected
           query={read('searchConsoleQueries.list', { params, query: { days, sort: 'impressions', limit: 100 } })}

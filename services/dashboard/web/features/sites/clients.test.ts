@@ -44,10 +44,13 @@ it('sums the sites of each client by their first tag: the one that fell most fir
 })
 
 it('recommendations that are not counted are unknown, not none', () => {
-  const counted = withAdvice([site('a', []), site('b', [])], [
-    { projectId: 'a', total: 3, at: '2026-01-01T00:00:00.000Z' },
-    { projectId: 'b', total: null, at: '2026-01-01T00:00:00.000Z' },
-  ])
+  const counted = withAdvice(
+    [site('a', []), site('b', [])],
+    [
+      { projectId: 'a', total: 3, at: '2026-01-01T00:00:00.000Z' },
+      { projectId: 'b', total: null, at: '2026-01-01T00:00:00.000Z' },
+    ],
+  )
   expect(counted.map(({ advice }) => advice)).toEqual([3, null])
   expect([sumOf(counted).advice, sumOf([site('c', [])]).advice]).toEqual([3, null])
 })

@@ -35,7 +35,5 @@ export function sumOf(sites: readonly ListedSite[]): Omit<Client, 'client'> {
 /** The clients with what fell first; sites without a tag are together, last. */
 export function clientsOf(sites: readonly ListedSite[]): Client[] {
   const all = [...Map.groupBy(sites, clientOf)].map(([client, own]) => ({ client, ...sumOf(own) }))
-  return all.sort(
-    (one, other) => Number(one.client === null) - Number(other.client === null) || other.down - one.down,
-  )
+  return all.sort((one, other) => Number(one.client === null) - Number(other.client === null) || other.down - one.down)
 }

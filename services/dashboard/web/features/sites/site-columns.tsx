@@ -18,15 +18,15 @@ export function siteColumnsOf(sites: readonly ListedSite[]): DataColumn<ListedSi
 
 const client = textColumn<ListedSite>('client', t.client, clientOf, { groups: true, width: 120, priority: 2 })
 const name = textColumn<ListedSite>('site', t.site, ({ name }) => name, {
-    cell: ({ id, name, domain }) => (
-      <>
-        <Link to={pages.site} params={{ siteId: id }} title={`${name}, ${domain}`}>
-          {name}
-        </Link>{' '}
-        <Muted>{domain === name ? '' : domain}</Muted>
-      </>
-    ),
-  })
+  cell: ({ id, name, domain }) => (
+    <>
+      <Link to={pages.site} params={{ siteId: id }} title={`${name}, ${domain}`}>
+        {name}
+      </Link>{' '}
+      <Muted>{domain === name ? '' : domain}</Muted>
+    </>
+  ),
+})
 const others: DataColumn<ListedSite>[] = [
   textColumn('domain', t.domain, ({ domain }) => domain, { cell: ({ domain }) => domain, priority: 2, extra: true }),
   textColumn('tags', t.tags, ({ tags }) => tags.join(' '), {

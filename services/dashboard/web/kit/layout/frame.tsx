@@ -13,8 +13,8 @@ type FrameProps = {
   menu: ReactNode
   /** At the top of a narrow window. */
   top: ReactNode
-  /** At the lower edge of a phone, with a way to the menu. */
-  bottom: ReactNode
+  /** At the lower edge of a phone, with a way to the menu; without it the menu's button is at the top. */
+  bottom?: ReactNode
   onMenu(): void
   children: ReactNode
 }
@@ -22,14 +22,14 @@ type FrameProps = {
 /** The frame of a signed-in page: the menu beside it, behind a button where there is no room, or in the bar of a phone. */
 export function Frame({ menu, top, bottom, onMenu, children }: FrameProps) {
   const isNarrow = useMedia(narrow)
-  const isPhone = useMedia(phone)
+  const isPhone = useMedia(phone) && bottom !== undefined
   return (
     <div className={css.frame} data-phone={isPhone || undefined}>
       <a className={css.skip} href="#content" data-screen>
         {t.skipToContent}
       </a>
       {isNarrow ? (
-        <header className={css.top} data-screen>
+        <header className={css.top} data-bare={isPhone} data-screen>
           {!isPhone && (
             <Button look="quiet" onClick={onMenu}>
               <svg width="16" height="12" viewBox="0 0 16 12" aria-hidden="true">

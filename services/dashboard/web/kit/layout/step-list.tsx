@@ -16,7 +16,7 @@ export function StepList({ steps, words }: StepListProps) {
         <li key={name} className={css.step} data-done={isDone}>
           <span className={css.mark} aria-hidden="true">
             {isDone && (
-              <svg width="12" height="12" viewBox="0 0 12 12">
+              <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
                 <path d="M2.5 6.5 5 9 9.5 3.5" fill="none" stroke="currentColor" strokeWidth="1.8" />
               </svg>
             )}
