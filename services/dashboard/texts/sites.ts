@@ -79,7 +79,6 @@ export const sites = {
   noTag: 'no tag',
   toDecide: 'To decide',
   moved: 'Moved',
-  recommendations: 'Recommendations',
   recommendationsOf: (count: number, site: string) => `${plural(count, 'recommendation')} for ${site}`,
   failedChecks: 'Failed checks',
   fellIn: (period: string) => `Fell in ${period}`,

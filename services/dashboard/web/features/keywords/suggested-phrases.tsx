@@ -30,7 +30,10 @@ export function SuggestedPhrases({ siteId, known, onChoose }: SuggestedProps) {
   )
   return (
     <>
-      <Segments<Source> label={t.suggestions} names={sources} chosen={source} onChoose={setSource} />
+      <div>
+        <Muted>{t.suggestions}</Muted>
+        <Segments<Source> label={t.suggestions} names={sources} chosen={source} onChoose={setSource} />
+      </div>
       {source === 'google' && (
         <Collected
           query={read('searchConsoleQueries.list', { params, query: { days, sort: 'impressions', limit: 100 } })}

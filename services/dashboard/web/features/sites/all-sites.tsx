@@ -22,7 +22,7 @@ export function AllSites({ sites }: { sites: readonly ListedSite[] }) {
         <Stat name={t.down} figure={figure(down)} />
         <Stat name={t.up} figure={figure(up)} />
         <Stat name={t.failedChecks} figure={figure(failed)} />
-        <Stat name={t.recommendations} figure={figure(advice)} />
+        <Stat name={t.toDecide} figure={figure(advice)} />
       </Stats>
       <Columns>
         <Fallen />
@@ -59,16 +59,16 @@ const clientColumns: Column<Client>[] = [
       ),
   },
   { head: t.sites, cell: ({ sites }) => figure(sites), figures: true, width: 58, priority: 3 },
-  { head: t.down, cell: ({ down }) => <b>{figure(down)}</b>, figures: true, width: 62 },
-  { head: t.up, cell: ({ up }) => figure(up), figures: true, width: 54 },
+  { head: t.down, cell: ({ down }) => <b>{figure(down)}</b>, figures: true, width: 58 },
+  { head: t.up, cell: ({ up }) => figure(up), figures: true, width: 44, priority: 2 },
   {
     head: t.failed,
     cell: ({ failed }) => (failed > 0 ? <Badge tone="bad">{figure(failed)}</Badge> : figure(failed)),
     figures: true,
-    width: 66,
+    width: 58,
     priority: 2,
   },
-  { head: t.toDecide, cell: ({ advice }) => figure(advice), figures: true, width: 84, priority: 2 },
+  { head: t.toDecide, cell: ({ advice }) => figure(advice), figures: true, width: 76, priority: 2 },
 ]
 
 type Fell = { id: string; keyword: string; projectId: string; site: string; position: number; previousPosition: number }
@@ -96,13 +96,15 @@ const shown = 10
 const fallenColumns: Column<Fell>[] = [
   {
     head: t.keyword,
-    cell: ({ id, keyword, projectId }) => (
-      <Link to={pages.keywords} params={{ siteId: projectId }} search={{ open: id }}>
-        {keyword}
-      </Link>
+    cell: ({ id, keyword, projectId, site }) => (
+      <>
+        <Link to={pages.keywords} params={{ siteId: projectId }} search={{ open: id }}>
+          {keyword}
+        </Link>{' '}
+        <Muted>{site}</Muted>
+      </>
     ),
   },
-  { head: t.site, cell: ({ site }) => site, width: 120, priority: 2 },
   { head: t.before, cell: ({ previousPosition }) => place(previousPosition), figures: true, width: 64, priority: 3 },
   { head: t.now, cell: ({ position }) => <b>{place(position)}</b>, figures: true, width: 76 },
   {

@@ -14,6 +14,11 @@ it('puts names that begin with the text first, and keeps the order else', () => 
   expect(names(foundWays(ways, 'com'))).toEqual(['Compare', 'Rank comparison', 'Discomfort'])
 })
 
+it('puts ways that match by their place alone behind those that were found elsewhere', () => {
+  const ways = [way('Team', 'Account'), way('Compare')]
+  expect(names(foundWays(ways, 'co', [way('coffee')]))).toEqual(['Compare', 'coffee', 'Team Account'])
+})
+
 it('names a way once, where it is first, and puts ways from elsewhere last', () => {
   const ways = [way('Keywords', 'last seen', 'k'), way('Settings'), way('Keywords', 'Ranks', 'k')]
   expect(names(foundWays(ways, '', [way('kopi')]))).toEqual(['Keywords last seen', 'Settings', 'kopi'])
