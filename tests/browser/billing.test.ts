@@ -21,7 +21,6 @@ describeInBrowser('buying a plan', () => {
     const { page, faultsOf } = await started.visit(look)
     const login = newLogin()
     await signUp(page, started.system, login)
-    await signIn(page, login)
     return { page, faultsOf, login }
   }
   const operator = () => started.system.operator
