@@ -115,7 +115,7 @@ describeInBrowser('people', () => {
     await guest.page.reload()
     // From then on in an account of their own, which is made meanwhile.
     await guest.page
-      .getByText(/Creating your account|First steps/)
+      .getByText(/Creating your account|First steps|Site not found/)
       .first()
       .waitFor({ state: 'attached' })
   })
