@@ -39,7 +39,7 @@ export function menuOf(
   }))
 }
 
-/** What the menu calls a page; undefined for a page that is not in it. */
+/** The entry of a page in the menu; undefined for a page that is not in it. */
 export function entryOf(router: RegisteredRouter, to: To): MenuEntry | undefined {
   return router.routesByPath[to].options.staticData?.menu
 }

@@ -14,7 +14,7 @@ type FirstPageDeps = { db: Database; rhythmDays(accountId: string): Promise<numb
 const mostPages = 200
 const pagesAtOnce = 50
 
-/** What a person reads over all sites, and before a site has anything to show. */
+/** Reads over all sites, and for a site that has nothing to show yet. */
 export function firstPageHandlers({ db, rhythmDays }: FirstPageDeps) {
   return {
     'keywords.find': async ({ query: { q, siteId = null }, caller }) => ({

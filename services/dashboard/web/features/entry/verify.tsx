@@ -30,7 +30,7 @@ export function Verify() {
     const claims = claimOfWay(peekWay()) !== undefined
     await auth('/auth/verify', { token, claims, ...(password !== undefined && { password }) })
     queries.clear()
-    // The second use of a link confirms nothing and signs nobody in.
+    // The second use of a link confirms nothing and signs no one in.
     if ((await queries.fetchQuery(session)).person) location.assign(takeWay())
     else setDone(true)
   }

@@ -12,7 +12,7 @@ import { pages } from '../../routes.ts'
 import { defaultDays, periods } from '../ranks/exports.ts'
 import { type Client, clientsOf, type ListedSite, sumOf } from './clients.ts'
 
-/** What happened on all sites: sums, clients, and the keywords that fell the most. */
+/** All sites together: sums, clients, and the keywords that fell the most. */
 export function AllSites({ sites }: { sites: readonly ListedSite[] }) {
   const { keywords, up, down, failed, advice } = sumOf(sites)
   return (
