@@ -26,11 +26,22 @@ RUN for schema in services/*/prisma/schema.prisma; do node scripts/prisma.ts "$(
 RUN node scripts/places.ts
 COPY --from=pages /src/services/dashboard/src/built services/dashboard/src/built
 
-# The operator's command line; needs the workspace.
-FROM workspace AS operator
+# The operator's command line.
+FROM node:24-slim AS commands
+WORKDIR /app
+RUN npm install --global pnpm@12.21.0
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY packages/shared packages/shared
+COPY packages/sandbox packages/sandbox
+COPY packages/local packages/local
+RUN pnpm install --prod --no-optional --frozen-lockfile --filter-prod "@rts/local..."
+
+FROM node:24-slim AS operator
 ENV NODE_ENV=production
+COPY --from=commands /app /app
+WORKDIR /app
 USER node
-ENTRYPOINT ["node", "deploy/operator.ts"]
+ENTRYPOINT ["node", "packages/local/src/operator.ts"]
 
 FROM node:24-slim AS assembled
 ARG SERVICE

@@ -80,7 +80,8 @@ it.each(['.dockerignore', '.gitignore'])('%s keeps out dumps, lists of keywords 
   expect(lines).toEqual(expect.arrayContaining(['*.dump', '*.csv', '.env*', '.data']))
 })
 
-it.each(builtServices)('the image of %s has every package of this workspace that it needs', (service) => {
+const installed = [...builtServices.map((service) => `services/${service}`), 'packages/local']
+it.each(installed)('the image of %s has every package of this workspace that it needs', (program) => {
   const manifest = z.object({ dependencies: z.record(z.string(), z.string()).default({}) })
   const needs = (folder: string): string[] => {
     const { dependencies } = manifest.parse(JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')))
@@ -88,5 +89,5 @@ it.each(builtServices)('the image of %s has every package of this workspace that
     return own.map((name) => name.replace('@rts/', 'packages/')).flatMap((one) => [one, ...needs(one)])
   }
   const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
-  for (const folder of needs(`services/${service}`)) expect(dockerfile).toContain(`COPY ${folder} ${folder}\n`)
+  for (const folder of needs(program)) expect(dockerfile).toContain(`COPY ${folder} ${folder}\n`)
 })

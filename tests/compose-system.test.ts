@@ -65,7 +65,7 @@ describe.skipIf(!natsServer)('services with the environment of their containers'
     if (done.status !== 0) throw new Error(`${program}: ${done.stderr}`)
     return done.stdout
   }
-  const operator = (...args: string[]) => JSON.parse(run('operator', 'deploy/operator.ts', ...args))
+  const operator = (...args: string[]) => JSON.parse(run('operator', 'packages/local/src/operator.ts', ...args))
   const gateway = () => `http://${places.get('gateway:8080')}`
 
   it('the operator makes an account, its key works, and the fact of it reaches projects', async () => {

@@ -7,10 +7,12 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { systemClock } from '@rts/shared/clock'
 import { factSubjectOf } from '@rts/shared/derive/subjects'
+import { startClockWatch } from '@rts/shared/facts/clock-set-back'
 import { listDeliveries, retryDelivery } from '@rts/shared/facts/deliveries'
 import { type FactEffect, mountInbox, type OutsideEffect, type ReceivedFact } from '@rts/shared/facts/inbox'
-import { backOffSeconds, type RelayOptions, startRelay, stuckAfterTries } from '@rts/shared/facts/relay'
+import { type RelayOptions, startRelay } from '@rts/shared/facts/relay'
 import { sweepFacts } from '@rts/shared/facts/sweep'
+import { backOffSeconds, stuckAfterTries } from '@rts/shared/facts/waits'
 import { writeFact } from '@rts/shared/facts/write'
 import { createLogger } from '@rts/shared/logger'
 import { openBroker } from '@rts/shared/service/broker'
@@ -186,6 +188,25 @@ it('without a broker a fact uses up no try', async () => {
   const [inbox, again] = [consume(() => {}), startRelay(options)]
   await until('it to be delivered', async () => (await open()) === 0)
   await Promise.all([inbox.drain(), again.stop()])
+})
+
+it('a clock that is set back by an hour holds up no fact, and shortens no back-off', async () => {
+  for (const id of ['new', 'leased', 'failed']) await write(id, 1)
+  const set = (id: string, change: string) =>
+    sender.pool.query(
+      `UPDATE facts.delivery d SET ${change} FROM facts.event e WHERE e.id = d.event_id AND e.aggregate = $1`,
+      [`account:${id}`],
+    )
+  await set('new', `next_at = now() + interval '1 hour'`)
+  await set('leased', `lease_until = now() + interval '1 hour', tries = 1`)
+  await set('failed', `next_at = now() + interval '500 seconds', tries = 11`)
+  const [inbox, relay, watch] = [consume(() => {}), startRelay(options), startClockWatch(options)]
+  await until('the others to be delivered', async () => (await open()) === 1)
+  const waiting = await listDeliveries(sender.pool, 'gateway', disabled)
+  expect(waiting.map(({ aggregate, tries }) => [aggregate, tries])).toEqual([['account:failed', 11]])
+  await set('failed', 'next_at = now()')
+  await until('it to be delivered', async () => (await open()) === 0)
+  await Promise.all([inbox.drain(), relay.stop(), watch.stop()])
 })
 
 it('an outside effect under way holds no connection of the pool', async () => {

@@ -90,7 +90,14 @@ async function steps(report: Report, folder: string): Promise<void> {
 
 async function operator(...args: string[]): Promise<string> {
   const [container = ''] = await containersOf('operator')
-  return docker('exec', container, 'node', '--env-file=/run/secrets/environment', 'deploy/operator.ts', ...args)
+  return docker(
+    'exec',
+    container,
+    'node',
+    '--env-file=/run/secrets/environment',
+    'packages/local/src/operator.ts',
+    ...args,
+  )
 }
 
 async function containersOf(service: string): Promise<string[]> {

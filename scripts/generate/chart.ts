@@ -119,7 +119,7 @@ function migrationObjects(name: string, given: Container, fill: Fill): Entity[] 
   ]
 }
 
-/** Idles until `kubectl exec deploy/operator -- node deploy/operator.ts …`. */
+/** Idles until `kubectl exec deploy/operator -- node packages/local/src/operator.ts …`. */
 function operatorObjects(given: Container, fill: Fill): Entity[] {
   const container = { ...programOf('operator', given, fill), command: ['sleep', 'infinity'] }
   return [

@@ -48,7 +48,7 @@ const placed: Record<string, Block> = {
 
 const programs: Record<string, (command: string[]) => Block> = {
   ...ofServices((name) => (command) => startOf(name, command.length > 0 ? command : ['node', 'src/main.ts'])),
-  // Idles until `docker exec … node --env-file=/run/secrets/environment deploy/operator.ts`.
+  // Idles until `docker exec … node --env-file=/run/secrets/environment packages/local/src/operator.ts`.
   operator: () => ({ entrypoint: ['sleep', 'infinity'] }),
   postgres: (command) => ({
     command: ['bash', '-c', `set -a && . ${secretFile} && set +a && exec docker-entrypoint.sh ${command.join(' ')}`],

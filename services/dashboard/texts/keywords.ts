@@ -82,4 +82,43 @@ export const keywords = {
   twice: 'listed twice',
   yes: 'yes',
   no: 'no',
+  tags: 'Tags',
+  tag: 'Tag',
+  byTag: 'By tag',
+  byTagLine: 'Choose a tag to see its keywords and its visibility alone.',
+  taggedNamed: (tag: string) => `Keywords tagged “${tag}”`,
+  tagsOfSelected: (count: number) =>
+    count === 1 ? 'Tags of one keyword' : `Tags of ${count.toLocaleString('en')} keywords`,
+  addTags: 'Add tags',
+  addTagsHint: 'Separate several with commas.',
+  removeTags: 'Remove',
+  saveTags: 'Save tags',
+  changeWhere: 'Change where',
+  changeWhereOf: (count: number) =>
+    count === 1 ? 'Where one keyword is searched' : `Where ${count.toLocaleString('en')} keywords are searched`,
+  changeCount: (count: number) =>
+    count === 1 ? 'Change one keyword' : `Change ${count.toLocaleString('en')} keywords`,
+  change1: 'Change',
+  countryAndLanguage: 'Country and language',
+  deviceAndCity: 'Device and city',
+  newHistories:
+    'Each keyword that changes starts a new history and is checked at once; earlier positions are no longer shown.',
+  stayedAsTheyAre: (count: number) =>
+    count === 1
+      ? 'One keyword stays as it is: the site tracks the same one there already.'
+      : `${count.toLocaleString('en')} keywords stay as they are: the site tracks the same ones there already.`,
+  savedViews: 'Saved views',
+  saveThisView: 'Save view',
+  saveViewTitle: 'Save this view',
+  viewName: 'Name',
+  viewHint: 'Filters, order and period are saved for everybody who sees this site. The same name replaces a view.',
+  deleteView: 'Delete a view',
+  deleteViewNamed: (name: string) => `Delete the view “${name}”`,
+  twoDates: 'Two dates',
+  compareTwoDates: 'Compare two dates',
+  fromDay: 'Earlier date',
+  untilDay: 'Later date',
+  compare: 'Compare',
+  backToPeriods: 'Compare with today again',
+  datesAreDifferent: 'Positions at the end of each day, UTC. A keyword that was not checked in time has none.',
 }

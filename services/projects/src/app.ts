@@ -26,6 +26,7 @@ import {
   startRankChecks,
 } from './rank-checks/rank-checks.ts'
 import { rankHandlers } from './ranks/ranks.ts'
+import { savedViewHandlers } from './saved-views/saved-views.ts'
 import { createSearchConsole, type Google, type SearchConsoleConfig } from './search-console/search-console.ts'
 import { createSites, endSites, holdSite, siteOf } from './sites/sites.ts'
 
@@ -78,6 +79,7 @@ export async function createApp(
       ...accounts.handlers,
       ...sites.handlers,
       ...noteHandlers(deps),
+      ...savedViewHandlers(deps),
       ...keywordHandlers({ ...deps, historyMonths: config.HISTORY_MONTHS }),
       ...placeHandlers,
       ...checks,

@@ -9,7 +9,7 @@ import type { DatabaseService, ServiceName } from '../contract/services.ts'
 import type { Operations } from '../contract/table.ts'
 import { int, type RowOf, selectList, text, time } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
-import { stuckAfterTries } from './relay.ts'
+import { stuckAfterTries } from './waits.ts'
 
 export type DeliveryRow = z.infer<typeof deliveryRow>
 

@@ -13,13 +13,11 @@ import { systemCaller } from '../service/system-caller.ts'
 import { bigint, int, json, type RowOf, text } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
 import { createFlights } from './flights.ts'
+import { backOffSeconds, leaseMs, stuckAfterTries } from './waits.ts'
 import { handOverTimeoutMs, notTried } from './write.ts'
 
-const leaseMs = 30_000
 const pollMs = 1_000
 const batchSize = 25
-/** After this many tries a delivery is stuck: it is reported and retried hourly, never dropped. */
-export const stuckAfterTries = 20
 
 const delivery = {
   id: text,
@@ -120,11 +118,6 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
       logger.error({ delivery: delivery.id, consumer: delivery.consumer, message }, 'delivery is stuck')
     await setFailed.run(pool, [delivery.id, message.slice(0, 500), backOffSeconds(delivery.tries)])
   }
-}
-
-/** Doubles from one second to ten minutes; hourly once stuck. */
-export function backOffSeconds(tries: number): number {
-  return tries >= stuckAfterTries ? 3_600 : Math.min(600, 2 ** Math.min(tries - 1, 10))
 }
 
 function consumerName(text: string): ConsumerName {

@@ -5,22 +5,29 @@ import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { countKeywords, lockLimits, requireRoom, thaw } from '../accounts/accounts.ts'
-import { track, upsertTargets } from '../rank-checks/rank-checks.ts'
+import { shiftCourses, track, upsertTargets } from '../rank-checks/rank-checks.ts'
 import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { toKeywordRow } from './keyword-list.ts'
 import {
-  beginHistory,
+  beginHistories,
   deleteKeywords,
   findKnown,
-  findPhrase,
+  findPhrases,
   insertKeywords,
+  type KnownPhrase,
   noSuchKeyword,
   readShown,
   respell,
   type ShownKeyword,
 } from './keywords.sql.ts'
-import { changedPhrase, type PhraseChanges, phraseKey, type TrackedPhrase } from './rules/tracked-phrase.ts'
+import {
+  changedPhrase,
+  type PhraseChanges,
+  phraseKey,
+  type TrackedPhrase,
+  withoutTwins,
+} from './rules/tracked-phrase.ts'
 import { inItsPlace, whereOf } from './where.ts'
 
 export type ChangeDeps = { db: Database; plans: PlanTable; clock: Clock }
@@ -41,6 +48,11 @@ export function keywordChangeHandlers(deps: ChangeDeps) {
       const { keyword: phrase, ...place } = body
       const text = phrase === undefined ? {} : { phrase, identity: phraseIdentity(phrase) }
       return { keyword: toKeywordRow(await changeKeyword(deps, site, params.kid, { ...text, ...place })) }
+    },
+
+    'keywords.updateBulk': async ({ params, body: { ids, ...where }, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      return moveKeywords(deps, site, ids, where)
     },
 
     'keywords.delete': async ({ params, caller }) => {
@@ -77,22 +89,53 @@ function changeKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, id: st
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
     await holdSite(tx, site)
-    const before = await findPhrase(tx, site.id, id)
+    const [before] = await findPhrases(tx, site.id, [id])
     if (!before) throw noSuchKeyword()
-    const changed = changedPhrase(before, changes)
-    const moves = changed.country !== before.country || changed.location !== before.location
-    const after = moves ? inItsPlace(changed) : changed
+    const after = changedKeyword(before, changes)
     const twin = await twinOf(tx, site.id, after)
     if (twin !== undefined && twin !== id) throw trackedAlready()
-    if (twin === id) {
-      await respell(tx, id, after.phrase)
-    } else {
-      const targetOf = await upsertTargets(tx, [after])
-      await beginHistory(tx, id, { ...after, targetId: targetOf(after) }, now)
-      await track(tx, { siteIds: [site.id], keywordIds: [id] }, { limits, now })
-    }
+    if (twin === id) await respell(tx, id, after.phrase)
+    else await trackAnew(tx, site, [after], { limits, now })
     return requireShown(tx, id)
   })
+}
+
+/** Changes where keywords are searched; those that would become another of the site's keywords stay as they are. */
+function moveKeywords({ db, plans, clock }: ChangeDeps, site: OwnedSite, ids: readonly string[], where: PhraseChanges) {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const limits = await lockLimits(tx, plans, site.accountId)
+    await holdSite(tx, site)
+    const moved = (await findPhrases(tx, site.id, ids)).map((keyword) => changedKeyword(keyword, where))
+    const { changed, conflicts } = withoutTwins(moved, await findKnown(tx, site.id, moved))
+    await trackAnew(tx, site, changed, { limits, now })
+    return { changed: changed.length, conflicts }
+  })
+}
+
+function changedKeyword(before: KnownPhrase, changes: PhraseChanges): KnownPhrase {
+  const after = { ...changedPhrase(before, changes), id: before.id }
+  const moves = after.country !== before.country || after.location !== before.location
+  return moves ? inItsPlace(after) : after
+}
+
+/** Gives changed keywords their new pages, which begins their histories anew. */
+async function trackAnew(
+  tx: Transaction,
+  site: OwnedSite,
+  phrases: readonly KnownPhrase[],
+  when: Parameters<typeof track>[2],
+) {
+  const targetOf = await upsertTargets(tx, phrases)
+  const targeted = phrases.map((phrase) => ({ ...phrase, targetId: targetOf(phrase) }))
+  await shiftCourses(
+    tx,
+    site.id,
+    phrases.map(({ id }) => id),
+    -1,
+  )
+  await beginHistories(tx, targeted, when.now)
+  await track(tx, { siteIds: [site.id], keywordIds: phrases.map(({ id }) => id) }, when)
 }
 
 /** Stops tracking those of the keywords that the site has, and unfreezes what the limits then allow; answers how many. */
@@ -101,6 +144,7 @@ function removeKeywords({ db, plans, clock }: ChangeDeps, site: OwnedSite, ids: 
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
     await holdSite(tx, site)
+    await shiftCourses(tx, site.id, ids, -1)
     const removed = await deleteKeywords(tx, site.id, ids, now)
     await thaw(tx, site.accountId, limits, now)
     return removed

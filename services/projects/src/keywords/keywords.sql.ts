@@ -19,6 +19,8 @@ export type ShownKeyword = Pick<
 > &
   LastCheck
 type TargetedPhrase = TrackedPhrase & { targetId: string }
+export type KnownPhrase = TrackedPhrase & { id: string }
+const targeted = ['phrase', 'identity', 'country', 'language', 'device', 'location', 'targetId'] as const
 
 const identity: Columns<Omit<TrackedPhrase, 'phrase'>> = {
   identity: text,
@@ -28,7 +30,7 @@ const identity: Columns<Omit<TrackedPhrase, 'phrase'>> = {
   location: text.orNull,
 }
 const known = { id: text, ...identity }
-const tracked = { phrase: text, ...identity }
+const tracked = { id: text, phrase: text, ...identity }
 const shown: Columns<ShownKeyword> = {
   id: text,
   phrase: text,
@@ -50,9 +52,9 @@ const knownOfSite = query(
      USING (identity, country, language, device)
    WHERE k.site_id = $1 AND k.location IS NOT DISTINCT FROM p.location AND k.deleted_at IS NULL`,
 )
-const phraseOfKeyword = query(
+const phrasesOfKeywords = query(
   tracked,
-  `SELECT ${selectList(tracked, 'k')} FROM keyword k WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL`,
+  `SELECT ${selectList(tracked, 'k')} FROM keyword k WHERE id = ANY($1) AND site_id = $2 AND deleted_at IS NULL ORDER BY seq`,
 )
 const insert = statement(
   `INSERT INTO keyword (id, site_id, phrase, identity, country, language, device, location, target_id, frozen, tracked_since, created_at)
@@ -66,10 +68,12 @@ const markDeleted = query(
 )
 const deleteStates = statement('DELETE FROM keyword_state WHERE keyword_id = ANY($1)')
 const changeSpelling = statement('UPDATE keyword SET phrase = $2 WHERE id = $1')
-const changePhrase = statement(
-  `UPDATE keyword SET phrase = $2, identity = $3, country = $4, language = $5, device = $6, location = $7, target_id = $8,
-     epoch = epoch + 1, tracked_since = $9, due_at = NULL, last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
-   WHERE id = $1`,
+const changePhrases = statement(
+  `UPDATE keyword k SET phrase = w.phrase, identity = w.identity, country = w.country, language = w.language, device = w.device,
+     location = w.location, target_id = w.target_id, epoch = epoch + 1, tracked_since = $1, due_at = NULL,
+     last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
+   FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+     AS w (id, phrase, identity, country, language, device, location, target_id) WHERE k.id = w.id`,
 )
 const shownByIds = query(shown, `SELECT ${selectList(shown, 'k')} FROM keyword k WHERE id = ANY($1) ORDER BY seq`)
 
@@ -117,8 +121,9 @@ export async function findKnown(tx: Transaction, siteId: string, phrases: readon
   return new Map(rows.map((row) => [phraseKey(row), row.id]))
 }
 
-export function findPhrase(tx: Transaction, siteId: string, id: string): Promise<TrackedPhrase | undefined> {
-  return phraseOfKeyword.first(tx, [id, siteId])
+/** Those of the keywords that the site has, oldest first. */
+export function findPhrases(tx: Transaction, siteId: string, ids: readonly string[]): Promise<KnownPhrase[]> {
+  return phrasesOfKeywords.rows(tx, [ids, siteId])
 }
 
 /** Inserts keywords in the order of the phrases; answers their ids. */
@@ -128,8 +133,7 @@ export async function insertKeywords(
   phrases: readonly TargetedPhrase[],
 ): Promise<string[]> {
   const rows = phrases.map((phrase) => ({ ...phrase, id: randomUUID() }))
-  const fields = columns(rows, 'id', 'phrase', 'identity', 'country', 'language', 'device', 'location', 'targetId')
-  await insert.run(tx, [siteId, frozen, now, ...fields])
+  await insert.run(tx, [siteId, frozen, now, ...columns(rows, 'id', ...targeted)])
   return rows.map(({ id }) => id)
 }
 
@@ -144,15 +148,14 @@ export async function respell(tx: Transaction, id: string, phrase: string): Prom
   await changeSpelling.run(tx, [id, phrase])
 }
 
-/** Changes the phrase of a keyword or where it is searched, which starts a new history. */
-export async function beginHistory(
+/** Changes phrases of keywords or where they are searched, which starts a new history of each. */
+export async function beginHistories(
   tx: Transaction,
-  id: string,
-  { phrase, identity, country, language, device, location, targetId }: TargetedPhrase,
+  phrases: readonly (KnownPhrase & TargetedPhrase)[],
   now: Date,
 ): Promise<void> {
-  await changePhrase.run(tx, [id, phrase, identity, country, language, device, location, targetId, now])
-  await deleteStates.run(tx, [[id]])
+  await changePhrases.run(tx, [now, ...columns(phrases, 'id', ...targeted)])
+  await deleteStates.run(tx, [phrases.map(({ id }) => id)])
 }
 
 export function readShown(tx: Transaction, ids: readonly string[]): Promise<ShownKeyword[]> {

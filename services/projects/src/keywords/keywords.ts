@@ -3,10 +3,12 @@ import { bulkHandlers } from './bulk.ts'
 import { type ImportDeps, importHandlers } from './imports.ts'
 import { keywordChangeHandlers } from './keyword-changes.ts'
 import { keywordListHandlers } from './keyword-list.ts'
+import { tagHandlers } from './tags.ts'
 
 export { addKeywords } from './keyword-changes.ts'
 export { toLastCheck } from './keyword-list.ts'
 export { countKeywords, findKeywordPlace, requireKeyword } from './keywords.sql.ts'
+export { readTags } from './tags.sql.ts'
 export { whereOf } from './where.ts'
 
 export function keywordHandlers(deps: ImportDeps & { records: Records }) {
@@ -15,5 +17,6 @@ export function keywordHandlers(deps: ImportDeps & { records: Records }) {
     ...keywordChangeHandlers(deps),
     ...bulkHandlers(deps),
     ...importHandlers(deps),
+    ...tagHandlers(deps),
   }
 }

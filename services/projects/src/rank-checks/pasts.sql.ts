@@ -4,6 +4,7 @@ import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { bigint, boolean, type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
+import { cutCourses } from './courses.sql.ts'
 import { latestOfManySql, latestRankSql } from './latest-ranks.sql.ts'
 import { domainsOfSites, findTurns } from './ranks.sql.ts'
 import { pageBytes } from './results-pages.sql.ts'
@@ -166,6 +167,10 @@ export async function fillPast(
   const fields = columns(ranks, 'keywordId', 'epoch', 'checkedAt', 'position', 'url', 'depth', 'source', 'sandbox')
   await fill.run(tx, [domainId, ...fields])
   await findTurns(tx, keywords, domainId)
+  await cutCourses(
+    tx,
+    ranks.map(({ checkedAt }) => ({ domainId, checkedAt })),
+  )
   await storeProgress.run(tx, [domainId, pastSeq])
 }
 
@@ -176,6 +181,12 @@ export async function recordImported(tx: Transaction, siteId: string, source: st
   await moveHistoryOf.run(tx, [siteId, ...columns(ranks, 'identity')])
   const recorded = await importAll.rows(tx, values)
   await findTurns(tx, recorded)
+  const [own] = (await domainsOfSites(tx, [siteId])).get(siteId) ?? []
+  if (own)
+    await cutCourses(
+      tx,
+      ranks.map(({ at }) => ({ domainId: own.id, checkedAt: at })),
+    )
   return recorded.length
 }
 

@@ -58,6 +58,15 @@ const ranksBefore = query(
   'ranks.then',
 )
 
+const ranksOfSite = query(
+  before,
+  `SELECT ${selectList(before, 'p', keywordRank)}
+  FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
+  CROSS JOIN LATERAL ${latestBetween('d.seq', '$2', '$3')} p
+  WHERE k.site_id = $1 AND k.deleted_at IS NULL`,
+  'ranks.onDay',
+)
+
 /** For each keyword, the latest rank of its site between two times. */
 export function readRanksBetween(db: Database, keywordIds: readonly string[], from: Date, until: Date) {
   return ranksBetween.rows(db, [keywordIds, from, until])
@@ -76,4 +85,9 @@ export function readPositionsBetween(
 /** The rank of each keyword of a site so many days before its last check, of those that have one. */
 export function readRanksBefore(db: Database, siteId: string, days: number, countsForDays: number) {
   return ranksBefore.rows(db, [siteId, days, countsForDays])
+}
+
+/** The latest rank of each keyword of a site between two times, of those that have one. */
+export function readRanksOfSite(db: Database, siteId: string, from: Date, until: Date) {
+  return ranksOfSite.rows(db, [siteId, from, until])
 }

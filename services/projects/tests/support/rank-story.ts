@@ -5,7 +5,8 @@ import { refusalOf } from '@rts/shared/service/database-refusal'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { importKeywords } from '../../src/keywords/imports.ts'
-import { beginHistory } from '../../src/keywords/keywords.sql.ts'
+import { beginHistories } from '../../src/keywords/keywords.sql.ts'
+import { shiftCourses } from '../../src/rank-checks/courses.ts'
 import { createOutcomes } from '../../src/rank-checks/outcomes.ts'
 import { listUnfilled } from '../../src/rank-checks/pasts.sql.ts'
 import { fillNextPast } from '../../src/rank-checks/pasts.ts'
@@ -113,7 +114,8 @@ export function rankStories(pool: pg.Pool) {
     await transact(pool, async (client) => {
       await client.query('SELECT 1 FROM site WHERE id = $1 FOR UPDATE', [site])
       const targetOf = await upsertTargets(client, [after])
-      await beginHistory(client, keywordId, { ...after, targetId: targetOf(after) }, new Date(firstDay))
+      await shiftCourses(client, site, [keywordId], -1)
+      await beginHistories(client, [{ ...after, id: keywordId, targetId: targetOf(after) }], new Date(firstDay))
     })
   }
 

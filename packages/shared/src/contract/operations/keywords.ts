@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { siteLocale, variant } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
-import { historyRow, keywordRow, skippedLineRow } from '../rows/keyword.ts'
+import { historyRow, keywordRow, keywordTag, mostTags, skippedLineRow } from '../rows/keyword.ts'
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
@@ -11,6 +11,15 @@ const kid = described(f.idParam, 'The id of a keyword, from `GET /projects/:id/k
 const keywordParams = z.strictObject({ id: f.siteId, kid })
 const ownKeywordParams = keywordParams.extend({ id: f.siteParam })
 const trackedPhrase = described(f.phrase, 'The phrase as people type it', 'coffee beans')
+
+const changedWhere = {
+  country: described(siteLocale.country, 'Where it is tracked from now on: a two-letter country code'),
+  language: described(siteLocale.language, 'In which language: a language tag'),
+  device: described(variant.device, 'The device that people search on'),
+  location: variant.location,
+}
+const keywordIds = z.array(f.idParam).min(1).max(10_000)
+const keywordTags = z.array(keywordTag).max(mostTags).default([])
 
 export const keywordOperations = defineOperations({
   'keywords.list': {
@@ -71,10 +80,7 @@ export const keywordOperations = defineOperations({
     body: described(
       z.strictObject({
         keyword: trackedPhrase.optional(),
-        country: described(siteLocale.country, 'Where it is tracked from now on: a two-letter country code'),
-        language: described(siteLocale.language, 'In which language: a language tag'),
-        device: described(variant.device, 'The device that people search on'),
-        location: variant.location,
+        ...changedWhere,
       }),
       'The changes; omitted fields stay',
       { country: 'gb' },
@@ -82,6 +88,28 @@ export const keywordOperations = defineOperations({
     response: z.object({ keyword: keywordRow }),
     refusals: ['conflict'],
     http: { method: 'PATCH', path: '/projects/:id/keywords/:kid' },
+  },
+  'keywords.updateBulk': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Change where many keywords of a site are searched; each that changes starts a new history',
+    callers: ['person'],
+    params: siteParams,
+    body: z.strictObject({ ids: keywordIds, ...changedWhere }),
+    response: z.object({
+      changed: z.int(),
+      /** The site has each of these already, as the change would make it: they stay as they are. */
+      conflicts: z.array(f.id),
+    }),
+  },
+  'keywordTags.update': {
+    owner: 'projects',
+    kind: 'write',
+    summary: `Add tags to many keywords of a site and take others away; a keyword has at most ${mostTags}`,
+    callers: ['person'],
+    params: siteParams,
+    body: z.strictObject({ ids: keywordIds, add: keywordTags, remove: keywordTags }),
+    response: z.object({ changed: z.int() }),
   },
   'keywords.delete': {
     owner: 'projects',
@@ -99,7 +127,7 @@ export const keywordOperations = defineOperations({
     summary: 'Stop tracking many phrases of a site, all or none; those that are deleted already count as none',
     callers: ['person'],
     params: siteParams,
-    body: z.strictObject({ ids: z.array(f.idParam).min(1).max(10_000) }),
+    body: z.strictObject({ ids: keywordIds }),
     response: z.object({ deleted: z.int() }),
   },
   'places.list': {

@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
-import { failedCheckRow } from '../rows/keyword.ts'
+import { failedCheckRow, keywordTag } from '../rows/keyword.ts'
 import { comparisonRow, competitorRow } from '../rows/rank.ts'
-import { dayCounts, hostDays, movementRow, noteRow, positionSeries, siteSummaryRow } from '../rows/series.ts'
+import {
+  dayCounts,
+  hostDays,
+  movementRow,
+  noteRow,
+  positionSeries,
+  savedViewRow,
+  siteSummaryRow,
+  viewSearch,
+} from '../rows/series.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const callers = ['person'] as const
 const days = z.int().min(1).max(480)
+const day = z.iso.date()
 const keywordIds = (most: number) => z.array(f.idParam).min(1).max(most)
 
 /** Data of charts and summaries: each is one call for many sites, keywords or days. */
@@ -28,7 +38,8 @@ export const seriesOperations = defineOperations({
       'Where the keywords of a site stood on each day, the visibility of the site and of its competitors, and what was noted',
     callers,
     params: siteParams,
-    query: z.strictObject({ days, hosts: f.hosts }),
+    /** With `tag`, the keywords that have it alone. */
+    query: z.strictObject({ days, hosts: f.hosts, tag: keywordTag.optional() }),
     /** The site itself is the first host; the notes are those of these days. */
     response: z.object({
       days: z.array(z.iso.date()),
@@ -64,10 +75,17 @@ export const seriesOperations = defineOperations({
   'movements.list': {
     owner: 'projects',
     kind: 'read',
-    summary: 'The present rank of each keyword of a site beside the one of so many days before its last check',
+    summary:
+      'The present rank of each keyword of a site beside the one of so many days before its last check, or its ranks of two days',
     callers,
     params: siteParams,
-    query: z.strictObject({ days, ...f.paging }),
+    query: z
+      .strictObject({ days: days.optional(), from: day.optional(), until: day.optional(), ...f.paging })
+      .refine((asked) => (asked.days === undefined) === (asked.from !== undefined && asked.until !== undefined), {
+        error: 'either days, or from and until',
+        path: ['days'],
+      })
+      .refine(({ from = '', until = '9' }) => from < until, { error: 'must be after from', path: ['until'] }),
     response: z.object({ score: z.number().min(0).max(100), keywords: z.array(movementRow), ...f.paged }),
   },
   'comparedRanks.list': {
@@ -102,6 +120,31 @@ export const seriesOperations = defineOperations({
     callers,
     params: z.strictObject({ accountId: f.idParam }),
     response: z.object({ max: z.int(), used: z.int() }),
+  },
+  'savedViews.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The saved views of the keywords of a site, by name',
+    callers,
+    params: siteParams,
+    response: z.object({ views: z.array(savedViewRow) }),
+  },
+  'savedViews.create': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Save how the keywords of a site are looked at; a name that exists gets the new view',
+    callers,
+    params: siteParams,
+    body: z.strictObject({ name: f.line(1, 60), search: viewSearch }),
+    response: z.object({ view: savedViewRow }),
+  },
+  'savedViews.delete': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Delete a saved view',
+    callers,
+    params: z.strictObject({ id: f.idParam, viewId: f.idParam }),
+    response: z.object({ ok: z.literal(true) }),
   },
   'notes.list': {
     owner: 'projects',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureKinds } from '../../failure.ts'
-import { id, provenance, timestamp } from '../fields.ts'
+import { id, line, provenance, timestamp } from '../fields.ts'
 import { storedLocale, storedVariant } from '../locale.ts'
 import { described } from '../words.ts'
 
@@ -33,6 +33,10 @@ export const keywordRow = described(
   'A phrase that is tracked for a site, in one country and language, on one device and in one place',
 )
 export type KeywordRow = z.infer<typeof keywordRow>
+
+/** A person's own label of a keyword: shown in the dashboard alone. */
+export const keywordTag = line(1, 50)
+export const mostTags = 20
 
 export const skippedLineRow = described(
   z.object({

@@ -35,11 +35,15 @@ export const siteSummaryRow = siteRow.extend({
 })
 export type SiteSummaryRow = z.infer<typeof siteSummaryRow>
 
-/** A rank, where `previousPosition`, `previousUrl` and `change` are about a day before the last check; null where no check counted then. */
+/**
+ * A rank, where `previousPosition`, `previousUrl` and `change` are about a day before the last check; null where no check counted then.
+ * Of two days, position, url, depth and time are those of the later one.
+ */
 export const movementRow = overviewRow.extend({
   previousUrl: z.string().nullable(),
   /** Whether both ranks are known, and neither is beyond what the other check read. */
   comparable: z.boolean(),
+  tags: z.array(z.string()),
 })
 export type MovementRow = z.infer<typeof movementRow>
 
@@ -60,3 +64,10 @@ export type PositionSeries = z.infer<typeof positionSeries>
 
 export const noteRow = z.object({ id, day: z.iso.date(), text: z.string(), createdAt: timestamp })
 export type NoteRow = z.infer<typeof noteRow>
+
+/** The filters and the order of a page, as they are in its address. */
+export const viewSearch = z
+  .record(z.string().max(50), z.union([z.string().max(500), z.number(), z.array(z.string().max(200)).max(50)]))
+  .refine((search) => Object.keys(search).length <= 20, { error: 'has more than 20 fields' })
+export const savedViewRow = z.object({ id, name: z.string(), search: viewSearch })
+export type SavedViewRow = z.infer<typeof savedViewRow>

@@ -22,6 +22,7 @@ export function keywordColumns(siteId: string, sparks: Sparks, onEdit: Edit): Da
     ...ranks,
     monthColumn(sparks),
     pageColumn,
+    tagsColumn,
     checkedColumn,
     sourceColumn,
   ]
@@ -85,6 +86,18 @@ const pageColumn: DataColumn<Rank> = textColumn('page', t.page, ({ url }) => url
       </span>
     ),
   priority: 2,
+})
+
+const tagsColumn: DataColumn<Rank> = textColumn('tags', t.tags, ({ tags }) => tags.join(', ') || null, {
+  cell: ({ tags }) => (
+    <span title={tags.join(', ')}>
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+    </span>
+  ),
+  width: 130,
+  priority: 3,
 })
 
 const sourceColumn = textColumn<Rank>(

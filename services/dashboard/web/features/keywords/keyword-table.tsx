@@ -12,32 +12,41 @@ import { doSoon, useUndo } from '../../kit/undo.ts'
 import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
 import { asked } from '../../routing/asked.ts'
-import { CheckNow, type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
+import { CheckNow, type Rank, rankGroups } from '../ranks/exports.ts'
+import { byTag } from './chosen.ts'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
+import { MoveKeywords } from './move-keywords.tsx'
+import type { KeywordSearch } from './search.ts'
+import { TagKeywords } from './tag-keywords.tsx'
 
 type KeywordTableProps = {
   siteId: string
+  /** Of the whole site: what can be chosen from. */
+  all: readonly Rank[]
+  /** Those with the chosen tags and places. */
   keywords: readonly Rank[]
-  only: RankGroup | undefined
+  search: KeywordSearch
+  onChange(part: Pick<KeywordSearch, 'tags' | 'places'>): void
   onOpen(id: string): void
 }
 
-export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTableProps) {
+export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }: KeywordTableProps) {
+  const { only, tags = [], places = [] } = search
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
   const remove = useRemoval(siteId)
   const { hidden } = useUndo()
   const [edited, setEdited] = useState<Rank>()
   const columns = useMemo(() => keywordColumns(siteId, sparks, setEdited), [siteId, sparks])
-  const [places, setPlaces] = useState<readonly string[]>([])
-  const known = useMemo(() => [...new Set(keywords.map(whereText))].sort(), [keywords])
-  const wanted = useMemo(() => {
-    const isThere = (rank: Rank) => places.length === 0 || places.includes(whereText(rank))
-    return keywords.filter((rank) => (!only || rankGroups[only].has(rank)) && !hidden.has(rank.id) && isThere(rank))
-  }, [keywords, only, hidden, places])
+  const wanted = useMemo(
+    () => keywords.filter((rank) => (!only || rankGroups[only].has(rank)) && !hidden.has(rank.id)),
+    [keywords, only, hidden],
+  )
+  const knownPlaces = useMemo(() => [...new Set(all.map(whereText))].sort(), [all])
+  const knownTags = useMemo(() => byTag(all).map(({ tag }) => tag), [all])
   return (
-    <Panel title={only ? rankGroups[only].name : t.allKeywords}>
+    <Panel title={titleOf(search)}>
       <DataTable
         name={t.keywordsLower}
         columns={columns}
@@ -46,15 +55,30 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
         rowName={nameOf}
         defaultSort="position"
         filters={
-          known.length > 1 && (
-            <Toggles label={t.where} names={known.map((name) => [name, name])} chosen={places} onChoose={setPlaces} />
-          )
+          <>
+            <Toggles
+              label={t.tags}
+              names={knownTags.map((name) => [name, name])}
+              chosen={tags}
+              onChoose={(next) => onChange({ tags: [...next] })}
+            />
+            {knownPlaces.length > 1 && (
+              <Toggles
+                label={t.where}
+                names={knownPlaces.map((name) => [name, name])}
+                chosen={places}
+                onChoose={(next) => onChange({ places: [...next] })}
+              />
+            )}
+          </>
         }
         onOpen={({ id }) => onOpen(id)}
         onNear={(rows) => setNear(rows.map(idOf))}
         actions={(rows, clear) => (
           <>
             <CheckNow siteId={siteId} keywordIds={rows.map(idOf)} />
+            <TagKeywords siteId={siteId} selected={rows} known={knownTags} onDone={clear} />
+            {isFilled(rows) && <MoveKeywords siteId={siteId} selected={rows} onDone={clear} />}
             <Button
               look="danger"
               onClick={() => {
@@ -67,7 +91,7 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
           </>
         )}
         empty={
-          keywords.length > 0 ? (
+          all.length > 0 ? (
             t.noKeywordsMatch
           ) : (
             <Empty text={t.noKeywordsAreTrackedYet}>
@@ -83,7 +107,14 @@ export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTablePro
   )
 }
 
+function titleOf({ only, tags = [] }: KeywordSearch): string {
+  const [tag, ...others] = tags
+  if (only) return rankGroups[only].name
+  return tag !== undefined && others.length === 0 ? t.taggedNamed(tag) : t.allKeywords
+}
+
 const idOf = ({ id }: Rank) => id
+const isFilled = (rows: readonly Rank[]): rows is readonly [Rank, ...Rank[]] => rows.length > 0
 const nameOf = ({ keyword }: Rank) => keyword
 
 /** The last thirty days of the keywords near the screen, by id. */

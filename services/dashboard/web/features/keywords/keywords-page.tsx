@@ -1,26 +1,38 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
 import { asked, useAsked } from '../../routing/asked.ts'
-import { CheckNow, defaultDays, Period, RankStats, type Ranks, ranksOf, type SiteSearch } from '../ranks/exports.ts'
+import { CheckNow, Course, defaultDays, Period, RankStats, type Ranks, ranksOf } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { AddKeywords } from './add-keywords.tsx'
+import { chosenOf } from './chosen.ts'
 import { KeywordSheet } from './keyword-sheet.tsx'
 import { KeywordTable } from './keyword-table.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { comparedOf, type KeywordSearch } from './search.ts'
+import { TagTable } from './tag-table.tsx'
+import { TwoDates } from './two-dates.tsx'
 
 const route = getRouteApi(`/inside${pages.keywords}`)
 
 export function KeywordsPage() {
   const { siteId } = route.useParams()
-  const { days = defaultDays } = route.useSearch()
+  const search = route.useSearch()
+  const { days = defaultDays, from, until } = search
+  const dates = from !== undefined && until !== undefined ? { from, until } : undefined
   const change = useChange()
   const [adding, setAdding] = useAsked(asked.addKeywords)
   const actions = (
     <Row>
-      <Period days={days} onDays={(next) => change({ days: next })} />
+      <Period
+        days={dates ? undefined : days}
+        onDays={(next) => change({ days: next, from: undefined, until: undefined })}
+      />
+      <TwoDates chosen={dates} onChoose={(next) => change(next ?? { from: undefined, until: undefined })} />
       <CheckNow siteId={siteId} keywordIds="all" />
       <Button look="primary" onClick={() => setAdding(true)}>
         {t.addKeywords}
@@ -29,7 +41,7 @@ export function KeywordsPage() {
   )
   return (
     <SiteFrame siteId={siteId} title={t.keywords} actions={actions}>
-      <Loaded query={ranksOf(siteId, days)}>
+      <Loaded query={ranksOf(siteId, comparedOf(search))}>
         {(ranks) => (
           <>
             <Listed siteId={siteId} ranks={ranks} />
@@ -41,19 +53,39 @@ export function KeywordsPage() {
   )
 }
 
+export type ChangeSearch = ReturnType<typeof useChange>
+
 function useChange() {
   const navigate = useNavigate({ from: pages.keywords })
-  return (part: SiteSearch) =>
+  return (part: Partial<{ [K in keyof KeywordSearch]: KeywordSearch[K] | undefined }>) =>
     void navigate({ search: (before: object) => ({ ...before, ...part }), resetScroll: false })
 }
 
 function Listed({ siteId, ranks: { score, keywords } }: { siteId: string; ranks: Ranks }) {
-  const { only, open } = route.useSearch()
+  const search = route.useSearch()
+  const { only, open, days = defaultDays, tags = [], places = [] } = search
   const change = useChange()
+  const chosen = useMemo(() => chosenOf(keywords, { tags, places }), [keywords, tags, places])
+  const [tag, ...others] = tags
   return (
     <>
-      <RankStats score={score} keywords={keywords} only={only} onChoose={(next) => change({ only: next })} />
-      <KeywordTable siteId={siteId} keywords={keywords} only={only} onOpen={(id) => change({ open: id })} />
+      <SavedViews siteId={siteId} />
+      <RankStats
+        score={chosen === keywords ? score : null}
+        keywords={chosen}
+        only={only}
+        onChoose={(next) => change({ only: next })}
+      />
+      {tag !== undefined && others.length === 0 && <Course siteId={siteId} days={days} tag={tag} />}
+      {tags.length === 0 && <TagTable siteId={siteId} keywords={chosen} />}
+      <KeywordTable
+        siteId={siteId}
+        all={keywords}
+        keywords={chosen}
+        search={search}
+        onChange={change}
+        onOpen={(id) => change({ open: id })}
+      />
       <KeywordSheet
         siteId={siteId}
         rank={keywords.find(({ id }) => id === open)}

@@ -3,14 +3,14 @@ import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { getParentRoute } from '../../routing/parents.ts'
-import { siteSearch } from '../ranks/exports.ts'
+import { keywordSearch } from './search.ts'
 
 export const keywordsPages = [
   createRoute({
     getParentRoute,
     path: pages.keywords,
     staticData: { menu: { group: 'ranks', name: t.keywords, shortcut: { keys: 'g k', does: t.goKeywords } } },
-    validateSearch: siteSearch,
+    validateSearch: keywordSearch,
     component: pageComponent(() => import('./keywords-page.tsx'), 'KeywordsPage'),
   }),
 ] as const

@@ -17,7 +17,7 @@ export function Overview() {
   const { days = defaultDays } = route.useSearch()
   const navigate = useNavigate()
   const params = { siteId }
-  const ranks = ranksOf(siteId, days)
+  const ranks = ranksOf(siteId, { days })
   const { data } = useQuery(ranks)
   const actions = (
     <Row>

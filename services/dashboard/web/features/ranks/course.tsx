@@ -26,9 +26,11 @@ const layers = {
 // safe because the keys of an object are its own names
 const buckets = Object.keys(layers) as (keyof typeof layers)[]
 
-/** How a site came to where it is: its visibility, and where its keywords stood on each day. */
-export function Course({ siteId, days }: { siteId: string; days: number }) {
-  const query = { days: Math.max(shortest, days), hosts: 'own' } as const
+type CourseProps = { siteId: string; days: number; tag?: string | undefined }
+
+/** How a site, or its keywords with a tag, came to where it is: visibility, and where the keywords stood on each day. */
+export function Course({ siteId, days, tag }: CourseProps) {
+  const query = { days: Math.max(shortest, days), hosts: 'own', ...(tag !== undefined && { tag }) } as const
   return (
     <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
       {(answer) => (

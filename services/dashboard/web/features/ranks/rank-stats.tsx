@@ -4,7 +4,8 @@ import { figure } from '../../kit/words/figure.tsx'
 import { type Rank, type RankGroup, rankGroups, scoreOf } from './rank-groups.ts'
 
 type RankStatsProps = {
-  score: number
+  /** Null where the keywords are a part of the site's: theirs is not known here. */
+  score: number | null
   keywords: readonly Rank[]
   only?: RankGroup | undefined
   onChoose(next: RankGroup | undefined): void
@@ -14,7 +15,7 @@ type RankStatsProps = {
 export function RankStats({ score, keywords, only, onChoose }: RankStatsProps) {
   return (
     <Stats>
-      <Stat name="Visibility" figure={figure(scoreOf(score, keywords), 1)} hint={t.of100} />
+      {score !== null && <Stat name={t.visibility} figure={figure(scoreOf(score, keywords), 1)} hint={t.of100} />}
       {(Object.keys(rankGroups) as RankGroup[]).map((name) => (
         <Stat
           key={name}

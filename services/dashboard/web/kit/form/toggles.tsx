@@ -34,7 +34,8 @@ export function Toggles({ label, names, chosen, onChoose }: TogglesProps) {
 type SegmentsProps<Key extends string> = {
   label: string
   names: Readonly<Record<Key, string>>
-  chosen: Key
+  /** Undefined while none of them holds. */
+  chosen: Key | undefined
   onChoose(key: Key): void
 }
 

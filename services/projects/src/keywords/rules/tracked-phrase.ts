@@ -22,3 +22,25 @@ export function changedPhrase(before: TrackedPhrase, changes: PhraseChanges): Tr
     location: changes.location === undefined ? before.location : changes.location,
   }
 }
+
+/**
+ * Keywords after a change, in order: which become others, and which another of the site's keywords is already. `known` has the ids of
+ * the site's keywords by `phraseKey`, before the change.
+ */
+export function withoutTwins<K extends TrackedPhrase & { id: string }>(
+  moved: readonly K[],
+  known: ReadonlyMap<string, string>,
+): { changed: K[]; conflicts: string[] } {
+  const taken = new Map(known)
+  const changed: K[] = []
+  const conflicts: string[] = []
+  for (const keyword of moved) {
+    const key = phraseKey(keyword)
+    const twin = taken.get(key)
+    if (twin === keyword.id) continue
+    if (twin === undefined) changed.push(keyword)
+    else conflicts.push(keyword.id)
+    taken.set(key, twin ?? keyword.id)
+  }
+  return { changed, conflicts }
+}

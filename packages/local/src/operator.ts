@@ -1,9 +1,9 @@
 import process from 'node:process'
-import { runCommand } from '@rts/local/admin/run-command'
-import { connectOperator } from '@rts/local/system/operator'
 import { commonVariables } from '@rts/shared/common-variables'
 import { readConfig } from '@rts/shared/config'
 import { z } from 'zod'
+import { runCommand } from './admin/run-command.ts'
+import { connectOperator } from './system/operator.ts'
 
 // The operator's command line for a system in containers: NATS_URL and CALLER_KEYS instead of a local data folder.
 await runCommand(process.argv.slice(2), async () => {

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { keywords as t } from '../../../texts/keywords.ts'
+import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Toggles } from '../../kit/form/toggles.tsx'
+import type { Rank } from '../ranks/exports.ts'
+
+type TagKeywordsProps = {
+  siteId: string
+  selected: readonly Rank[]
+  /** The tags that the site's keywords have, which are offered while one is typed. */
+  known: readonly string[]
+  onDone(): void
+}
+
+/** Adds tags to the selected keywords and takes others away. */
+export function TagKeywords({ siteId, selected, known, onDone }: TagKeywordsProps) {
+  const queries = useQueryClient()
+  const list = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const present = [...new Set(selected.flatMap(({ tags }) => tags))].sort()
+  const close = () => {
+    setOpen(false)
+    setRemoved([])
+  }
+  const save = async ({ add = '' }: Record<string, string>) => {
+    const body = { ids: selected.map(({ id }) => id), add: tagsIn(add), remove: [...removed] }
+    await call('keywordTags.update', { params: { id: siteId }, body })
+    await readAgain(queries, 'movements.list', 'visibility.list')
+    close()
+    onDone()
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t.tags}</Button>
+      <Dialog title={t.tagsOfSelected(selected.length)} open={isOpen} onClose={close}>
+        <Form action={t.saveTags} onSend={save}>
+          <Field name="add" label={t.addTags} hint={t.addTagsHint} list={list} maxLength={500} autoComplete="off" />
+          <datalist id={list}>
+            {known.map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+          </datalist>
+          <Toggles
+            label={t.removeTags}
+            names={present.map((tag) => [tag, tag])}
+            chosen={removed}
+            onChoose={setRemoved}
+          />
+        </Form>
+      </Dialog>
+    </>
+  )
+}
+
+function tagsIn(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim())
+  return [...new Set(tags.filter((tag) => tag !== ''))]
+}
