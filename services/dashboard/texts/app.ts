@@ -32,7 +32,7 @@ export const app = {
   keywordsAreMissingHere: (problem: string) => `Keywords are missing here. ${problem}`,
   keywordOf: (site: string) => `Keyword · ${site}`,
   breadcrumb: 'Breadcrumb',
-  search: 'Search',
+  goToPlain: 'Go to…',
   action: 'Action',
   addASite: 'Add a site',
   addKeywords: 'Add keywords',

@@ -27,7 +27,7 @@ export function Menu({ groups, siteSwitch, onOpen, onChoose }: MenuProps) {
     <>
       <AccountSwitch />
       {siteSwitch}
-      <Button onClick={() => onOpen('palette')}>{t.search}</Button>
+      <Button onClick={() => onOpen('palette')}>{t.goToPlain}</Button>
       {groups.map(({ id, name, items }) => {
         const links = <Links key="above" items={items} onChoose={onChoose} />
         return id === null ? (

@@ -43,7 +43,7 @@ export function Place({ icon, name, onPress }: PlaceProps) {
 /** Links at the lower edge of a phone, and the menu behind the last. */
 export function BottomBar({ name, menu, children }: { name: string; menu: ReactNode; children: ReactNode }) {
   return (
-    <nav className={css.bar} aria-label={name} data-screen>
+    <nav className={css.bar} aria-label={name} data-edge data-screen>
       {children}
       {menu}
     </nav>

@@ -29,7 +29,7 @@ export function Frame({ menu, top, bottom, onMenu, children }: FrameProps) {
         {t.skipToContent}
       </a>
       {isNarrow ? (
-        <header className={css.top} data-bare={isPhone} data-screen>
+        <header className={css.top} data-bare={isPhone} data-edge data-screen>
           {!isPhone && (
             <Button look="quiet" onClick={onMenu}>
               <svg width="16" height="12" viewBox="0 0 16 12" aria-hidden="true">
