@@ -57,9 +57,10 @@ const lockDomain = query(
   `SELECT ${selectList(unfilled, 'd')} FROM tracked_domain d
    WHERE id = $1 AND past_seq IS NOT NULL AND deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED`,
 )
+// Those in the trash come back with the pasts of all competitors.
 const nextKeywords = query(
   { id: text, seq: bigint },
-  'SELECT id, seq FROM keyword WHERE site_id = $1 AND deleted_at IS NULL AND seq > $2 ORDER BY seq LIMIT $3',
+  `SELECT id, seq FROM keyword WHERE site_id = $1 AND (deleted_at IS NULL OR in_trash) AND seq > $2 ORDER BY seq LIMIT $3`,
 )
 const storeProgress = statement('UPDATE tracked_domain SET past_seq = $2 WHERE id = $1')
 const positionsOf = query(

@@ -129,6 +129,7 @@ export function rankStories(pool: pg.Pool) {
       domain: 'example.com',
       country: 'us',
       language: 'en',
+      by: { kind: 'person', personId: 'person', keyId: null, iss: 'test' } as const,
     }
     await importKeywords(deps, order, [keyword], at(storyDays))
   }
