@@ -194,7 +194,8 @@ describe('the cap of a week', () => {
 describe('what belongs to a site or an account', () => {
   const left = async (column: string, id: string) => {
     const { rows } = await world.database.pool.query(
-      `SELECT (SELECT count(*) FROM advice_rule WHERE ${column} = $1) + (SELECT count(*) FROM advice_decision WHERE ${column} = $1) AS n`,
+      `SELECT (SELECT count(*) FROM advice_rule WHERE ${column} = $1) + (SELECT count(*) FROM advice_decision WHERE ${column} = $1)
+         + (SELECT count(*) FROM advice_total WHERE ${column} = $1) AS n`,
       [id],
     )
     return Number(rows[0].n)
