@@ -216,8 +216,8 @@ describe('what belongs to a site or an account', () => {
     const { owner, site, cards } = await linkedSite()
     await site.update('dismiss', cards[0]?.id ?? '')
     await site.let(rule, 1)
-    // It acts once, before what is there is counted.
-    await runAgain(site)
+    // It acts once, before the rows are counted.
+    await until('its act', async () => (await site.log()).some(({ byRule }) => byRule))
     const before = await left('site_id', site.id)
     await owner.op('sites.delete', { params: site.params })
     const isResting = async () => {
