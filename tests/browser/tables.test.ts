@@ -166,7 +166,7 @@ describeInBrowser('the table of keywords', () => {
     await press(page, 'CSV')
     const file = await readFile(await (await downloading).path(), 'utf8')
     const lines = file.split('\r\n').slice(0, -1)
-    expect(lines[0]).toBe('\uFEFFKeyword,Where,Position,Change,Best,30 days,Tags,Checked')
+    expect(lines[0]).toBe('\uFEFFKeyword,Where,Position,Change,Best,30 days,Checked')
     // Only the rows near the screen are drawn; the file has them all.
     const drawn = await firstColumn()
     expect(lines.slice(1, drawn.length + 1).map((line) => line.split(',')[0])).toEqual(drawn)
