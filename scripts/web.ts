@@ -1,5 +1,5 @@
 // Builds the dashboard's front end with Vite's own API: node scripts/web.ts
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
@@ -35,7 +35,10 @@ await build({
 })
 
 const assets = path.join(outDir, 'assets')
-for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file))) {
+// The manifest names them: another picture has another name.
+const icons = path.join(service, 'web', 'kit', 'icons')
+for (const name of readdirSync(icons)) copyFileSync(path.join(icons, name), path.join(assets, name))
+for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg|webmanifest)$/.test(file))) {
   const bytes = readFileSync(path.join(assets, name))
   // Quality 11 takes ten times as long for a twentieth less.
   const smaller = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })

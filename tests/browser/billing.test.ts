@@ -4,7 +4,7 @@ import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { type Login, newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
+import { type Login, newLogin, open, press, signUp, text, type } from '../support/person.ts'
 import { at, type Rest, restClient } from '../support/system.ts'
 
 const digits = (amount: string) => amount.replace(/\D/g, '')
@@ -21,7 +21,6 @@ describeInBrowser('buying a plan', () => {
     const { page, faultsOf } = await started.visit(look)
     const login = newLogin()
     await signUp(page, started.system, login)
-    await signIn(page, login)
     return { page, faultsOf, login }
   }
   const operator = () => started.system.operator

@@ -76,7 +76,6 @@ describeInBrowser('the way', () => {
     const { page } = await started.visit()
     const login = newLogin()
     await signUp(page, started.system, login)
-    await signIn(page, login)
     let loads = 0
     page.on('load', () => loads++)
     await text(page, 'No sites yet')

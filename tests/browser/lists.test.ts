@@ -91,7 +91,7 @@ describeInBrowser('long lists', () => {
     await page.waitForURL(/around=moka/)
     await page.getByRole('region', { name: 'Around “moka pot”' }).waitFor()
     await whole()
-    await row(20).waitFor()
+    await row(15).waitFor()
     const groups = (await column(3)).filter((name) => name !== '')
     const begun = groups.filter((name, i) => name !== groups[i - 1])
     expect(begun).toEqual([...new Set(groups)])

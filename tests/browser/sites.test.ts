@@ -164,7 +164,6 @@ describeInBrowser('a site', () => {
     const { page } = await started.visit()
     const login = newLogin()
     await signUp(page, started.system, login)
-    await signIn(page, login)
     await press(page, 'Add site')
     await type(page, 'Domain', 'free.co.id')
     await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click()

@@ -229,7 +229,7 @@ describeInBrowser('the table of keywords', () => {
   it('goes anywhere by a few letters: the chosen line is always in sight, and none is said to be none', async () => {
     const { page } = visitor
     await page.keyboard.press('Control+k')
-    const list = page.getByRole('listbox', { name: 'Pages and sites' })
+    const list = page.getByRole('listbox', { name: 'Pages, sites, keywords and actions' })
     for (let key = 0; key < 40; key++) await page.keyboard.press('ArrowDown')
     const chosen = list.getByRole('option', { selected: true })
     const [inside, outside] = [await chosen.boundingBox(), await list.boundingBox()]
@@ -237,7 +237,7 @@ describeInBrowser('the table of keywords', () => {
       Number(outside?.y) + Number(outside?.height) + 1,
     )
     await page.keyboard.type('no-such-page')
-    await text(page, 'No pages or sites match')
+    await text(page, 'No pages, sites, keywords or actions match')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })

@@ -77,7 +77,7 @@ export async function inTime(page: Page, steps: () => Promise<void>): Promise<vo
   await steps().finally(() => page.clock.resume())
 }
 
-/** Signs up on the page and confirms the address by the link of the mail. */
+/** Signs up on the page and confirms the address by the link of the mail, which signs in. */
 export async function signUp(page: Page, system: TestSystem, { email, password }: Login): Promise<void> {
   await open(page, pages.signUp)
   await type(page, 'Email', email)
@@ -85,9 +85,9 @@ export async function signUp(page: Page, system: TestSystem, { email, password }
   await press(page, 'Create account')
   await text(page, 'Check your email')
   await open(page, `${pages.verify}#${await linkTo(system, email, 'verify')}`)
-  await type(page, 'Password', password)
   await press(page, 'Confirm email')
-  await text(page, 'Email confirmed')
+  await page.waitForURL(({ pathname }) => pathname !== pages.verify)
+  await shown(page)
 }
 
 /** Signs in on the page, and waits for a page inside. */

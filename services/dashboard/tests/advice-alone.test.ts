@@ -194,7 +194,8 @@ describe('the cap of a week', () => {
 describe('what belongs to a site or an account', () => {
   const left = async (column: string, id: string) => {
     const { rows } = await world.database.pool.query(
-      `SELECT (SELECT count(*) FROM advice_rule WHERE ${column} = $1) + (SELECT count(*) FROM advice_decision WHERE ${column} = $1) AS n`,
+      `SELECT (SELECT count(*) FROM advice_rule WHERE ${column} = $1) + (SELECT count(*) FROM advice_decision WHERE ${column} = $1)
+         + (SELECT count(*) FROM advice_total WHERE ${column} = $1) AS n`,
       [id],
     )
     return Number(rows[0].n)
@@ -215,6 +216,8 @@ describe('what belongs to a site or an account', () => {
     const { owner, site, cards } = await linkedSite()
     await site.update('dismiss', cards[0]?.id ?? '')
     await site.let(rule, 1)
+    // It acts once, before the rows are counted.
+    await until('its act', async () => (await site.log()).some(({ byRule }) => byRule))
     const before = await left('site_id', site.id)
     await owner.op('sites.delete', { params: site.params })
     const isResting = async () => {

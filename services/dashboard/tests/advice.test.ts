@@ -1,3 +1,4 @@
+import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdviceWorld, keywordWith, siteOf, startAdviceWorld } from './support/advice.ts'
 import { newMember, newOwner } from './support/team.ts'
@@ -218,5 +219,40 @@ describe('doing what a card proposes', () => {
     expect(plan?.context).toContain('Refresh of https://demo.sandbox.example/moka')
     for (const { id } of decisions) await site.update('undo', id)
     expect((await site.plans()).map(({ q }) => q)).toEqual(['travel mug'])
+  })
+})
+
+describe('adviceTotals.list', () => {
+  /** The totals once no site is being counted. */
+  const totalsOf = (owner: Awaited<ReturnType<typeof newOwner>>) =>
+    until('the totals', async () => {
+      const { body } = await owner.op('adviceTotals.list', {})
+      return body.counting === 0 ? body.sites : undefined
+    })
+
+  it('counts the cards of every site as the site’s own page does, and anew when one is decided on', async () => {
+    const { owner, site, card } = await linkedSite()
+    const other = await siteOf(owner, 'other.sandbox.example')
+    const byId = (totals: { projectId: string; total: number }[]) =>
+      new Map(totals.map((each) => [each.projectId, each.total]))
+    const before = await site.list()
+    expect([...byId(await totalsOf(owner))].sort()).toEqual(
+      [
+        [site.id, before.total],
+        [other.id, 0],
+      ].sort(),
+    )
+    await site.update('dismiss', card.id)
+    const { total } = await site.list()
+    expect(total).toBe(before.total - 1)
+    expect(byId(await totalsOf(owner)).get(site.id)).toBe(total)
+  })
+
+  it('has no site of another account, and none that is deleted', async () => {
+    const { owner, site } = await linkedSite()
+    await totalsOf(owner)
+    expect(await totalsOf(await newOwner(world, 'growth'))).toEqual([])
+    await owner.op('sites.delete', { params: site.params })
+    expect(await totalsOf(owner)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshMail, password, signedIn, signIn, signUp, verified } from './support/people.ts'
+import { freshMail, password, signedIn, signIn, signUp } from './support/people.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -221,12 +221,4 @@ it('a session has 300 calls a minute: the next is refused with the time to wait'
   const reply = await browser.op('keys.list', { params: { accountId } })
   expect([reply.status, reply.body.code]).toEqual([429, 'rate_limited'])
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(50)
-})
-
-it('a person whose mail is verified elsewhere than signed up gains nothing: the link signs no one in', async () => {
-  const owner = world.browser()
-  const email = await verified(world, owner)
-  expect(owner.cookies.size).toBe(0)
-  expect((await owner.post('/api/session')).body.person).toBeNull()
-  expect(await world.letters(email)).toHaveLength(1)
 })

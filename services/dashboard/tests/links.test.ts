@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshMail, password, signIn, signUp, verified } from './support/people.ts'
+import { freshMail, password, signedIn, signIn, signUp, verified } from './support/people.ts'
 import { startWorld, type World } from './support/world.ts'
 
 const secret = 'a secret of forty characters in the test'
@@ -35,9 +35,51 @@ describe('a link that verifies', () => {
     const token = await world.linkTo(email, 'verify')
     const refused = await browser.post('/auth/verify', { token, password: 'what its owner would type' })
     expect(refused.body).toMatchObject({ status: 400, errors: [{ field: 'password' }] })
-    expect((await browser.post('/auth/verify', { token })).body.errors[0].field).toBe('password')
+    const owner = world.browser()
+    expect((await owner.post('/auth/verify', { token })).body.errors[0].field).toBe('password')
+    // The owner tried to sign up too: that browser did not make this password either.
+    await signUp(owner, email)
+    expect((await owner.post('/auth/verify', { token })).body.errors[0].field).toBe('password')
     expect((await signIn(browser, email)).body.code).toBe('mail_not_verified')
     expect((await browser.post('/auth/verify', { token, password })).status).toBe(200)
+  })
+
+  it('signs in the browser of the sign-up without a password, once, by a new session that ends the one before', async () => {
+    const { browser, personId: before } = await signedIn(world)
+    const old = world.browser()
+    for (const [name, value] of browser.cookies) old.cookies.set(name, value)
+    const email = await signUp(browser)
+    const token = await world.linkTo(email, 'verify')
+    expect((await browser.post('/auth/verify', { token })).status).toBe(200)
+    const { person, accountId } = (await browser.post('/api/session')).body
+    expect([person.email, typeof accountId, person.id === before]).toEqual([email, 'string', false])
+    expect((await old.post('/api/session')).body.person).toBeNull()
+    const again = world.browser()
+    expect((await again.post('/auth/verify', { token, password })).status).toBe(200)
+    expect((await again.post('/api/session')).body.person).toBeNull()
+  })
+
+  it('is opened in another browser with the password, which signs in there', async () => {
+    const email = await signUp(world.browser())
+    const phone = world.browser()
+    expect((await phone.post('/auth/verify', { token: await world.linkTo(email, 'verify'), password })).status).toBe(
+      200,
+    )
+    expect((await phone.post('/api/session')).body.person.email).toBe(email)
+  })
+
+  it('needs the password where the cookie of the sign-up is of another person, changed or a session’s', async () => {
+    const [mine, other] = [world.browser(), world.browser()]
+    const email = await signUp(mine)
+    await signUp(other)
+    const token = await world.linkTo(email, 'verify')
+    const name = 'rts-sign-up'
+    const session = [...(await signedIn(world)).browser.cookies].find(([each]) => each === 'rts')?.[1]
+    for (const value of [other.cookies.get(name), `${mine.cookies.get(name)}x`, session, '']) {
+      const browser = world.browser()
+      browser.cookies.set(name, String(value))
+      expect((await browser.post('/auth/verify', { token })).body.errors[0].field).toBe('password')
+    }
   })
 
   it('reveals no address: a link that we did not sign is answered alike for every address', async () => {

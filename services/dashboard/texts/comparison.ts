@@ -1,12 +1,23 @@
+import { plural } from './plural.ts'
+
 export const comparison = {
   addACompetitor: 'Add a competitor',
   addCompetitor: 'Add competitor',
   domain: 'Domain',
+  suggestedCompetitors: 'Suggested competitors',
+  theyRankMost: (pages: number) => `Most often in the top 10 on ${plural(pages, 'results page')} of your keywords.`,
+  suggestionsComeWithTheFirstCheck: 'Suggestions appear after the first check of your keywords.',
+  pagesInTheTop10: 'In the top 10',
+  countOf: (count: number, all: number) => `${count.toLocaleString('en')} of ${all.toLocaleString('en')}`,
+  compare: 'Compare',
+  compareWith: (domain: string) => `Compare with ${domain}`,
+  chooseOne: 'Choose one',
   keyword: 'Keyword',
   you: 'You',
   showMore: 'Show more',
   noCompetitorsYet: 'No competitors yet. Add one, and its history is filled in from your checks.',
   noKeywordsAreTrackedYet: 'No keywords are tracked yet.',
+  addKeywords: 'Add keywords',
   remove: (domain: string) => `Remove ${domain}`,
   noLongerCompared: (domain: string) => `${domain} is no longer compared.`,
   rankComparison: 'Rank comparison',

@@ -13,6 +13,7 @@ export const ideas = {
   contentIdeas: 'Content ideas',
   whatToWriteAboutNext: 'What to write about next',
   openAnIdeaToSee: 'Open an idea to see the reasons and to plan it.',
+  chooseACompetitor: 'Choose a competitor',
   noIdeasYet: 'No ideas yet: track keywords, and add competitors.',
   idea: 'Idea',
   kind: 'Kind',

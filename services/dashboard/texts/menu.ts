@@ -1,12 +1,9 @@
 export const menu = {
   groups: {
-    overview: 'Overview',
     ranks: 'Ranks',
     grow: 'Grow',
-    content: 'Content',
-    siteHealth: 'Site health',
-    signals: 'Signals',
     site: 'Site',
+    signals: 'Signals',
     developer: 'Developer',
     account: 'Account',
   },
@@ -16,6 +13,8 @@ export const menu = {
   aiVisibility: 'AI visibility',
   analytics: 'Analytics',
   autoAdd: 'Auto-add',
+  plans: 'Plans',
+  you: 'You',
   plansAndOrders: 'Plans and orders',
   rankComparison: 'Rank comparison',
   goToTheRankComparison: 'Go to the rank comparison',

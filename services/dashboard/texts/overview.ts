@@ -11,6 +11,7 @@ export const overview = {
   keywords: 'Keywords',
   yourTenBest: 'Your ten best.',
   noKeywordsAreTrackedYet: 'No keywords are tracked yet.',
+  addTheFirst: 'Add the first ones',
   keyword: 'Keyword',
   pageChanged: 'page changed',
   before: 'Before',

@@ -1,6 +1,7 @@
 export const research = {
   keywordGap: 'Keyword gap',
   keywordsYourCompetitorsRank: 'Keywords your competitors rank for',
+  chooseACompetitor: 'Choose a competitor',
   noKeywordsOfThisKind: 'No keywords of this kind.',
   kindOfGap: 'Kind of gap',
   keyword: 'Keyword',

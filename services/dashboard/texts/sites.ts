@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { plural } from './plural.ts'
 import { rich } from './rich.ts'
 
 export const sites = {
@@ -71,8 +72,24 @@ export const sites = {
   sites: 'Sites',
   yourSites: 'Your sites',
   upAndDown: (period: string) => `Up and down: change in ${period}.`,
-  noSitesYet: 'No sites yet. Add the first one, then its keywords.',
+  noSitesYet: 'No sites yet.',
   paused: 'paused',
   checked: 'checked',
   sitesLower: 'sites',
+  addTheFirst: 'Add the first site',
+  clients: 'By client',
+  client: 'Client',
+  firstTagNamesTheClient: 'The first tag of a site names its client.',
+  noTag: 'no tag',
+  toDecide: 'To decide',
+  moved: 'Moved',
+  recommendationsOf: (count: number, site: string) => `${plural(count, 'recommendation')} for ${site}`,
+  failedChecks: 'Failed checks',
+  fellIn: (period: string) => `Fell in ${period}`,
+  firstOf: (shown: number, total: number) => `The ${shown} that fell most, of ${total.toLocaleString('en')}.`,
+  nothingFell: 'Nothing fell.',
+  keyword: 'Keyword',
+  before: 'Before',
+  now: 'Now',
+  change: 'Change',
 }

@@ -8,6 +8,7 @@ import { checkOperations } from './operations/checks.ts'
 import { collectOperations } from './operations/collects.ts'
 import { contentOperations } from './operations/content.ts'
 import { demoOperations } from './operations/demo.ts'
+import { firstPageOperations } from './operations/first-page.ts'
 import { grantOperations } from './operations/grants.ts'
 import { guestOperations } from './operations/guests.ts'
 import { keywordOperations } from './operations/keywords.ts'
@@ -37,6 +38,7 @@ export const operations = {
   ...agentOperations,
   ...seriesOperations,
   ...resultsPageOperations,
+  ...firstPageOperations,
   ...checkOperations,
   ...researchOperations,
   ...autoAddOperations,

@@ -9,6 +9,7 @@ import { createAdvisor } from './advisor.ts'
 import { deleteAdvice } from './allowed-rules.sql.ts'
 import { adviceHandlers } from './cards.ts'
 import type { AdviceParts } from './decisions.ts'
+import { createTotals } from './totals.ts'
 
 /** Cards about a site: rules over the facts of other services, and decisions of people and of rules that may act. */
 export function createAdvice({ accountOf, ...common }: Omit<AdviceParts, 'hold'> & { accountOf: AccountOf }) {
@@ -21,6 +22,7 @@ export function createAdvice({ accountOf, ...common }: Omit<AdviceParts, 'hold'>
   const parts: AdviceParts = { ...common, hold: sites.hold }
   const advise = createAdvisor(parts)
   const actions = createActions(parts)
+  const totals = createTotals({ ...parts, advise, sites })
 
   async function inNameOf(accountId: string, personId: string): Promise<RpcCaller> {
     const seat = await findSeat(database, accountId, personId)
@@ -35,7 +37,10 @@ export function createAdvice({ accountOf, ...common }: Omit<AdviceParts, 'hold'>
 
   const job = startAdviceJob({ ...parts, advise, actions, inNameOf })
   return {
-    handlers: adviceHandlers({ ...parts, sites, advise, actions, wake: job.wake }),
+    handlers: {
+      ...adviceHandlers({ ...parts, sites, adviseAll: totals.adviseAll, actions, wake: job.wake }),
+      ...totals.handlers,
+    },
     sitesChanged: sites.effect,
     background: job,
   }

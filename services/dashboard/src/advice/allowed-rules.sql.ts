@@ -39,6 +39,7 @@ const nextRule = query(
 )
 const rules = statement('DELETE FROM advice_rule WHERE site_id = $1')
 const decisions = statement('DELETE FROM advice_decision WHERE site_id = $1')
+const totals = statement('DELETE FROM advice_total WHERE site_id = $1')
 
 /** The rules that people let act by themselves. */
 export function listAllowedRules(db: Database, { id }: Site): Promise<AllowedRule[]> {
@@ -74,4 +75,5 @@ export async function storeProblem(records: Records, { site, rule }: DueRule, pr
 export async function deleteAdvice(tx: Transaction, siteId: string): Promise<void> {
   await rules.run(tx, [siteId])
   await decisions.run(tx, [siteId])
+  await totals.run(tx, [siteId])
 }

@@ -7,12 +7,12 @@ import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { personOf } from '../accounts/accounts.ts'
 import type { Actions } from './actions.ts'
-import type { Advisor } from './advisor.ts'
 import { allowRule, forbidRule, listAllowedRules } from './allowed-rules.sql.ts'
 import { cardOf, decisionOf, ruleRowOf } from './card-row.ts'
 import { type Decision, listDecisions, type NewDecision, requireDecision, type Site } from './decisions.sql.ts'
 import { type AdviceParts, decide } from './decisions.ts'
 import { type Found, ruleOf, rules } from './rules/rules.ts'
+import { countOf, type Totals } from './totals.ts'
 
 type Served = Pick<
   ServiceHandlers<'dashboard'>,
@@ -20,7 +20,7 @@ type Served = Pick<
 >
 type HandlerDeps = AdviceParts & {
   sites: Sites
-  advise: Advisor
+  adviseAll: Totals['adviseAll']
   actions: Actions
   /** A rule may act from now on. */
   wake(): void
@@ -31,10 +31,10 @@ const mostLogged = 100
 
 /** Open cards, decisions, and rules that may act. */
 export function adviceHandlers(deps: HandlerDeps): Served {
-  const { database, records, hold, sites, advise, actions, wake } = deps
+  const { database, records, hold, sites, adviseAll, actions, wake } = deps
 
   async function openCard(site: Site, id: string, caller: RpcCaller): Promise<Found> {
-    const { open } = await advise(site, rules, caller)
+    const { open } = await adviseAll(site, caller)
     const card = [...open.values()].flat().find((each) => each.id === id)
     if (!card) throw new AppError('conflict', 'This card is closed: its fact has changed, or it is decided on')
     return card
@@ -56,10 +56,9 @@ export function adviceHandlers(deps: HandlerDeps): Served {
   return {
     'advice.list': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const { open, missing } = await advise(site, rules, call.caller)
-      const found = [...open.values()]
-      const total = found.reduce((sum, { length }) => sum + length, 0)
-      return { cards: found.flatMap((cards) => cards.slice(0, mostCards).map(cardOf)), total, missing }
+      const advice = await adviseAll(site, call.caller)
+      const cards = [...advice.open.values()].flatMap((found) => found.slice(0, mostCards).map(cardOf))
+      return { cards, total: countOf(advice), missing: advice.missing }
     },
 
     'advice.update': async ({ params, body: { decision, about }, ...call }) => {

@@ -7,6 +7,7 @@ import { findSession, noteUse, type Session } from './sessions.sql.ts'
 
 export { cookieNameOf, cookieValue, tokenOf } from './rules/cookie.ts'
 export { freshSeconds, requireFresh } from './rules/fresh-session.ts'
+export { endedSignUpCookie, signedUpPerson, signUpCookie, signUpCookieName } from './rules/sign-up-cookie.ts'
 export {
   deleteExpiredSessions,
   deleteLinks,

@@ -6,7 +6,12 @@ import type { Route, Visit } from '../http/visit.ts'
 import type { Hashing } from './auth/hashing.ts'
 import { type AuthParts, type AuthRoute, authRoutes } from './auth/routes.ts'
 
-export type AuthRouteOptions = AuthParts & { database: Database; hashing: Pick<Hashing, 'requireRoom'> }
+export type AuthRouteOptions = AuthParts & {
+  database: Database
+  hashing: Pick<Hashing, 'requireRoom'>
+  /** The person whom the browser of these headers signed up today. */
+  signedUpIn(headers: Visit['headers']): string | undefined
+}
 
 const routes: ReadonlyMap<string, AuthRoute> = new Map(Object.entries(authRoutes))
 
@@ -18,11 +23,12 @@ export function createAuthRoute(options: AuthRouteOptions): Route {
   }
 }
 
-async function answer(options: AuthRouteOptions, route: AuthRoute, { body, caller, cookie }: Visit): Promise<Answer> {
+async function answer(options: AuthRouteOptions, route: AuthRoute, visit: Visit): Promise<Answer> {
+  const { body, caller, cookie, headers } = visit
   const { buckets, run } = route.read(parseObject(body))
   // Before the attempt is counted: one that a flood of others refuses costs no try.
   if (route.hashes) options.hashing.requireRoom()
   await admitAttempt(options.database, buckets(networkOf(caller)))
-  const cookies = await run(options, cookie)
+  const cookies = await run(options, { cookie, signedUp: options.signedUpIn(headers) })
   return jsonAnswer({ ok: true }, { cookies, leaves: route.leaves ?? false })
 }

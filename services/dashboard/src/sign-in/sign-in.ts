@@ -8,7 +8,17 @@ import type { AppConfig } from '../config.ts'
 import type { Records } from '../database.sql.ts'
 import type { Post } from '../letters/letters.ts'
 import { deleteMailChange, isTaken } from '../people/people.ts'
-import { type CookieRules, deleteLinks, endSession, tokenOf } from '../sessions/sessions.ts'
+import {
+  type CookieRules,
+  cookieValue,
+  deleteLinks,
+  endedSignUpCookie,
+  endSession,
+  signedUpPerson,
+  signUpCookie,
+  signUpCookieName,
+  tokenOf,
+} from '../sessions/sessions.ts'
 import { createAsk } from './auth/ask.ts'
 import { createHashing } from './auth/hashing.ts'
 import { createLibrary } from './auth/library.ts'
@@ -56,6 +66,11 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
     createAccount: async (order) =>
       (await call('accounts.create', { body: { ...order, plan: 'free' } }, systemCaller())).account.id,
   })
+  const remembered = {
+    cookieName: signUpCookieName(cookies.cookieName),
+    secret: cookies.secret,
+    isSecure: publicUrl.startsWith('https:'),
+  }
   const route = createAuthRoute({
     ask,
     database,
@@ -63,6 +78,9 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
     dropLinks,
     joinOwn: own.joinOwn,
     proveSignUp: createSignUpProof(library, cookies.secret),
+    signUpCookie: (personId) => signUpCookie(remembered, personId, clock.now()),
+    endedSignUpCookie: () => endedSignUpCookie(remembered),
+    signedUpIn: ({ cookie }) => signedUpPerson(cookieValue(cookie, remembered.cookieName), cookies.secret, clock.now()),
     isTaken: (email) => isTaken(records, email),
     holdGuest: claims.hold,
     post: mail.post,

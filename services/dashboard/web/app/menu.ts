@@ -4,7 +4,8 @@ import { pages } from '../routes.ts'
 
 export type To = (typeof pages)[keyof typeof pages]
 type MenuEntry = {
-  group: keyof typeof menu.groups
+  /** Without one it is above all groups. */
+  group?: keyof typeof menu.groups
   name: string
   /** Members cannot open it. */
   managers?: true
@@ -12,7 +13,8 @@ type MenuEntry = {
   shortcut?: { keys: string; does: string }
 }
 export type Item = MenuEntry & { to: To }
-export type Group = { name: string; items: Item[] }
+/** `id` is null for what is above all groups. */
+export type Group = { id: keyof typeof menu.groups | null; name: string; items: Item[] }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -20,15 +22,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The pages of the menu in the order of `routes.ts`; those of a site are there while one is open. */
+/** The pages of the menu by group, in the order of `routes.ts`; those of a site are there while one is open. */
 export function menuOf(
   router: RegisteredRouter,
   { hasSite, isMember }: { hasSite: boolean; isMember: boolean },
 ): Group[] {
   const items = Object.values(pages).flatMap((to): Item[] => {
-    const { menu: entry } = router.routesByPath[to].options.staticData ?? {}
+    const entry = entryOf(router, to)
     const isShown = entry && (hasSite || !to.includes('$siteId')) && !(isMember && entry.managers)
     return isShown ? [{ ...entry, to }] : []
   })
-  return [...Map.groupBy(items, ({ group }) => group)].map(([group, items]) => ({ name: menu.groups[group], items }))
+  return [...Map.groupBy(items, ({ group }) => group ?? null)].map(([id, items]) => ({
+    id,
+    name: id === null ? '' : menu.groups[id],
+    items,
+  }))
+}
+
+/** The entry of a page in the menu; undefined for a page that is not in it. */
+export function entryOf(router: RegisteredRouter, to: To): MenuEntry | undefined {
+  return router.routesByPath[to].options.staticData?.menu
 }

@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { read } from '../api/call.ts'
 import { sentenceOf } from '../api/send.ts'
+import { signOut } from '../api/watch-session.ts'
 import { KeyHelp } from '../kit/keys/key-help.tsx'
 import { listenForKeys, useKeys } from '../kit/keys/keys.ts'
 import { Palette } from '../kit/keys/palette.tsx'
-import { pages } from '../routes.ts'
-import type { Group, To } from './menu.ts'
+import { Notice } from '../kit/notice.tsx'
+import type { Group } from './menu.ts'
+import { useFoundKeywords } from './use-found-keywords.ts'
+import { useGo } from './use-sites.ts'
+import { useWays } from './use-ways.ts'
 
-export type Opened = 'palette' | 'keys' | undefined
+export type Opened = 'palette' | 'keys' | 'sites' | undefined
 type ShellKeysProps = {
   /** The pages of the site that is open, and those of the account. */
   groups: readonly Group[]
@@ -19,29 +22,43 @@ type ShellKeysProps = {
 }
 
 export function ShellKeys({ groups, opened, onOpen }: ShellKeysProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const { siteId } = useParams({ strict: false })
-  const { data, error } = useQuery({
-    ...read('sites.list', { query: { limit: 1_000 } }),
-    enabled: opened === 'palette',
-  })
+  const leaving = useMutation({ mutationFn: signOut })
   useEffect(listenForKeys, [])
-  const go = (to: To, id = siteId ?? '') => void navigate({ to, params: { siteId: id } })
-  const items = groups.flatMap((group) => group.items)
   useKeys([
-    ...items.flatMap(({ to, shortcut }) => (shortcut ? [{ ...shortcut, run: () => go(to) }] : [])),
+    ...groups
+      .flatMap(({ items }) => items)
+      .flatMap(({ to, shortcut }) => (shortcut ? [{ ...shortcut, run: () => go(to, siteId) }] : [])),
     { keys: 'mod k', does: t.goAnywhere, run: () => onOpen('palette') },
     { keys: '?', does: t.showTheKeys, run: () => onOpen('keys') },
   ])
-  const ways = [
-    ...groups.flatMap(({ name: of, items }) => items.map(({ to, name }) => ({ id: to, name, of, go: () => go(to) }))),
-    ...(data?.projects ?? []).map(({ id, name, domain }) => ({ id, name, of: domain, go: () => go(pages.site, id) })),
-  ]
   const close = () => onOpen(undefined)
   return (
     <>
-      <Palette open={opened === 'palette'} onClose={close} ways={ways} problem={error && sentenceOf(error)} />
+      {leaving.error && <Notice tone="bad">{t.youAreStillSigned(sentenceOf(leaving.error))}</Notice>}
+      {opened === 'palette' && (
+        <Everything groups={groups} onOpen={onOpen} onClose={close} onLeave={() => leaving.mutate()} />
+      )}
       <KeyHelp open={opened === 'keys'} onClose={close} />
     </>
   )
+}
+
+type EverythingProps = Omit<ShellKeysProps, 'opened'> & { onClose(): void; onLeave(): void }
+
+/** Pages, sites, keywords and actions to choose from. */
+function Everything({ groups, onOpen, onClose, onLeave }: EverythingProps) {
+  const [text, setText] = useState('')
+  const { ways, error } = useWays(groups, {
+    keys: () => onOpen('keys'),
+    sites: () => onOpen('sites'),
+    leave: onLeave,
+  })
+  const found = useFoundKeywords(text)
+  const problems = [
+    ...(error ? [t.yourSitesAreMissingHere(sentenceOf(error))] : []),
+    ...(found.error ? [t.keywordsAreMissingHere(sentenceOf(found.error))] : []),
+  ]
+  return <Palette open onClose={onClose} ways={ways} also={found.ways} onType={setText} problems={problems} />
 }

@@ -10,6 +10,7 @@ import { addKeywords, whereOf } from '../keywords/keywords.ts'
 import { makeMonths, recordDaily, track } from '../rank-checks/rank-checks.ts'
 import {
   addSite,
+  demoDomain,
   holdSite,
   listLiveSites,
   newSettings,
@@ -23,9 +24,6 @@ import { insertRivals, pauseSites } from './demo.sql.ts'
 import type { Demo, DemoPast } from './providers/sandbox.ts'
 
 export { createDemo, type Demo, noDemo } from './providers/sandbox.ts'
-
-/** The domain of the demo site. It cannot be registered, so no real site has it. */
-const demoDomain = 'demo.sandbox.example'
 
 type DemoDeps = { db: Database; plans: PlanTable; demo: Demo; clock: Clock }
 type PauseDeps = Pick<DemoDeps, 'demo' | 'clock'> & { records: Records }

@@ -4,6 +4,7 @@ import type { Records } from '../database.sql.ts'
 import { comparisonHandlers } from './comparison.ts'
 import { competingPageHandlers } from './competing-pages.ts'
 import { dailyHandlers } from './daily.ts'
+import { firstPageHandlers } from './first-page.ts'
 import { movementHandlers } from './movements.ts'
 import { overviewHandlers } from './overview.ts'
 import { pageBlockHandlers } from './page-blocks.ts'
@@ -23,6 +24,7 @@ export function rankHandlers(deps: RankDeps) {
   return {
     ...overviewHandlers(deps),
     ...movementHandlers(deps),
+    ...firstPageHandlers(deps),
     ...comparisonHandlers(deps),
     ...questionHandlers(deps),
     ...snapshotHandlers(deps),

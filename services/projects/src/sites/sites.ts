@@ -7,6 +7,7 @@ import { siteRemovalHandlers } from './site-removal.ts'
 
 export { endSites } from './claims.ts'
 export { listCompetitors } from './competitors.sql.ts'
+export { demoDomain } from './rules/demo-domain.ts'
 export { newSettings } from './rules/site-settings.ts'
 export { oldestOf } from './rules/site-twins.ts'
 export { holdSite, listLiveSites, type OwnedSite, type ShownSite } from './site-changes.sql.ts'

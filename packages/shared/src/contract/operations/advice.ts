@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations, managers } from '../operation.ts'
-import { adviceCard, adviceDecision, adviceRuleRow, adviceRules, passRow, turnRow } from '../rows/advice.ts'
+import {
+  adviceCard,
+  adviceDecision,
+  adviceRuleRow,
+  adviceRules,
+  adviceTotalRow,
+  passRow,
+  turnRow,
+} from '../rows/advice.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const callers = ['person'] as const
@@ -20,6 +28,17 @@ export const adviceOperations = defineOperations({
       total: z.int(),
       /** Rules whose facts could not be read. */
       missing: z.array(z.enum(adviceRules)),
+    }),
+  },
+  'adviceTotals.list': {
+    owner: 'dashboard',
+    kind: 'read',
+    summary: 'How many cards the sites of the account have, as they were counted last',
+    callers,
+    response: z.object({
+      sites: z.array(adviceTotalRow),
+      /** How many sites are being counted: ask again. */
+      counting: z.int(),
     }),
   },
   'advice.update': {

@@ -68,6 +68,8 @@ export const adviceRuleRow = z.object({
   /** Why it does not act although it may. */
   problem: z.string().nullable(),
 })
+/** `total` is null where it could not be counted. */
+export const adviceTotalRow = z.object({ projectId: id, total: z.int().nullable(), at: timestamp })
 
 const rank = { at: timestamp, position: z.int() }
 const ownRank = { ...rank, url: z.string().nullable() }
@@ -83,6 +85,7 @@ export const passRow = z.object({
 })
 export type Evidence = z.infer<typeof evidenceRow>
 export type AdviceCard = z.infer<typeof adviceCard>
+export type AdviceTotalRow = z.infer<typeof adviceTotalRow>
 export type AdviceDecision = z.infer<typeof adviceDecision>
 export type AdviceRuleRow = z.infer<typeof adviceRuleRow>
 export type TurnRow = z.infer<typeof turnRow>

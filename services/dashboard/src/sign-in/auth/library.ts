@@ -61,7 +61,7 @@ export function libraryOptions({ pool, publicUrl, secret, hashing, post, afterRe
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: false,
-      autoSignInAfterVerification: false,
+      autoSignInAfterVerification: true,
       expiresIn: day,
       sendVerificationEmail: async ({ user, token }) => post({ kind: 'verify', to: user.email, token }),
     },

@@ -33,19 +33,30 @@ export function createPasswords(library: Library, clock: Clock) {
 
 export type SignUpProof = ReturnType<typeof createSignUpProof>
 
+/** How the person of a link proves that they signed up: by the browser that they did it in, or by its password. */
+type Proof = { password: string | undefined; browser: string | undefined }
+
 /**
  * Checks that the person who opens the link of a sign-up's letter signed up. Without it, somebody could sign up with the address of
  * another, wait until its owner presses the button, and then sign in.
  */
 export function createSignUpProof(library: Library, secret: string) {
-  /** Throws `invalid_input` for another password, and `not_found` for a link that is none of ours. */
-  return async (token: string, password: string): Promise<void> => {
+  /**
+   * Answers the person's id. Throws `invalid_input` for another password, and for none in another browser; `not_found` for a link
+   * that is none of ours.
+   */
+  return async (token: string, { password, browser }: Proof): Promise<string> => {
     const email = mailOf(token, secret)
     const { internalAdapter, password: hashes } = await library.$context
     const found = email === undefined ? null : await internalAdapter.findUserByEmail(email, { includeAccounts: true })
     const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
-    if (!hash) throw new AppError('not_found', 'This link is used or no longer valid; ask for a new one')
-    if (!(await hashes.verify({ password, hash }))) throw invalidField('password', 'is not the one of this sign-up')
+    if (!found || !hash) throw new AppError('not_found', 'This link is used or no longer valid; ask for a new one')
+    const { id } = found.user
+    if (password === undefined) {
+      if (browser !== id) throw invalidField('password', 'is needed: this is not the browser of the sign-up')
+    } else if (!(await hashes.verify({ password, hash })))
+      throw invalidField('password', 'is not the one of this sign-up')
+    return id
   }
 }
 

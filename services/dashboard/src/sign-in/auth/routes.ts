@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { name } from '@rts/shared/contract/fields'
 import { mailAddress as email, password as passwordField } from '@rts/shared/contract/rows/person'
 import { AppError } from '@rts/shared/errors'
@@ -21,16 +22,21 @@ export type AuthParts = {
   /** Keeps a guest's site while somebody signs up by its link. */
   holdGuest(token: string): Promise<void>
   proveSignUp: SignUpProof
+  /** The cookie of a browser in which a person signed up, and the one that ends it. */
+  signUpCookie(personId: string): string
+  endedSignUpCookie(): string
   /** Makes the account of a person who has none yet. */
   joinOwn(personId: string): Promise<void>
 }
-/** Runs with a checked body and the session's cookie. Answers the cookies to set. */
-type Run<B> = (parts: AuthParts, body: B, cookie: string | undefined) => Promise<string[]>
+/** The session's cookie of a browser, and the person whom it signed up today. */
+export type AuthVisit = { cookie: string | undefined; signedUp: string | undefined }
+/** Runs with a checked body. Answers the cookies to set. */
+type Run<B> = (parts: AuthParts, body: B, visit: AuthVisit) => Promise<string[]>
 export type AuthRoute<B = object> = {
   /** Throws for a body of another shape. */
   read(body: B): {
     buckets(network: string): Bucket[]
-    run(parts: AuthParts, cookie: string | undefined): Promise<string[]>
+    run(parts: AuthParts, visit: AuthVisit): Promise<string[]>
   }
   /** Whether it hashes a password, which takes a tenth of a second of CPU. */
   hashes?: true
@@ -51,7 +57,7 @@ function route<S extends z.ZodObject>(
     ...more,
     read(given: object) {
       const body = parseOwnBody(schema, given)
-      return { buckets: (network) => buckets(body, network), run: (parts, cookie) => run(parts, body, cookie) }
+      return { buckets: (network) => buckets(body, network), run: (parts, visit) => run(parts, body, visit) }
     },
   }
 }
@@ -73,15 +79,17 @@ export const authRoutes = {
   '/auth/sign-up': route(
     z.strictObject({ email, password, name: name(100), claim: token.optional() }),
     (_body, network) => signUpBuckets(network),
-    async ({ ask, isTaken, holdGuest }, { claim, ...body }) => {
-      await ask('/sign-up/email', { body }).catch(async (error: unknown) => {
+    async ({ ask, isTaken, holdGuest, signUpCookie }, { claim, ...body }) => {
+      const reply = await ask('/sign-up/email', { body }).catch(async (error: unknown) => {
         // Of several at once all but one are refused, which would say that the address is taken. The library says no more
         // where nothing was stored at all.
         if (!(error instanceof AppError && error.code === 'bad_request')) throw error
         if (!(await isTaken(body.email))) throw notNow()
+        return undefined
       })
       if (claim !== undefined) await holdGuest(claim)
-      return []
+      // Where the address is taken, the library answers the id of a person who does not exist.
+      return [signUpCookie(String(Object(reply?.document.user).id ?? randomUUID()))]
     },
     { hashes: true },
   ),
@@ -93,7 +101,7 @@ export const authRoutes = {
       claims: z.boolean().default(false),
     }),
     (body, network) => signInBuckets(body.email, network),
-    async (parts, { claims, ...body }, cookie) => {
+    async (parts, { claims, ...body }, { cookie }) => {
       const { cookies, document } = await parts.ask('/sign-in/email', { body })
       // The library would leave the session of this browser alive beside the new one.
       await parts.endSession(cookie)
@@ -105,16 +113,26 @@ export const authRoutes = {
   '/auth/sign-out': route(
     z.strictObject({}),
     () => [],
-    async ({ ask }, _body, cookie) => (await ask('/sign-out', { cookie })).cookies,
+    async ({ ask }, _body, { cookie }) => (await ask('/sign-out', { cookie })).cookies,
     { leaves: true },
   ),
   '/auth/verify': route(
-    z.strictObject({ token, password: z.string().min(1).max(128) }),
+    z.strictObject({
+      token,
+      /** Needed in another browser than that of the sign-up. */
+      password: z.string().min(1).max(128).optional(),
+      claims: z.boolean().default(false),
+    }),
     (_body, network) => proofBuckets(network),
-    async ({ ask, proveSignUp }, { token, password }) => {
-      await proveSignUp(token, password)
-      await ask('/verify-email', { method: 'GET', query: { token } })
-      return []
+    async (parts, { token, password, claims }, { cookie, signedUp }) => {
+      const personId = await parts.proveSignUp(token, { password, browser: signedUp })
+      // The first use of a link signs in, by a new session; a later one does nothing.
+      const { cookies } = await parts.ask('/verify-email', { method: 'GET', query: { token } })
+      if (cookies.length > 0) {
+        await parts.endSession(cookie)
+        if (!claims) await parts.joinOwn(personId)
+      }
+      return [...cookies, parts.endedSignUpCookie()]
     },
     { hashes: true },
   ),
@@ -132,7 +150,7 @@ export const authRoutes = {
   '/auth/password': route(
     z.strictObject({ currentPassword: z.string().min(1).max(128), newPassword: password }),
     (_body, network) => proofBuckets(network),
-    async ({ ask, dropLinks, post }, body, cookie) => {
+    async ({ ask, dropLinks, post }, body, { cookie }) => {
       const { cookies, document } = await ask('/change-password', {
         cookie,
         body: { ...body, revokeOtherSessions: true },

@@ -12,6 +12,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { Columns, Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Saved } from '../../kit/saved.tsx'
+import { chooseTheme, themeNow } from '../../kit/theme.ts'
 import { pages } from '../../routes.ts'
 import { MailAddress } from './mail-address.tsx'
 import { Password } from './password.tsx'
@@ -46,15 +47,11 @@ const options = [
   { value: 'light', label: t.light },
   { value: 'dark', label: t.dark },
 ]
-const yearSeconds = 31_536_000
 
-/** Light or dark. The cookie tells the server, which writes it into every document. */
 function Colours() {
-  const [chosen, setChosen] = useState(document.documentElement.dataset.theme ?? 'system')
+  const [chosen, setChosen] = useState(themeNow)
   const choose = (theme: string) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
-    document.cookie = `theme=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
-    document.documentElement.dataset.theme = theme
+    chooseTheme(theme)
     setChosen(theme)
   }
   return (

@@ -3,15 +3,19 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
 import { call, type OutputOf } from '../../api/call.ts'
-import { Button } from '../../kit/button.tsx'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Answered } from '../../kit/loaded.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { type DataColumn, readSort } from '../../kit/table/column.ts'
 import { checkedColumn, textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import type { View } from '../../kit/table/use-view.ts'
 import { doSoon, useUndo } from '../../kit/undo.ts'
 import { place } from '../../kit/words/figure.tsx'
+import { pages as paths } from '../../routes.ts'
+import { asked } from '../../routing/asked.ts'
 import { rankColumn, rivalsShown } from '../ranks/exports.ts'
 
 export function ComparedRanks({ siteId }: { siteId: string }) {
@@ -38,7 +42,16 @@ function Pages({ siteId, pages, more }: PagesProps) {
   const columns = useMemo(() => comparedColumns(competitors), [competitors])
   return (
     <>
-      {competitors.length === 0 && <p>{t.noCompetitorsYet}</p>}
+      {competitors.length === 0 && (
+        <Notice>
+          <Row>
+            <span>{t.noCompetitorsYet}</span>
+            <ButtonLink to={paths.comparison} params={{ siteId }} hash={asked.addCompetitor} hashScrollIntoView={false}>
+              {t.chooseOne}
+            </ButtonLink>
+          </Row>
+        </Notice>
+      )}
       <DataTable
         name={t.comparedKeywords}
         columns={columns}
@@ -47,7 +60,13 @@ function Pages({ siteId, pages, more }: PagesProps) {
         rowName={nameOf}
         defaultSort={defaultSort}
         part={{ total: pages[0]?.total ?? 0, more }}
-        empty={t.noKeywordsAreTrackedYet}
+        empty={
+          <Empty text={t.noKeywordsAreTrackedYet}>
+            <ButtonLink to={paths.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>
+              {t.addKeywords}
+            </ButtonLink>
+          </Empty>
+        }
       />
       <Row>
         {competitors.map((rival) => (

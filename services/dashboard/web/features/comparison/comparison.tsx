@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
 import { useAccountDetails } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
@@ -9,14 +8,16 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
-import { NoRoom } from '../billing/exports.ts'
+import { asked, useAsked } from '../../routing/asked.ts'
+import { NoRoom, roomLeft } from '../billing/exports.ts'
 import { ShareOfVoice } from '../ranks/exports.ts'
 import { hostOf, SiteFrame } from '../sites/exports.ts'
 import { ComparedRanks } from './compared-ranks.tsx'
+import { SuggestedRivals } from './suggested-rivals.tsx'
 
 export function Comparison() {
   const siteId = useSiteId()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useAsked(asked.addCompetitor)
   const add = <Button onClick={() => setAdding(true)}>{t.addACompetitor}</Button>
   return (
     <SiteFrame siteId={siteId} title={t.rankComparison} actions={add}>
@@ -37,6 +38,7 @@ function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolea
   return (
     <Dialog title={t.addACompetitor} open={open} onClose={onClose}>
       {room && <NoRoom limit={{ name: 'competitors', ...room }} />}
+      {open && <SuggestedRivals siteId={siteId} canAdd={room === undefined || roomLeft(room) > 0} />}
       <Form
         action={t.addCompetitor}
         onSend={async ({ domain = '' }) => {

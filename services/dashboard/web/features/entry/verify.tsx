@@ -1,33 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
 import { auth } from '../../api/auth.ts'
+import { Refusal } from '../../api/send.ts'
+import { session } from '../../api/session.ts'
+import { peekWay, takeWay } from '../../api/way-back.ts'
 import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { useHash } from '../../kit/use-hash.ts'
 import { pages } from '../../routes.ts'
 import { BrokenLink } from './broken-link.tsx'
+import { claimOfWay } from './claim-link.ts'
 import { Done } from './done.tsx'
 
-/** The page of a confirmation link. Only the button confirms, because mail scanners open links. */
+/**
+ * The page of a confirmation link. Only the button confirms, because mail scanners open links. It signs in: in the browser of the
+ * sign-up at once, in another one with the password.
+ */
 export function Verify() {
   const token = useHash()
+  const queries = useQueryClient()
   const [done, setDone] = useState(false)
+  const [isElsewhere, setElsewhere] = useState(false)
   if (done) return <Done title={t.emailConfirmed} line={t.youCanSignInNow} />
   if (token === '') return <BrokenLink />
+  const confirm = async ({ password }: Record<string, string>) => {
+    const claims = claimOfWay(peekWay()) !== undefined
+    await auth('/auth/verify', { token, claims, ...(password !== undefined && { password }) })
+    queries.clear()
+    // The second use of a link confirms nothing and signs no one in.
+    if ((await queries.fetchQuery(session)).person) location.assign(takeWay())
+    else setDone(true)
+  }
   return (
-    <Narrow title={t.confirmYourEmail} line={t.enterThePasswordThatYou}>
+    <Narrow title={t.confirmYourEmail} line={isElsewhere ? t.enterThePasswordThatYou : t.thisSignsYouIn}>
       <Form
+        key={String(isElsewhere)}
         action={t.confirmEmail}
-        onSend={async ({ password = '' }) => {
-          await auth('/auth/verify', { token, password })
-          setDone(true)
-        }}
+        onSend={(values) =>
+          confirm(values).catch((error: unknown) => {
+            if (isElsewhere || !asksForPassword(error)) throw error
+            setElsewhere(true)
+          })
+        }
         beside={<Link to={pages.signIn}>{t.sendAnotherLink}</Link>}
       >
-        <PasswordField name="password" label={t.password} />
+        {isElsewhere && <PasswordField name="password" label={t.password} />}
       </Form>
     </Narrow>
   )
+}
+
+function asksForPassword(error: unknown): boolean {
+  return error instanceof Refusal && error.problem.errors?.some(({ field }) => field === 'password') === true
 }

@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import { ideas as t } from '../../../texts/ideas.ts'
 import { whole } from '../../api/whole.ts'
 import { Badge } from '../../kit/badge.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Empty } from '../../kit/empty.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
@@ -11,6 +13,7 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
 import { addressText, readable } from '../../kit/words/address-text.ts'
 import { pages } from '../../routes.ts'
+import { asked } from '../../routing/asked.ts'
 import { Collected, noRows } from '../collects/exports.ts'
 import { rankColumn } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
@@ -57,7 +60,13 @@ function IdeaTable({ siteId, ideas, empty }: { siteId: string; ideas: readonly I
         rowName={nameOf}
         defaultSort="-score"
         onOpen={({ first }) => show(first.id)}
-        empty={empty}
+        empty={
+          <Empty text={empty}>
+            <ButtonLink to={pages.comparison} params={{ siteId }} hash={asked.addCompetitor} hashScrollIntoView={false}>
+              {t.chooseACompetitor}
+            </ButtonLink>
+          </Empty>
+        }
       />
       <Dialog title={opened?.title ?? ''} side="right" open={opened !== undefined} onClose={() => show(undefined)}>
         {opened && <IdeaSheet key={opened.first.id} siteId={siteId} row={opened} />}

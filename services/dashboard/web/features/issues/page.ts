@@ -8,7 +8,7 @@ export const issuesPages = [
   createRoute({
     getParentRoute,
     path: pages.issues,
-    staticData: { menu: { group: 'siteHealth', name: t.onPageIssues } },
+    staticData: { menu: { group: 'site', name: t.onPageIssues } },
     component: pageComponent(() => import('./issues.tsx'), 'Issues'),
   }),
 ] as const

@@ -10,6 +10,7 @@ import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
+import { asked, useAsked } from '../../routing/asked.ts'
 import { CreateKey, type Example } from './create-key.tsx'
 
 type Key = OutputOf<'keys.list'>['keys'][number]
@@ -21,7 +22,7 @@ type KeyListProps = {
 }
 
 export function KeyList({ accountId, kind, example, empty }: KeyListProps) {
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useAsked(asked.newKey)
   const [revoking, setRevoking] = useState<Key>()
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>

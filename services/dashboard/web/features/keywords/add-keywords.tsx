@@ -13,6 +13,7 @@ import { NoRoom, roomLeft } from '../billing/exports.ts'
 import type { Ranks } from '../ranks/exports.ts'
 import { type Pasted, readPasted } from './pasted.ts'
 import { PastedPreview } from './pasted-preview.tsx'
+import { SuggestedPhrases } from './suggested-phrases.tsx'
 import { overLimit, revivedWords, useKeywordRoom } from './tracking.tsx'
 import { type Variant, VariantFields } from './variant-fields.tsx'
 
@@ -65,6 +66,7 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
   const [variant, setVariant] = useState<Variant>({ device: 'desktop', location: null })
   const tracked = useMemo(() => trackedAt(ranks, { ...site, ...variant }), [ranks, site, variant])
   const pasted = useMemo(() => readPasted(text, tracked), [text, tracked])
+  const chosen = useMemo(() => new Set([...tracked, ...pasted.lines.map(({ phrase }) => phrase)]), [tracked, pasted])
   const room = useKeywordRoom()
   const wanted = pasted.lines.filter(({ state }) => state === 'new').length
   const fit = room ? Math.min(wanted, roomLeft(room)) : wanted
@@ -88,6 +90,13 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
           <FileButton label={t.uploadAFile} accept=".csv,.txt,text/csv,text/plain" onText={setText} />,
         )}
       />
+      {pasted.kind === 'phrases' && (
+        <SuggestedPhrases
+          siteId={site.id}
+          known={chosen}
+          onChoose={(phrase) => setText(text.trim() === '' ? phrase : `${text.trimEnd()}\n${phrase}`)}
+        />
+      )}
       {pasted.kind === 'phrases' && <VariantFields country={site.country} chosen={variant} onChoose={setVariant} />}
       <PastedPreview pasted={pasted} />
       {room && <NoRoom limit={{ name: 'keywords', ...room }} wanted={wanted} fit={fit} />}

@@ -3,11 +3,13 @@ import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { read } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
+import { asked } from '../../routing/asked.ts'
 import { CheckNow, type Rank, rankGroups } from '../ranks/exports.ts'
 import { byTag } from './chosen.ts'
 import { DeleteKeywords } from './delete-keywords.tsx'
@@ -75,7 +77,17 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
             <DeleteKeywords siteId={siteId} keywords={rows} onDone={clear} />
           </>
         )}
-        empty={all.length === 0 ? t.noKeywordsAreTrackedYet : t.noKeywordsMatch}
+        empty={
+          all.length > 0 ? (
+            t.noKeywordsMatch
+          ) : (
+            <Empty text={t.noKeywordsAreTrackedYet}>
+              <ButtonLink to={pages.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>
+                {t.addTheFirst}
+              </ButtonLink>
+            </Empty>
+          )
+        }
       />
       <EditKeyword siteId={siteId} keyword={edited} onClose={() => setEdited(undefined)} />
     </Panel>

@@ -1,10 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
+import { asked, useAsked } from '../../routing/asked.ts'
 import { CheckNow, Course, defaultDays, Period, RankStats, type Ranks, ranksOf } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { AddKeywords } from './add-keywords.tsx'
@@ -24,7 +25,7 @@ export function KeywordsPage() {
   const { days = defaultDays, from, until } = search
   const dates = from !== undefined && until !== undefined ? { from, until } : undefined
   const change = useChange()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useAsked(asked.addKeywords)
   const actions = (
     <Row>
       <Period

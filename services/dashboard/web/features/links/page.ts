@@ -9,7 +9,7 @@ export const linksPages = [
   createRoute({
     getParentRoute,
     path: pages.backlinks,
-    staticData: { menu: { group: 'siteHealth', name: t.backlinks } },
+    staticData: { menu: { group: 'site', name: t.backlinks } },
     validateSearch: linkSearch,
     component: pageComponent(() => import('./backlinks.tsx'), 'Backlinks'),
   }),

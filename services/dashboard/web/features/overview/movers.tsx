@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { overview as t } from '../../../texts/overview.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Change } from '../../kit/words/change.tsx'
 import { place } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
+import { asked } from '../../routing/asked.ts'
 import { type Days, gainOf, pageChanged, periods, type Rank, rankGroups, rankOrder } from '../ranks/exports.ts'
 
 type MoversProps = { siteId: string; days: Days; keywords: readonly Rank[] }
@@ -54,7 +56,13 @@ export function FirstKeywords({ siteId, days, keywords }: MoversProps) {
         columns={columnsOf(siteId, days)}
         rows={first}
         rowId={({ id }) => id}
-        empty={t.noKeywordsAreTrackedYet}
+        empty={
+          <Empty text={t.noKeywordsAreTrackedYet}>
+            <ButtonLink to={pages.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>
+              {t.addTheFirst}
+            </ButtonLink>
+          </Empty>
+        }
       />
     </Panel>
   )

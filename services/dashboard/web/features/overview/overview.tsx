@@ -4,6 +4,7 @@ import { overview as t } from '../../../texts/overview.ts'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
+import { FirstSteps } from '../first-steps/exports.ts'
 import { NeedsYou } from '../operator/exports.ts'
 import { CheckNow, Course, defaultDays, Period, RankStats, ranksOf } from '../ranks/exports.ts'
 import { BlocksOverTime } from '../results-pages/exports.ts'
@@ -27,6 +28,7 @@ export function Overview() {
   )
   return (
     <SiteFrame siteId={siteId} title={t.overview} actions={actions}>
+      <FirstSteps siteId={siteId} />
       <NeedsYou siteId={siteId} />
       <Loaded query={ranks}>
         {({ score, keywords }) => (

@@ -10,6 +10,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Ago } from '../../kit/words/time.tsx'
+import { asked, useAsked } from '../../routing/asked.ts'
 
 type Wanted = { siteId: string; keywordIds: InputOf<'checks.run'>['body']['keywordIds'] }
 type Price = OutputOf<'checkPrice.get'>
@@ -17,7 +18,7 @@ type Done = OutputOf<'checks.run'>
 
 /** Checks keywords between their regular checks, after a look at what that costs. */
 export function CheckNow(wanted: Wanted) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useAsked(wanted.keywordIds === 'all' ? asked.checkNow : undefined)
   const close = () => setOpen(false)
   return (
     <>

@@ -10,6 +10,7 @@ import { Search } from '../../kit/form/search.tsx'
 import { listenForKeys } from '../../kit/keys/keys.ts'
 import { FieldList } from '../../kit/layout/field-list.tsx'
 import { Frame, NavGroup, NavLinks } from '../../kit/layout/frame.tsx'
+import { Mark } from '../../kit/layout/narrow.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -27,7 +28,7 @@ export function Reference() {
   useEffect(listenForKeys, [])
   const menu = <Menu onChoose={() => setOpen(false)} />
   return (
-    <Frame menu={menu} onMenu={() => setOpen(true)}>
+    <Frame menu={menu} top={<Mark />} onMenu={() => setOpen(true)}>
       <Dialog title={t.apiReference} side="left" open={isOpen} onClose={() => setOpen(false)}>
         {menu}
       </Dialog>
@@ -80,7 +81,7 @@ function Menu({ onChoose }: { onChoose(): void }) {
   const [to, text] = found?.person ? [pages.home, t.yourSites] : [pages.signIn, t.signIn]
   return (
     <>
-      <NavGroup name="API reference">
+      <NavGroup id="reference" name="API reference">
         <NavLinks>
           {(document?.tags ?? []).map(({ name }) => [
             name,

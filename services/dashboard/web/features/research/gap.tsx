@@ -4,12 +4,15 @@ import { research as t } from '../../../texts/research.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { whole } from '../../api/whole.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty.tsx'
 import { Segments } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
 import { pages } from '../../routes.ts'
+import { asked } from '../../routing/asked.ts'
 import { Collected, noRows } from '../collects/exports.ts'
 import { TrackableTable } from '../keywords/exports.ts'
 import { rankColumn, rivalsShown } from '../ranks/exports.ts'
@@ -61,7 +64,13 @@ function Gaps({ siteId, rows, empty }: { siteId: string; rows: readonly Missing[
       phrases={phrases}
       columns={columns}
       rows={wanted}
-      empty={empty}
+      empty={
+        <Empty text={empty}>
+          <ButtonLink to={pages.comparison} params={{ siteId }} hash={asked.addCompetitor} hashScrollIntoView={false}>
+            {t.chooseACompetitor}
+          </ButtonLink>
+        </Empty>
+      }
       name={t.gapsLower}
       defaultSort="-score"
       filters={kinds}

@@ -8,7 +8,7 @@ export const sitesPages = [
   createRoute({
     getParentRoute,
     path: pages.home,
-    staticData: { menu: { group: 'overview', name: t.sites, shortcut: { keys: 'g s', does: t.goSites } } },
+    staticData: { menu: { name: t.sites, shortcut: { keys: 'g s', does: t.goSites } } },
     component: pageComponent(() => import('./sites.tsx'), 'Sites'),
   }),
   createRoute({

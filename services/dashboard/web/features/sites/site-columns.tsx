@@ -8,19 +8,26 @@ import { checkedColumn, figureColumn, textColumn, whereColumn } from '../../kit/
 import { Moved } from '../../kit/words/change.tsx'
 import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
-import { gainOf, type Site, scoreOf, stateOf } from './site-figures.ts'
+import { clientOf, type ListedSite } from './clients.ts'
+import { gainOf, scoreOf, stateOf } from './site-figures.ts'
 
-export const siteColumns: DataColumn<Site>[] = [
-  textColumn('site', t.site, ({ name }) => name, {
-    cell: ({ id, name, domain }) => (
-      <>
-        <Link to={pages.site} params={{ siteId: id }} title={`${name}, ${domain}`}>
-          {name}
-        </Link>{' '}
-        <Muted>{domain === name ? '' : domain}</Muted>
-      </>
-    ),
-  }),
+/** The columns of sites; where any has a tag, they are grouped by client. */
+export function siteColumnsOf(sites: readonly ListedSite[]): DataColumn<ListedSite>[] {
+  return sites.some((site) => clientOf(site) !== null) ? [name, client, ...others] : [name, ...others]
+}
+
+const client = textColumn<ListedSite>('client', t.client, clientOf, { groups: true, width: 120, priority: 2 })
+const name = textColumn<ListedSite>('site', t.site, ({ name }) => name, {
+  cell: ({ id, name, domain }) => (
+    <>
+      <Link to={pages.site} params={{ siteId: id }} title={`${name}, ${domain}`}>
+        {name}
+      </Link>{' '}
+      <Muted>{domain === name ? '' : domain}</Muted>
+    </>
+  ),
+})
+const others: DataColumn<ListedSite>[] = [
   textColumn('domain', t.domain, ({ domain }) => domain, { cell: ({ domain }) => domain, priority: 2, extra: true }),
   textColumn('tags', t.tags, ({ tags }) => tags.join(' '), {
     cell: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>),
@@ -40,6 +47,19 @@ export const siteColumns: DataColumn<Site>[] = [
   count('top10', t.top10),
   count('up', t.up),
   count('down', t.down),
+  figureColumn('moved', t.moved, ({ up, down }) => up + down, { width: 76, priority: 3 }),
+  figureColumn('decide', t.toDecide, ({ advice }) => advice, {
+    cell: ({ id, name: site, advice }) =>
+      advice === null || advice === 0 ? (
+        figure(advice)
+      ) : (
+        <Link to={pages.operator} params={{ siteId: id }} aria-label={t.recommendationsOf(advice, site)}>
+          {figure(advice)}
+        </Link>
+      ),
+    width: 88,
+    priority: 2,
+  }),
   { ...count('notFound', t.notFound), width: 92, extra: true },
   { ...count('failed', t.failed), extra: true },
   { ...count('keywords', t.keywords), width: 88, priority: 3 },
@@ -55,6 +75,6 @@ export const siteColumns: DataColumn<Site>[] = [
 function count(
   id: 'top3' | 'top10' | 'up' | 'down' | 'notFound' | 'failed' | 'keywords',
   head: string,
-): DataColumn<Site> {
+): DataColumn<ListedSite> {
   return figureColumn(id, head, (site) => site[id], { cell: (site) => figure(site[id]), width: 70, priority: 2 })
 }

@@ -1,20 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { pages } from '../../routes.ts'
+import { asked, useAsked } from '../../routing/asked.ts'
+import { FirstSteps } from '../first-steps/exports.ts'
 import { defaultDays, periods } from '../ranks/exports.ts'
 import { AddSite } from './add-site.tsx'
-import { siteColumns } from './site-columns.tsx'
+import { AllSites } from './all-sites.tsx'
+import { type ListedSite, withAdvice } from './clients.ts'
+import { siteColumnsOf } from './site-columns.tsx'
 import type { Site } from './site-figures.ts'
 
+/** All sites: the first steps, what happened on them, and each with its figures. */
 export function Sites() {
-  const [adding, setAdding] = useState(false)
-  const navigate = useNavigate()
+  const [adding, setAdding] = useAsked(asked.addSite)
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
       {t.addSite}
@@ -22,27 +28,50 @@ export function Sites() {
   )
   return (
     <Page title={t.sites} actions={add}>
-      <Panel title={t.yourSites} line={t.upAndDown(periods[defaultDays])}>
-        <Loaded query={read('siteSummaries.list', { query: { days: defaultDays } })}>
-          {({ sites }) => (
-            <DataTable
-              name={t.sitesLower}
-              columns={siteColumns}
-              rows={sites}
-              rowId={idOf}
-              rowName={nameOf}
-              defaultSort="-visibility"
-              onOpen={({ id }) => void navigate({ to: pages.site, params: { siteId: id } })}
-              empty={t.noSitesYet}
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <FirstSteps />
+      <Loaded query={read('siteSummaries.list', { query: { days: defaultDays } })}>
+        {({ sites }) => <Listed sites={sites} onAdd={() => setAdding(true)} />}
+      </Loaded>
       <AddSite open={adding} onClose={() => setAdding(false)} />
     </Page>
   )
 }
 
-const idOf = ({ id }: Site) => id
+/** How often recommendations that are being counted are asked for. */
+const soonMs = 2_000
+
+function Listed({ sites, onAdd }: { sites: readonly Site[]; onAdd(): void }) {
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    ...read('adviceTotals.list', {}),
+    enabled: sites.length > 0,
+    refetchInterval: ({ state }) => (state.data && state.data.counting > 0 ? soonMs : false),
+  })
+  const rows = useMemo(() => withAdvice(sites, data?.sites ?? []), [sites, data])
+  const columns = useMemo(() => siteColumnsOf(rows), [rows])
+  return (
+    <>
+      {sites.length > 1 && <AllSites sites={rows} />}
+      <Panel title={t.yourSites} line={t.upAndDown(periods[defaultDays])}>
+        <DataTable
+          name={t.sitesLower}
+          columns={columns}
+          rows={rows}
+          rowId={idOf}
+          rowName={nameOf}
+          defaultSort="-moved"
+          onOpen={({ id }) => void navigate({ to: pages.site, params: { siteId: id } })}
+          empty={
+            <Empty text={t.noSitesYet}>
+              <Button onClick={onAdd}>{t.addTheFirst}</Button>
+            </Empty>
+          }
+        />
+      </Panel>
+    </>
+  )
+}
+
+const idOf = ({ id }: ListedSite) => id
 /** The filter looks through this: a site is found by its tags too. */
-const nameOf = ({ name, domain, tags }: Site) => [name, domain, ...tags].join(' ')
+const nameOf = ({ name, domain, tags }: ListedSite) => [name, domain, ...tags].join(' ')

@@ -8,7 +8,7 @@ export const structuredDataPages = [
   createRoute({
     getParentRoute,
     path: pages.structuredData,
-    staticData: { menu: { group: 'siteHealth', name: t.structuredData } },
+    staticData: { menu: { group: 'site', name: t.structuredData } },
     component: pageComponent(() => import('./structured-data.tsx'), 'StructuredData'),
   }),
 ] as const

@@ -1,40 +1,73 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
+import { useMedia } from '../use-media.ts'
+import { isFolded, turnFold } from './folded.ts'
 import css from './frame.module.css'
-import { Mark } from './narrow.tsx'
 
-/** The frame of a signed-in page: the menu beside it, or behind a button on phones. */
-export function Frame({ menu, onMenu, children }: { menu: ReactNode; onMenu(): void; children: ReactNode }) {
+/** As in `frame.module.css`. */
+const narrow = '(max-width: 900px)'
+const phone = '(max-width: 639.98px)'
+
+type FrameProps = {
+  menu: ReactNode
+  /** At the top of a narrow window. */
+  top: ReactNode
+  /** At the lower edge of a phone, with a way to the menu; without it the menu's button is at the top. */
+  bottom?: ReactNode
+  onMenu(): void
+  children: ReactNode
+}
+
+/** The frame of a signed-in page: the menu beside it, behind a button where there is no room, or in the bar of a phone. */
+export function Frame({ menu, top, bottom, onMenu, children }: FrameProps) {
+  const isNarrow = useMedia(narrow)
+  const isPhone = useMedia(phone) && bottom !== undefined
   return (
-    <div className={css.frame}>
+    <div className={css.frame} data-phone={isPhone || undefined}>
       <a className={css.skip} href="#content" data-screen>
         {t.skipToContent}
       </a>
-      <nav className={css.side} aria-label={t.menu} data-screen>
-        {menu}
-      </nav>
-      <header className={css.top} data-screen>
-        <Button look="quiet" onClick={onMenu}>
-          <svg width="16" height="12" viewBox="0 0 16 12" aria-hidden="true">
-            <path d="M1 1h14M1 6h14M1 11h14" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
-          </svg>
-          {t.menu}
-        </Button>
-        <Mark />
-      </header>
+      {isNarrow ? (
+        <header className={css.top} data-bare={isPhone} data-edge data-screen>
+          {!isPhone && (
+            <Button look="quiet" onClick={onMenu}>
+              <svg width="16" height="12" viewBox="0 0 16 12" aria-hidden="true">
+                <path d="M1 1h14M1 6h14M1 11h14" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+              </svg>
+              {t.menu}
+            </Button>
+          )}
+          <div className={css.chosen}>{top}</div>
+        </header>
+      ) : (
+        <nav className={css.side} aria-label={t.menu} data-screen>
+          {menu}
+        </nav>
+      )}
       <main id="content" className={css.content} tabIndex={-1}>
         {children}
       </main>
+      {isPhone && bottom}
     </div>
   )
 }
 
-export function NavGroup({ name, children }: { name: string; children: ReactNode }) {
+/** Links under a heading that folds them away; the browser remembers it by `id`. */
+export function NavGroup({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+  const [folded, setFolded] = useState(() => isFolded(id))
+  const turn = () => setFolded(turnFold(id))
   return (
     <section className={css.group} aria-label={name}>
-      <h2 className={css.name}>{name}</h2>
-      {children}
+      <h2 className={css.heading}>
+        <button type="button" className={css.name} aria-expanded={!folded} onClick={turn}>
+          {name}
+          <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+            <path d="M2 3.5 5 6.5 8 3.5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+          </svg>
+        </button>
+      </h2>
+      {!folded && children}
     </section>
   )
 }

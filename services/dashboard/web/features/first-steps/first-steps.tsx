@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { firstSteps as t } from '../../../texts/first-steps.ts'
+import { useAccount } from '../../api/account.ts'
+import { read } from '../../api/call.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Columns, Muted, Panel } from '../../kit/layout/page.tsx'
+import { StepList } from '../../kit/layout/step-list.tsx'
+import { pages } from '../../routes.ts'
+import { hide, isHidden } from './hidden.ts'
+import { nextOf, type Step, stepsOf, type Taken } from './steps.ts'
+
+/** How often the first check is looked for. */
+const soonMs = 3_000
+
+/** The steps to the first figures, of one site or of any site of the account, until they are taken or hidden. */
+export function FirstSteps({ siteId }: { siteId?: string }) {
+  const { accountId } = useAccount()
+  const [isClosed, setClosed] = useState(() => isHidden(accountId))
+  const { data } = useQuery({
+    ...read('firstSteps.get', { query: siteId === undefined ? {} : { siteId } }),
+    enabled: !isClosed,
+    refetchInterval: ({ state }) => (state.data?.hasKeywords && !state.data.hasRanks ? soonMs : false),
+  })
+  const { data: google } = useQuery({ ...read('searchConsole.get', {}), enabled: data !== undefined })
+  if (isClosed || !data || !google) return null
+  const steps = stepsOf(data, google.isAvailable)
+  if (!nextOf(steps) || (siteId !== undefined && siteId === data.demoId)) return null
+  const close = () => {
+    hide(accountId)
+    setClosed(true)
+  }
+  const list = <Steps steps={steps} taken={data} onHide={close} />
+  return siteId === undefined && data.demoId !== null ? (
+    <Columns>
+      {list}
+      <Demo siteId={data.demoId} />
+    </Columns>
+  ) : (
+    list
+  )
+}
+
+function Steps({ steps, taken, onHide }: { steps: readonly Step[]; taken: Taken; onHide(): void }) {
+  const next = nextOf(steps)
+  const done = steps.filter(({ isDone }) => isDone).length
+  return (
+    <Panel
+      title={t.firstSteps}
+      line={t.doneOf(done, steps.length)}
+      actions={
+        <Button look="quiet" onClick={onHide}>
+          {t.hide}
+        </Button>
+      }
+    >
+      <StepList
+        words={{ done: t.done, open: t.open }}
+        steps={steps.map((step) => ({
+          ...step,
+          // Without a site there is no page of one.
+          action: (taken.siteId !== null || step === next) && !step.isDone && (
+            <StepLink step={step} siteId={taken.siteId ?? ''} isNext={step === next} />
+          ),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+function StepLink({ step: { to, hash, action }, siteId, isNext }: { step: Step; siteId: string; isNext: boolean }) {
+  return (
+    <ButtonLink
+      look={isNext ? 'primary' : 'plain'}
+      to={to}
+      params={{ siteId }}
+      hash={hash ?? ''}
+      hashScrollIntoView={false}
+    >
+      {action}
+    </ButtonLink>
+  )
+}
+
+function Demo({ siteId }: { siteId: string }) {
+  return (
+    <Panel title={t.demo}>
+      <Muted>{t.demoHint}</Muted>
+      <p>
+        <ButtonLink to={pages.site} params={{ siteId }}>
+          {t.openDemo}
+        </ButtonLink>
+      </p>
+    </Panel>
+  )
+}

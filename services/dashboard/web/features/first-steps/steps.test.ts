@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { nextOf, stepsOf, type Taken } from './steps.ts'
+
+const nothing: Taken = {
+  siteId: null,
+  demoId: null,
+  hasKeywords: false,
+  hasRivals: false,
+  hasSearchConsole: false,
+  hasRanks: false,
+}
+
+it('has Google only where it can be connected', () => {
+  expect(stepsOf(nothing, false)).toHaveLength(4)
+  expect(stepsOf(nothing, true).at(-1)?.name).toBe('Google Search Console')
+})
+
+it('the next step is the first that is not taken', () => {
+  const names = (taken: Partial<Taken>) => nextOf(stepsOf({ ...nothing, ...taken }, true))?.name
+  expect(names({})).toBe('Your site')
+  expect(names({ siteId: 's' })).toBe('Keywords')
+  expect(names({ siteId: 's', hasKeywords: true })).toBe('First check')
+  expect(names({ siteId: 's', hasKeywords: true, hasRanks: true, hasSearchConsole: true })).toBe('A competitor')
+  expect(
+    names({ ...nothing, siteId: 's', hasKeywords: true, hasRanks: true, hasRivals: true, hasSearchConsole: true }),
+  ).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import { mapInSteps } from '@rts/shared/scheduling'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import { unpackPage } from '../rank-checks/rank-checks.ts'
+import { demoDomain, listCompetitors, scopeOf, siteOf } from '../sites/sites.ts'
+import { findKeywords, listFallen, readFirstSteps } from './first-page.sql.ts'
+import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
+import { countsForDays } from './rules/daily.ts'
+import { suggestRivals } from './rules/suggested-rivals.ts'
+import { listStandings } from './standings.sql.ts'
+
+type FirstPageDeps = { db: Database; rhythmDays(accountId: string): Promise<number> }
+
+const mostPages = 200
+const pagesAtOnce = 50
+
+/** Reads over all sites, and for a site that has nothing to show yet. */
+export function firstPageHandlers({ db, rhythmDays }: FirstPageDeps) {
+  return {
+    'keywords.find': async ({ query: { q, siteId = null }, caller }) => ({
+      keywords: await findKeywords(db, scopeOf(caller), { q, firstSite: siteId }),
+    }),
+
+    'fallen.list': async ({ query: { days }, caller }) => {
+      const reach = countsForDays(await rhythmDays(caller.accountId))
+      const rows = await listFallen(db, scopeOf(caller), { days, countsForDays: reach })
+      return { keywords: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+    },
+
+    'firstSteps.get': async ({ query: { siteId }, caller }) => {
+      const scope = scopeOf(caller)
+      if (siteId === undefined) return readFirstSteps(db, scope, demoDomain)
+      return readFirstSteps(db, { ...scope, siteId: (await siteOf(db, caller, siteId)).id }, demoDomain)
+    },
+
+    'suggestedRivals.list': async ({ params, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const { rows } = await listStandings(db, site.id, { after: null, take: mostPages })
+      const latest = await readLatestPages(
+        db,
+        rows.map(({ id }) => id),
+      )
+      const pages = (await mapInSteps(latest, pagesAtOnce, hostsOf)).filter((hosts) => hosts !== null)
+      const rivals = await listCompetitors(db, site.id)
+      const known = [site.domain, ...rivals.map(({ domain }) => domain)]
+      return { rivals: suggestRivals(pages, known), pages: pages.length }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** The hosts of a page in rank order; null where it is not stored. */
+function hostsOf({ hosts, details, baseHosts, baseDetails }: LatestPage): string[] | null {
+  return hosts && unpackPage({ hosts, details, baseHosts, baseDetails }).hosts
+}
