@@ -70,6 +70,7 @@ export const account = {
   planLimits: 'Plan limits',
   limit: 'Limit',
   maximum: 'Maximum',
+  none: 'none',
   endAllOtherSessions: 'End all other sessions?',
   endAllOthers: 'End all others',
   yourSessions: 'Your sessions',

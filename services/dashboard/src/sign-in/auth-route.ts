@@ -2,6 +2,7 @@ import { parseObject } from '@rts/shared/service/http-input'
 import type { Database } from '@rts/shared/service/transaction'
 import { admitAttempt, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
+import { languageOf } from '../http/language.ts'
 import type { Route, Visit } from '../http/visit.ts'
 import type { Hashing } from './auth/hashing.ts'
 import { type AuthParts, type AuthRoute, authRoutes } from './auth/routes.ts'
@@ -18,11 +19,12 @@ export function createAuthRoute(options: AuthRouteOptions): Route {
   }
 }
 
-async function answer(options: AuthRouteOptions, route: AuthRoute, { body, caller, cookie }: Visit): Promise<Answer> {
+async function answer(options: AuthRouteOptions, route: AuthRoute, visit: Visit): Promise<Answer> {
+  const { body, caller, cookie, headers } = visit
   const { buckets, run } = route.read(parseObject(body))
   // Before the attempt is counted: one that a flood of others refuses costs no try.
   if (route.hashes) options.hashing.requireRoom()
   await admitAttempt(options.database, buckets(networkOf(caller)))
-  const cookies = await run(options, cookie)
+  const cookies = await run(options, { cookie, language: languageOf(headers) })
   return jsonAnswer({ ok: true }, { cookies, leaves: route.leaves ?? false })
 }

@@ -7,7 +7,7 @@ import { createClaimParts } from '../claims/claims.ts'
 import type { AppConfig } from '../config.ts'
 import type { Records } from '../database.sql.ts'
 import type { Post } from '../letters/letters.ts'
-import { deleteMailChange, isTaken } from '../people/people.ts'
+import { deleteMailChange, isTaken, keepLanguage } from '../people/people.ts'
 import { type CookieRules, deleteLinks, endSession, tokenOf } from '../sessions/sessions.ts'
 import { createAsk } from './auth/ask.ts'
 import { createHashing } from './auth/hashing.ts'
@@ -64,6 +64,7 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
     joinOwn: own.joinOwn,
     proveSignUp: createSignUpProof(library, cookies.secret),
     isTaken: (email) => isTaken(records, email),
+    keepLanguage: (personId, language) => keepLanguage(database, personId, language),
     holdGuest: claims.hold,
     post: mail.post,
     async endSession(cookie) {

@@ -1,9 +1,10 @@
 import { name } from '@rts/shared/contract/fields'
-import { mailAddress as email, password as passwordField } from '@rts/shared/contract/rows/person'
+import { mailAddress as email, password as passwordField, type ReaderLanguage } from '@rts/shared/contract/rows/person'
 import { AppError } from '@rts/shared/errors'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import { z } from 'zod'
 import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../../attempts/attempts.ts'
+import { languageCookie } from '../../http/language.ts'
 import type { PersonLetter } from '../../letters/letters.ts'
 import type { Ask } from './ask.ts'
 import type { SignUpProof } from './passwords.ts'
@@ -21,16 +22,20 @@ export type AuthParts = {
   /** Keeps a guest's site while somebody signs up by its link. */
   holdGuest(token: string): Promise<void>
   proveSignUp: SignUpProof
+  /** The stored language of a person, or else this one from now on. */
+  keepLanguage(personId: string, language: ReaderLanguage): Promise<ReaderLanguage>
   /** Makes the account of a person who has none yet. */
   joinOwn(personId: string): Promise<void>
 }
-/** Runs with a checked body and the session's cookie. Answers the cookies to set. */
-type Run<B> = (parts: AuthParts, body: B, cookie: string | undefined) => Promise<string[]>
+/** What a browser sends beside the body: the session's cookie, and the language that it reads. */
+type Sender = { cookie: string | undefined; language: ReaderLanguage }
+/** Runs with a checked body. Answers the cookies to set. */
+type Run<B> = (parts: AuthParts, body: B, sender: Sender) => Promise<string[]>
 export type AuthRoute<B = object> = {
   /** Throws for a body of another shape. */
   read(body: B): {
     buckets(network: string): Bucket[]
-    run(parts: AuthParts, cookie: string | undefined): Promise<string[]>
+    run(parts: AuthParts, sender: Sender): Promise<string[]>
   }
   /** Whether it hashes a password, which takes a tenth of a second of CPU. */
   hashes?: true
@@ -51,7 +56,7 @@ function route<S extends z.ZodObject>(
     ...more,
     read(given: object) {
       const body = parseOwnBody(schema, given)
-      return { buckets: (network) => buckets(body, network), run: (parts, cookie) => run(parts, body, cookie) }
+      return { buckets: (network) => buckets(body, network), run: (parts, sender) => run(parts, body, sender) }
     },
   }
 }
@@ -73,8 +78,8 @@ export const authRoutes = {
   '/auth/sign-up': route(
     z.strictObject({ email, password, name: name(100), claim: token.optional() }),
     (_body, network) => signUpBuckets(network),
-    async ({ ask, isTaken, holdGuest }, { claim, ...body }) => {
-      await ask('/sign-up/email', { body }).catch(async (error: unknown) => {
+    async ({ ask, isTaken, holdGuest }, { claim, ...body }, { language }) => {
+      await ask('/sign-up/email', { body: { ...body, language } }).catch(async (error: unknown) => {
         // Of several at once all but one are refused, which would say that the address is taken. The library says no more
         // where nothing was stored at all.
         if (!(error instanceof AppError && error.code === 'bad_request')) throw error
@@ -93,19 +98,20 @@ export const authRoutes = {
       claims: z.boolean().default(false),
     }),
     (body, network) => signInBuckets(body.email, network),
-    async (parts, { claims, ...body }, cookie) => {
+    async (parts, { claims, ...body }, { cookie, language }) => {
       const { cookies, document } = await parts.ask('/sign-in/email', { body })
       // The library would leave the session of this browser alive beside the new one.
       await parts.endSession(cookie)
-      if (!claims) await parts.joinOwn(String(Object(document.user).id))
-      return cookies
+      const personId = String(Object(document.user).id)
+      if (!claims) await parts.joinOwn(personId)
+      return [...cookies, languageCookie(await parts.keepLanguage(personId, language))]
     },
     { hashes: true },
   ),
   '/auth/sign-out': route(
     z.strictObject({}),
     () => [],
-    async ({ ask }, _body, cookie) => (await ask('/sign-out', { cookie })).cookies,
+    async ({ ask }, _body, { cookie }) => (await ask('/sign-out', { cookie })).cookies,
     { leaves: true },
   ),
   '/auth/verify': route(
@@ -132,7 +138,7 @@ export const authRoutes = {
   '/auth/password': route(
     z.strictObject({ currentPassword: z.string().min(1).max(128), newPassword: password }),
     (_body, network) => proofBuckets(network),
-    async ({ ask, dropLinks, post }, body, cookie) => {
+    async ({ ask, dropLinks, post }, body, { cookie }) => {
       const { cookies, document } = await ask('/change-password', {
         cookie,
         body: { ...body, revokeOtherSessions: true },

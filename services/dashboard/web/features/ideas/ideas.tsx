@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ideas as t } from '../../../texts/ideas.ts'
+import { worded } from '../../../texts/values.ts'
 import { whole } from '../../api/whole.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -94,5 +95,5 @@ const columns: DataColumn<IdeaRow>[] = [
 ]
 
 function kindOf({ kind }: Idea): string {
-  return kind.replace('_', ' ')
+  return worded('ideaKind', kind)
 }

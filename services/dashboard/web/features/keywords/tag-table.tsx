@@ -5,6 +5,7 @@ import { type Column, Table } from '../../kit/table/table.tsx'
 import { pages } from '../../routes.ts'
 import { type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
 import { byTag } from './chosen.ts'
+import { figure } from '../../kit/words/figure.tsx'
 
 type Tagged = ReturnType<typeof byTag>[number]
 
@@ -37,5 +38,5 @@ function columnsOf(siteId: string): Column<Tagged>[] {
 }
 
 function figureOf(head: string, count: (row: Tagged) => number): Column<Tagged> {
-  return { head, figures: true, cell: (row) => count(row).toLocaleString('en') }
+  return { head, figures: true, cell: (row) => figure(count(row)) }
 }

@@ -15,6 +15,7 @@ import { textColumn } from '../../kit/table/columns.tsx'
 import { pages } from '../../routes.ts'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import { identityOf } from './pasted.ts'
+import { figure } from '../../kit/words/figure.tsx'
 
 export type Phrases<Row> = {
   phraseOf(row: Row): string
@@ -63,7 +64,7 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
       <>
         {room && <NoRoom limit={{ name: 'keywords', ...room }} wanted={fresh.length} fit={fit} />}
         <Button look="primary" busy={asked.length > 0} disabled={fit === 0} onClick={trackAll}>
-          {t.trackCount(fit.toLocaleString('en'))}
+          {t.trackCount(figure(fit))}
         </Button>
       </>
     )

@@ -80,7 +80,7 @@ function Menu({ onChoose }: { onChoose(): void }) {
   const [to, text] = found?.person ? [pages.home, t.yourSites] : [pages.signIn, t.signIn]
   return (
     <>
-      <NavGroup name="API reference">
+      <NavGroup name={t.apiReference}>
         <NavLinks>
           {(document?.tags ?? []).map(({ name }) => [
             name,

@@ -15,6 +15,7 @@ import { TrackableTable } from '../keywords/exports.ts'
 import { rankColumn, rivalsShown } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { type GapKind, gapKinds } from './search.ts'
+import { figure } from '../../kit/words/figure.tsx'
 
 type Missing = OutputOf<'gap.list'>['rows'][number]
 const route = getRouteApi(`/inside${pages.gap}`)
@@ -75,7 +76,7 @@ const phrases = { phraseOf: nameOf, isTracked: ({ source }: Missing) => source =
 
 function counted(rows: readonly Missing[]): Record<GapKind, string> {
   const name = (kind: GapKind) =>
-    `${gapKinds[kind]} ${rows.filter(({ type }) => type === kind).length.toLocaleString('en')}`
+    `${gapKinds[kind]} ${figure(rows.filter(({ type }) => type === kind).length)}`
   return { missing: name('missing'), weak: name('weak'), shared: name('shared') }
 }
 

@@ -6,6 +6,7 @@ import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Copy } from '../../kit/words/code.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
 import type { ArticleText } from './article-draft.ts'
+import { figure } from '../../kit/words/figure.tsx'
 
 export function ArticlePreview({ keyword, text: { title, markdown } }: { keyword: string; text: ArticleText }) {
   return (
@@ -42,7 +43,7 @@ function Contents({ keyword, markdown }: { keyword: string; markdown: string }) 
     <>
       <Facts>
         {[
-          [t.words, words.toLocaleString('en')],
+          [t.words, figure(words)],
           [t.usesOf(keyword), t.times(uses)],
         ]}
       </Facts>

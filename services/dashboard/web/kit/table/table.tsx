@@ -4,6 +4,7 @@ import { Button } from '../button.tsx'
 import room from './room.module.css'
 import { roomFor, type Sized } from './room.ts'
 import css from './table.module.css'
+import { figure } from '../words/figure.tsx'
 
 export type Column<Row> = Sized & {
   head: string
@@ -60,7 +61,7 @@ export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<
       {rows.length > shown && (
         <p className={css.more}>
           <Button onClick={() => setShown(shown + step)}>
-            {t.showMoreOf(Math.min(step, rows.length - shown), rows.length.toLocaleString('en'))}
+            {t.showMoreOf(Math.min(step, rows.length - shown), figure(rows.length))}
           </Button>
         </p>
       )}

@@ -7,6 +7,7 @@ import type { DataColumn } from './column.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
 import { useDrawnColumns } from './use-chosen-columns.ts'
+import { figure } from '../words/figure.tsx'
 
 type ToolbarProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'filters' | 'part'> & {
   shown: readonly DataColumn<Row>[]
@@ -31,7 +32,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
       <Search label={t.filter(name)} text={text} onSearch={onType} />
       {filters}
       <span className={css.count} role="status">
-        {count === total ? '' : t.countOf(count.toLocaleString('en'))}
+        {count === total ? '' : t.countOf(figure(count))}
         {counted(total, name)}
       </span>
       <span className={css.tools}>
@@ -44,7 +45,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         )}
         <ColumnChoice {...props} />
         <Button look="quiet" onClick={onFile} disabled={count === 0}>
-          {found < count ? t.csvOf(found.toLocaleString('en')) : t.csv}
+          {found < count ? t.csvOf(figure(found)) : t.csv}
         </Button>
       </span>
     </div>
@@ -93,7 +94,7 @@ export function SelectionBar(props: { count: number; onClear(): void; children: 
   const { count, onClear, children } = props
   return (
     <section className={css.selected} aria-label={t.selectedRows}>
-      <b role="status">{t.selected(count.toLocaleString('en'))}</b>
+      <b role="status">{t.selected(figure(count))}</b>
       {children}
       <Button look="quiet" onClick={onClear}>
         {t.clear}
