@@ -8,6 +8,8 @@ export const account = {
   dark: 'Dark',
   colors: 'Colors',
   colorsThesePages: 'Colors of these pages',
+  language: 'Language',
+  languageLettersToo: 'Language of these pages and of emails to you',
   yourName: 'Your name',
   visibleYourTeam: 'Visible to your team.',
   save: 'Save',

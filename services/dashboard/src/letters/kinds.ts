@@ -1,5 +1,6 @@
-import { z } from 'zod'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
+import type { Letter } from '@rts/shared/mail/letter'
+import { z } from 'zod'
 import { letters as indonesian } from '../../texts/id/letters.ts'
 import { letters as english } from '../../texts/letters.ts'
 
@@ -7,12 +8,13 @@ const url = z.url()
 const linked = z.object({ url })
 const stoppable = linked.extend({ stopUrl: url })
 
-type Texts = typeof english
+type Variables = { [K in keyof typeof english]: Parameters<(typeof english)[K]>[0] }
+type Texts = { readonly [K in keyof Variables]: (variables: Variables[K]) => Letter }
 
 const texts: Readonly<Record<ReaderLanguage, Texts>> = { en: english, id: indonesian }
 
-function say<K extends keyof Texts>(kind: K) {
-  return (variables: Parameters<Texts[K]>[0], language: ReaderLanguage) => texts[language][kind](variables)
+function say<K extends keyof Variables>(kind: K) {
+  return (variables: Variables[K], language: ReaderLanguage): Letter => texts[language][kind](variables)
 }
 
 /** Each kind of letter: its variables, and its text in each language. */

@@ -13,6 +13,7 @@ import { Columns, Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Saved } from '../../kit/saved.tsx'
 import { pages } from '../../routes.ts'
+import { Language } from './language.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { Password } from './password.tsx'
 import { Plan } from './plan.tsx'
@@ -30,6 +31,7 @@ export function Account() {
               <MailAddress email={person.email} newMail={newMail} />
               <Password />
               <Colours />
+              <Language />
             </Columns>
             <Sessions />
             <Plan />

@@ -13,13 +13,14 @@ import { pages } from '../../routes.ts'
 import { claimOfWay } from './claim-link.ts'
 import { LookInYourMail } from './look-in-your-mail.tsx'
 import { MailField } from './mail-field.tsx'
+import { OtherLanguage } from './other-language.tsx'
 
 export function SignIn() {
   const queries = useQueryClient()
   const [unverified, setUnverified] = useState<string>()
   const signUp = (
     <>
-      {t.newHere} <Link to={pages.signUp}>{t.createAnAccount}</Link>
+      {t.newHere} <Link to={pages.signUp}>{t.createAnAccount}</Link> · <OtherLanguage />
     </>
   )
   return (

@@ -10,13 +10,14 @@ import { pages } from '../../routes.ts'
 import { claimOfWay } from './claim-link.ts'
 import { LookInYourMail } from './look-in-your-mail.tsx'
 import { MailField } from './mail-field.tsx'
+import { OtherLanguage } from './other-language.tsx'
 
 export function SignUp() {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo !== undefined) return <Sent email={sentTo} />
   const signIn = (
     <>
-      {t.alreadyAccount} <Link to={pages.signIn}>{t.signIn}</Link>
+      {t.alreadyAccount} <Link to={pages.signIn}>{t.signIn}</Link> · <OtherLanguage />
     </>
   )
   return (
