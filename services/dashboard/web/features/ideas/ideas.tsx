@@ -2,6 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ideas as t } from '../../../texts/ideas.ts'
 import { worded } from '../../../texts/values.ts'
+import { said } from '../../../texts/said.ts'
 import { whole } from '../../api/whole.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -73,7 +74,7 @@ const keywordsOf = ({ ideas }: IdeaRow) => ideas.map(({ keyword }) => keyword).j
 const otherKeywordsOf = (row: IdeaRow) =>
   keywordsOf(row).toLowerCase() === row.title.toLowerCase() ? null : keywordsOf(row)
 const nameOf = (row: IdeaRow) => `${row.title} ${keywordsOf(row)}`
-const whyOf = ({ first: { evidence } }: IdeaRow) => evidence.map(readable).join('. ')
+const whyOf = ({ first: { evidence } }: IdeaRow) => evidence.map((sentence) => readable(said(sentence))).join('. ')
 
 const columns: DataColumn<IdeaRow>[] = [
   textColumn('idea', t.idea, ({ title }) => title),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { issueIn } from '../../../texts/audit.ts'
 import { issues as t } from '../../../texts/issues.ts'
 import { worded } from '../../../texts/values.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
@@ -40,7 +41,9 @@ export function Issues() {
 }
 
 function Found({ audit, onOpen }: { audit: Audit; onOpen(issue: Issue): void }) {
-  const { score, health, pagesDone, issues, gone } = audit
+  const { score, health, pagesDone } = audit
+  const issues = audit.issues.map(issueIn)
+  const gone = audit.gone.map(issueIn)
   return (
     <>
       <Stats>
