@@ -68,6 +68,8 @@ function textsOf(folder: string) {
 /** The sentences of the document itself. */
 function documentIn(words: { language: string; loading: string; needsJavaScript: string }) {
   const transformIndexHtml = (html: string) =>
-    html.replace(/<!--(\w+)-->/g, (mark, name) => Object(words)[name] ?? mark).replace('lang=""', `lang="${words.language}"`)
+    html
+      .replace(/<!--(\w+)-->/g, (mark, name) => Object(words)[name] ?? mark)
+      .replace('lang="en"', `lang="${words.language}"`)
   return { name: 'document', transformIndexHtml }
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
-import { type ReaderLanguage, readerLanguages } from '../contract/rows/person.ts'
 import { type ConsumerName, type EventState, events } from '../contract/events.ts'
+import { type ReaderLanguage, readerLanguages } from '../contract/rows/person.ts'
 import type { OutsideEffect } from '../facts/inbox.ts'
 import { writeFact } from '../facts/write.ts'
 import type { Logger } from '../logger.ts'

@@ -17,7 +17,8 @@ it.each([
 })
 
 it('a choice counts before the browser’s own languages, and an unknown one does not', () => {
-  const chosen = (language: string) => languageOf({ cookie: `theme=dark; language=${language}`, 'accept-language': 'id' })
+  const chosen = (language: string) =>
+    languageOf({ cookie: `theme=dark; language=${language}`, 'accept-language': 'id' })
   expect([chosen('en'), chosen('id'), chosen('xx'), chosen('')]).toEqual(['en', 'id', 'id', 'id'])
 })
 

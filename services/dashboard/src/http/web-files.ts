@@ -27,7 +27,10 @@ export function readWebFiles(folder: string): WebFiles {
         { type, bytes: bytesOf(name), brotli: names.includes(`${name}.br`) ? bytesOf(`${name}.br`) : undefined },
       ]
     })
-  const documentIn = (language: ReaderLanguage) => [language, readFileSync(path.join(folder, `${language}.html`), 'utf8')]
+  const documentIn = (language: ReaderLanguage) => [
+    language,
+    readFileSync(path.join(folder, `${language}.html`), 'utf8'),
+  ]
   // safe because it has every language
   const documents = Object.fromEntries(readerLanguages.map(documentIn)) as WebFiles['documents']
   return { documents, files: new Map(files) }

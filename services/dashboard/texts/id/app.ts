@@ -22,5 +22,5 @@ export const app: typeof english = {
   keys: 'Pintasan',
   signOut: 'Keluar',
   youAreStillSigned: (error: string) => `Anda masih masuk. ${error}`,
-  apiCallsToday: 'Panggilan API hari ini',
+  apiCallsToday: 'API hari ini',
 }

@@ -14,5 +14,5 @@ export const comparison: typeof english = {
   rankComparison: 'Perbandingan peringkat',
   positions: 'Posisi',
   bestPositionBold: 'Posisi terbaik dicetak tebal.',
-  comparedKeywords: 'kata kunci yang dibandingkan',
+  comparedKeywords: 'kata kunci',
 }

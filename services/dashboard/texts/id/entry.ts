@@ -19,8 +19,7 @@ export const entry: typeof english = {
   assistant: 'Asisten',
   keepWhatYourAssistantTracks: 'Simpan yang dipantau asisten Anda?',
   someoneIsKeepingThisSite: 'Seseorang sedang menyimpan situs ini. Coba lagi sebentar lagi.',
-  someoneAlreadyKeepsThisSite:
-    'Situs ini sudah disimpan seseorang. Jika itu Anda, situsnya ada di daftar situs Anda.',
+  someoneAlreadyKeepsThisSite: 'Situs ini sudah disimpan seseorang. Jika itu Anda, situsnya ada di daftar situs Anda.',
   assistantsSessionHasEnded: 'Sesi asisten telah berakhir, dan situsnya dihapus.',
   thisLinkHasAlreadyBeen: 'Tautan ini sudah dipakai',
   signSignUpKeep: 'Masuk atau daftar untuk menyimpannya.',
@@ -55,14 +54,12 @@ export const entry: typeof english = {
   address: 'Alamat',
   returnsTo: 'Kembali ke',
   can: 'Dapat',
-  readYourSites:
-    'membaca situs Anda dan datanya, menambah situs, kata kunci, dan pesaing, serta menghapus kata kunci',
+  readYourSites: 'membaca situs Anda dan datanya, menambah situs, kata kunci, dan pesaing, serta menghapus kata kunci',
   cannot: 'Tidak dapat',
   seeYourTeam: 'melihat tim, pembayaran, atau kunci Anda',
   continueOnlyIfYou: (place: string) =>
     `Lanjutkan hanya jika Anda sendiri yang baru saja memulai ini, di ${place}. Program lain juga bisa memakai nama ini.`,
-  nameIsNotVerified:
-    'Namanya belum terverifikasi. Lanjutkan hanya jika Anda mengenal alamatnya dan datang dari sana.',
+  nameIsNotVerified: 'Namanya belum terverifikasi. Lanjutkan hanya jika Anda mengenal alamatnya dan datang dari sana.',
   connectPlain: 'Hubungkan',
   deny: 'Tolak',
   only: (domain: string, name: string) => `Hanya ${domain} (${name})`,

@@ -5,7 +5,7 @@ export const ideas: typeof english = {
   keywords: 'Kata kunci',
   volume: 'Volume',
   difficulty: 'Kesulitan',
-  yourPosition: 'Posisi Anda',
+  yourPosition: 'Posisi',
   yourPage: 'Halaman Anda',
   noneYet: 'belum ada',
   addToPlan: 'Tambahkan ke rencana',

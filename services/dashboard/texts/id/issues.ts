@@ -12,7 +12,7 @@ export const issues: typeof english = {
   pagesWithoutAnError: 'Halaman tanpa kesalahan',
   pagesRead: 'Halaman dibaca',
   fixedSince: 'Sudah diperbaiki',
-  of100: 'dari 100',
+  of100: '/ 100',
   issues: 'Masalah',
   noPageHasBeenCrawled: 'Belum ada halaman yang di-crawl.',
   noIssuesFound: 'Tidak ada masalah.',

@@ -49,7 +49,7 @@ export const keywords: typeof english = {
   noProviderOffersThis:
     'Tidak ada penyedia di instalasi ini yang mencari di perangkat atau kota ini. Pilih yang lain, atau minta operator menyediakannya.',
   waiting: 'menunggu',
-  notFound: 'tidak ditemukan',
+  notFound: 'tidak ada',
   queued: 'dalam antrean',
   compareWith: 'Bandingkan dengan',
   noCheckHasFinishedYet: 'Belum ada pengecekan yang selesai. Yang pertama langsung dimulai.',
@@ -94,8 +94,7 @@ export const keywords: typeof english = {
   deviceAndCity: 'Perangkat dan kota',
   newHistories:
     'Setiap kata kunci yang berubah memulai riwayat baru dan langsung dicek; posisi sebelumnya tidak ditampilkan lagi.',
-  stayedAsTheyAre: (count: number) =>
-    `${counted(count)} tidak berubah: situs ini sudah memantau yang sama di sana.`,
+  stayedAsTheyAre: (count: number) => `${counted(count)} tidak berubah: situs ini sudah memantau yang sama di sana.`,
   savedViews: 'Tampilan tersimpan',
   saveThisView: 'Simpan tampilan',
   saveViewTitle: 'Simpan tampilan ini',
@@ -110,6 +109,5 @@ export const keywords: typeof english = {
   untilDay: 'Tanggal akhir',
   compare: 'Bandingkan',
   backToPeriods: 'Bandingkan lagi dengan hari ini',
-  datesAreDifferent:
-    'Posisi pada akhir tiap hari, UTC. Kata kunci yang tidak dicek pada waktunya tidak punya posisi.',
+  datesAreDifferent: 'Posisi pada akhir tiap hari, UTC. Kata kunci yang tidak dicek pada waktunya tidak punya posisi.',
 }

@@ -13,10 +13,9 @@ export const kit: typeof english = {
   theCheckFailed: 'pengecekan gagal',
   noCheck: 'tidak ada pengecekan',
   position: (position: number) => `posisi ${position}`,
-  notFoundWithin: (depth: number | null) =>
-    depth === null ? 'tidak ditemukan' : `tidak ditemukan di ${depth} besar`,
+  notFoundWithin: (depth: number | null) => (depth === null ? 'tidak ditemukan' : `tidak ditemukan di ${depth} besar`),
   top: (depth: number) => `${depth} besar`,
-  notFound: 'tidak ditemukan',
+  notFound: 'tidak ada',
   cancel: 'Batal',
   close: 'Tutup',
   passwordRule: '10 sampai 128 karakter; beberapa kata sudah baik',

@@ -29,6 +29,7 @@ export const ranks: typeof english = {
   notFound: 'tidak ditemukan',
   noCheck: 'tidak ada pengecekan',
   visibility: 'Visibilitas',
+  visibilityLower: 'visibilitas',
   shareOfClicks: 'Porsi klik yang didapat dari posisi; 100 berarti nomor satu untuk setiap kata kunci.',
   keywordsByPosition: 'Kata kunci menurut posisi',
   numberOfKeywords: 'Jumlah kata kunci, hari demi hari.',
@@ -38,6 +39,6 @@ export const ranks: typeof english = {
   shareOfVoice: 'Share of voice',
   shareOfTheClicks:
     'Porsi klik untuk kata kunci Anda, diperkirakan dari posisi; semua kata kunci dihitung sama. Sisanya untuk situs lain.',
-  of100: 'dari 100',
+  of100: '/ 100',
   you: 'Anda',
 }

@@ -1,4 +1,4 @@
-import { languages } from '../../texts/languages.ts'
+import type { languages } from '../../texts/languages.ts'
 
 export type Language = keyof typeof languages
 

@@ -18,7 +18,10 @@ export const fields: readonly Pair[] = [
   ['must be a name, not an IP address', 'harus berupa nama, bukan alamat IP'],
   ['must have a top-level domain', 'harus punya domain tingkat atas'],
   ['must be below a public suffix', 'harus berupa domain di bawah akhiran publik'],
-  ['is too easy to guess: use several unrelated words, or a password manager', 'terlalu mudah ditebak: pakai beberapa kata yang tidak berkaitan, atau pengelola kata sandi'],
+  [
+    'is too easy to guess: use several unrelated words, or a password manager',
+    'terlalu mudah ditebak: pakai beberapa kata yang tidak berkaitan, atau pengelola kata sandi',
+  ],
   ['is not the one of this sign-up', 'bukan kata sandi pendaftaran ini'],
   ['is not your password', 'bukan kata sandi Anda'],
   ['must be your mail address', 'harus alamat email Anda'],
@@ -37,6 +40,9 @@ export const fields: readonly Pair[] = [
   ['must be a day before today', 'harus hari sebelum hari ini'],
   ['is after to', 'melewati tanggal akhir'],
   ['has more than 20 fields', 'punya lebih dari 20 isian'],
-  ['is not among the properties that the connected Google account may read', 'tidak termasuk properti yang boleh dibaca akun Google yang terhubung'],
+  [
+    'is not among the properties that the connected Google account may read',
+    'tidak termasuk properti yang boleh dibaca akun Google yang terhubung',
+  ],
   ['must not mix {} in one word', 'tidak boleh mencampur {} dalam satu kata'],
 ]

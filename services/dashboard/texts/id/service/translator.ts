@@ -1,7 +1,7 @@
 /** An English sentence of a service, with `{}` for each of its facts, and the same in Indonesian with the facts in this order. */
 export type Pair = readonly [english: string, indonesian: string]
 
-/** Translates sentences that one of the pairs has, and facts that are a sentence of a pair themselves; undefined for others. */
+/** Translates sentences that one of the pairs has, and facts that are a sentence of a pair or a number; undefined for others. */
 export function translator(pairs: readonly Pair[]): (sentence: string) => string | undefined {
   const whole = new Map(pairs.filter(([english]) => !english.includes('{}')))
   const patterns = pairs
@@ -18,7 +18,7 @@ export function translator(pairs: readonly Pair[]): (sentence: string) => string
   }
 
   function fact(text: string): string {
-    return whole.get(text) ?? text
+    return whole.get(text) ?? (/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '.') : text)
   }
 }
 

@@ -29,9 +29,9 @@ export function Account() {
             <Columns>
               <Profile name={person.name} />
               <MailAddress email={person.email} newMail={newMail} />
-              <Password />
-              <Colours />
               <Language />
+              <Colours />
+              <Password />
             </Columns>
             <Sessions />
             <Plan />

@@ -3,8 +3,8 @@ import { planLimits as t } from '../../../texts/plan-limits.ts'
 import { useAccountDetails } from '../../api/account.ts'
 import { Notice } from '../../kit/notice.tsx'
 import { capitalised } from '../../kit/words/capitalised.ts'
-import { pages } from '../../routes.ts'
 import { figure } from '../../kit/words/figure.tsx'
+import { pages } from '../../routes.ts'
 
 /** A limit of a plan, and how much of it is used. */
 export type Room = { max: number; used: number }
@@ -36,8 +36,7 @@ export function PlanLimit({ limit: { name, max, used } }: { limit: Limit }) {
   const allowed = limits[name]?.(max) ?? `${max} ${name}`
   return (
     <>
-      {t.includes(plan, allowed, used > 0 ? t.inUse(figure(used)) : '')}{' '}
-      <Link to={pages.prices}>{t.upgrade}</Link>
+      {t.includes(plan, allowed, used > 0 ? t.inUse(figure(used)) : '')} <Link to={pages.prices}>{t.upgrade}</Link>
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { languages } from '../../../texts/languages.ts'
 import { showIn, shownLanguage } from '../../api/language.ts'
+import { Button } from '../../kit/button.tsx'
 
 /** Shows the page in the other language, named in that language; nobody has to be signed in for it. */
 export function OtherLanguage() {
   const other = shownLanguage() === 'en' ? 'id' : 'en'
   return (
-    <button type="button" data-link lang={other} onClick={() => showIn(other)}>
+    <Button look="quiet" lang={other} onClick={() => showIn(other)}>
       {languages[other]}
-    </button>
+    </Button>
   )
 }

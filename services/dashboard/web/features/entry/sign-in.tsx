@@ -20,7 +20,9 @@ export function SignIn() {
   const [unverified, setUnverified] = useState<string>()
   const signUp = (
     <>
-      {t.newHere} <Link to={pages.signUp}>{t.createAnAccount}</Link> · <OtherLanguage />
+      {t.newHere} <Link to={pages.signUp}>{t.createAnAccount}</Link>
+      <br />
+      <OtherLanguage />
     </>
   )
   return (

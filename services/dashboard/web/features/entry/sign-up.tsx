@@ -17,7 +17,9 @@ export function SignUp() {
   if (sentTo !== undefined) return <Sent email={sentTo} />
   const signIn = (
     <>
-      {t.alreadyAccount} <Link to={pages.signIn}>{t.signIn}</Link> · <OtherLanguage />
+      {t.alreadyAccount} <Link to={pages.signIn}>{t.signIn}</Link>
+      <br />
+      <OtherLanguage />
     </>
   )
   return (

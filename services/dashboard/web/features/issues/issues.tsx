@@ -84,7 +84,11 @@ function columnsOf(onOpen: (issue: Issue) => void): Column<Issue>[] {
         </button>
       ),
     },
-    { head: t.severity, cell: ({ severity }) => <Badge tone={tones[severity]}>{worded('severity', severity)}</Badge>, width: 80 },
+    {
+      head: t.severity,
+      cell: ({ severity }) => <Badge tone={tones[severity]}>{worded('severity', severity)}</Badge>,
+      width: 80,
+    },
     { head: t.pages, cell: ({ count }) => figure(count), figures: true, width: 60 },
     { head: t.newIt, cell: ({ isNew }) => isNew && <Badge tone="warn">{t.newItLower}</Badge>, priority: 2 },
   ]

@@ -1,8 +1,8 @@
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Table } from '../../kit/table/table.tsx'
-import type { Pasted, PastedLine } from './pasted.ts'
 import { figure } from '../../kit/words/figure.tsx'
+import type { Pasted, PastedLine } from './pasted.ts'
 
 const states = {
   new: { name: t.newLower, tone: 'good' },

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
 import { byTag } from './chosen.ts'
-import { figure } from '../../kit/words/figure.tsx'
 
 type Tagged = ReturnType<typeof byTag>[number]
 

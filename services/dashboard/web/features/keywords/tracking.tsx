@@ -12,10 +12,10 @@ import { Notice } from '../../kit/notice.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { textColumn } from '../../kit/table/columns.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import { identityOf } from './pasted.ts'
-import { figure } from '../../kit/words/figure.tsx'
 
 export type Phrases<Row> = {
   phraseOf(row: Row): string

@@ -52,7 +52,12 @@ function columnsOf(
       figures: true,
       cell: ({ id, status, title }) =>
         status === 'counts' && (
-          <Button look="quiet" busy={busy.includes(id)} onClick={() => onUndo(id)} aria-label={t.undoNamed(said(title))}>
+          <Button
+            look="quiet"
+            busy={busy.includes(id)}
+            onClick={() => onUndo(id)}
+            aria-label={t.undoNamed(said(title))}
+          >
             {t.undo}
           </Button>
         ),

@@ -9,13 +9,13 @@ import { Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { Collected, noRows } from '../collects/exports.ts'
 import { TrackableTable } from '../keywords/exports.ts'
 import { rankColumn, rivalsShown } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { type GapKind, gapKinds } from './search.ts'
-import { figure } from '../../kit/words/figure.tsx'
 
 type Missing = OutputOf<'gap.list'>['rows'][number]
 const route = getRouteApi(`/inside${pages.gap}`)
@@ -75,8 +75,7 @@ const nameOf = ({ keyword }: Missing) => keyword
 const phrases = { phraseOf: nameOf, isTracked: ({ source }: Missing) => source === 'own_pages' }
 
 function counted(rows: readonly Missing[]): Record<GapKind, string> {
-  const name = (kind: GapKind) =>
-    `${gapKinds[kind]} ${figure(rows.filter(({ type }) => type === kind).length)}`
+  const name = (kind: GapKind) => `${gapKinds[kind]} ${figure(rows.filter(({ type }) => type === kind).length)}`
   return { missing: name('missing'), weak: name('weak'), shared: name('shared') }
 }
 

@@ -61,7 +61,10 @@ const itemColumns: Column<Numbered<{ item: Item }>>[] = [
 
 function columnsOf(onFinding: CheckReportProps['onFinding']): Column<Numbered<{ finding: Finding }>>[] {
   return [
-    { head: t.severity, cell: ({ finding }) => <Badge tone={tones[finding.severity]}>{worded('severity', finding.severity)}</Badge> },
+    {
+      head: t.severity,
+      cell: ({ finding }) => <Badge tone={tones[finding.severity]}>{worded('severity', finding.severity)}</Badge>,
+    },
     { head: t.finding, cell: ({ finding }) => <Where finding={finding} onFinding={onFinding} /> },
   ]
 }

@@ -7,9 +7,9 @@ import { Form } from '../../kit/form/form.tsx'
 import { useSource } from '../../kit/form/source.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { SiteFrame } from '../sites/exports.ts'
 import { CheckReport } from './check-report.tsx'
-import { figure } from '../../kit/words/figure.tsx'
 
 /** As the service counts it: bytes of UTF-8. */
 const limitBytes = 512_000

@@ -16,7 +16,10 @@ type Member = OutputOf<'team.list'>['members'][number]
 const columns: Column<Member>[] = [
   { head: t.name, cell: ({ name, email }) => <b>{name ?? email}</b> },
   { head: t.email, cell: ({ email }) => email },
-  { head: t.role, cell: ({ role, frozen }) => (frozen ? <Badge tone="warn">{t.overPlansLimit}</Badge> : worded('role', role)) },
+  {
+    head: t.role,
+    cell: ({ role, frozen }) => (frozen ? <Badge tone="warn">{t.overPlansLimit}</Badge> : worded('role', role)),
+  },
   { head: t.joined, cell: ({ joinedAt }) => <Day at={joinedAt} /> },
 ]
 

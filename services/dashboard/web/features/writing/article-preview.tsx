@@ -4,9 +4,9 @@ import { Facts } from '../../kit/layout/facts.tsx'
 import { Panel, Row, Stack } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Copy } from '../../kit/words/code.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
 import type { ArticleText } from './article-draft.ts'
-import { figure } from '../../kit/words/figure.tsx'
 
 export function ArticlePreview({ keyword, text: { title, markdown } }: { keyword: string; text: ArticleText }) {
   return (

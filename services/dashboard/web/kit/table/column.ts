@@ -1,5 +1,5 @@
-import { locale } from '../../../texts/locale.ts'
 import type { ReactNode } from 'react'
+import { locale } from '../../../texts/locale.ts'
 import { type Room, roomFor, type Sized } from './room.ts'
 
 export type Value = string | number | null

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
+import { figure } from '../words/figure.tsx'
 import room from './room.module.css'
 import { roomFor, type Sized } from './room.ts'
 import css from './table.module.css'
-import { figure } from '../words/figure.tsx'
 
 export type Column<Row> = Sized & {
   head: string

@@ -3,11 +3,11 @@ import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
 import { Search } from '../form/search.tsx'
 import { counted } from '../words/counted.ts'
+import { figure } from '../words/figure.tsx'
 import type { DataColumn } from './column.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
 import { useDrawnColumns } from './use-chosen-columns.ts'
-import { figure } from '../words/figure.tsx'
 
 type ToolbarProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'filters' | 'part'> & {
   shown: readonly DataColumn<Row>[]

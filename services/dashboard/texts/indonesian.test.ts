@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { money } from '../../web/features/billing/money.ts'
-import { keywords } from './keywords.ts'
-import { letters } from './letters.ts'
-import { locale } from './locale.ts'
-import { plural, singular } from './plural.ts'
-import { ranks } from './ranks.ts'
-import { refused } from './refusals.ts'
-import { said } from './said.ts'
-import { translator } from './service/translator.ts'
+import { money } from '../web/features/billing/money.ts'
+import { keywords } from './id/keywords.ts'
+import { letters } from './id/letters.ts'
+import { locale } from './id/locale.ts'
+import { plural, singular } from './id/plural.ts'
+import { ranks } from './id/ranks.ts'
+import { refused } from './id/refusals.ts'
+import { said } from './id/said.ts'
+import { translator } from './id/service/translator.ts'
 
 it('numbers have dots, and a comma before the fraction', () => {
   expect((1_234.5).toLocaleString(locale)).toBe('1.234,5')
@@ -46,6 +46,7 @@ it('a sentence of a service is said with its facts, which may be words too', () 
   expect(said('Position 8 on 2026-11-20, not found on 2026-11-23 for "a (b)"; page https://own.com/')).toBe(
     'Posisi 8 pada 2026-11-20, tidak ditemukan pada 2026-11-23 untuk "a (b)"; halaman https://own.com/',
   )
+  expect(said('“moka pot”, searched 3,600 times a month')).toBe('“moka pot”, dicari 3.600 kali sebulan')
   expect(said('Something else')).toBe('Something else')
 })
 
