@@ -12,7 +12,7 @@ import { refusals } from './id/service/refusals.ts'
 const root = path.resolve(import.meta.dirname, '../../..')
 /** Files without a sentence: the second folder has none of them. */
 const shared = ['languages.ts', 'rich.ts']
-/** What Indonesians write as it is in English. */
+/** Words that Indonesians write as they are in English. */
 const alike = new Set(
   `API Admin Agency Anchor Backlink Backlinks Body CPC CSV CTR DANA Desktop Disavow Domain Domains Email Enter Format GoPay
   Google Growth HTML Host Item JSON-LD Linear Log Markdown Menu Microdata OVO Operator Parameter Prompt QRIS RDFa Script

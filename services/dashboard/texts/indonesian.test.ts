@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { money } from '../web/features/billing/money.ts'
 import { keywords } from './id/keywords.ts'
 import { letters } from './id/letters.ts'
 import { locale } from './id/locale.ts'
@@ -24,13 +23,6 @@ it('a noun is the same after every number', () => {
   ])
   expect(singular('pesaing per situs')).toBe('pesaing per situs')
   expect([1, 12_000].map(keywords.addCount)).toEqual(['Tambah 1 kata kunci', 'Tambah 12.000 kata kunci'])
-})
-
-it('amounts are written as their country writes them', () => {
-  expect([money(299_000, 'IDR'), money(1_250, 'USD')].map((amount) => amount.replace(/\s/g, ' '))).toEqual([
-    'Rp 299.000',
-    '$12.50',
-  ])
 })
 
 it('dates of letters have Indonesian months', () => {

@@ -1,7 +1,7 @@
 /** How numbers, dates and names of places are written in the language of this folder. */
 export const locale: string = 'en-GB'
 
-/** What the document says before any script has run, besides its title. */
+/** The words of the document itself, before any script has run. */
 export const document = {
   language: 'en',
   loading: 'Loading…',

@@ -27,7 +27,7 @@ export type AuthParts = {
   /** Makes the account of a person who has none yet. */
   joinOwn(personId: string): Promise<void>
 }
-/** What a browser sends beside the body: the session's cookie, and the language that it reads. */
+/** The browser that sent a body: its session's cookie, and the language that it reads. */
 type Sender = { cookie: string | undefined; language: ReaderLanguage }
 /** Runs with a checked body. Answers the cookies to set. */
 type Run<B> = (parts: AuthParts, body: B, sender: Sender) => Promise<string[]>

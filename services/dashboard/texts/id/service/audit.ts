@@ -3,9 +3,7 @@ import { contentIssues } from './audit/content.ts'
 import { deliveryIssues } from './audit/delivery.ts'
 import { linkIssues } from './audit/links.ts'
 import { markupIssues } from './audit/markup.ts'
-
-/** Title, description and the way to fix it. */
-export type IssueText = readonly [title: string, description: string, howToFix: string]
+import type { IssueText } from './audit/text.ts'
 
 /** The issues of the audit by their codes. */
 export const issueTexts: Readonly<Record<string, IssueText>> = {

@@ -1,4 +1,4 @@
-/** What a refusal of each code is about, for refusals without a sentence of their own here. */
+/** The subject of each code, for refusals without a sentence of their own here. */
 export const codes: Readonly<Record<string, string>> = {
   bad_request: 'Permintaan ini tidak dapat diproses.',
   invalid_input: 'Ada isian yang tidak dapat diterima. Periksa, lalu coba lagi.',

@@ -1,6 +1,6 @@
 import type { Pair } from './translator.ts'
 
-/** What is wrong with a field, as services say it. */
+/** The faults of a field, as services say them. */
 export const fields: readonly Pair[] = [
   ['is required', 'wajib diisi'],
   ['must have at least {} character', 'minimal {} karakter'],

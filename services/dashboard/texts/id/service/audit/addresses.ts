@@ -1,4 +1,4 @@
-import type { IssueText } from '../audit.ts'
+import type { IssueText } from './text.ts'
 
 /** Canonical addresses, indexing and statuses. */
 export const addressIssues: Readonly<Record<string, IssueText>> = {

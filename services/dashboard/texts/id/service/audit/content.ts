@@ -1,4 +1,4 @@
-import type { IssueText } from '../audit.ts'
+import type { IssueText } from './text.ts'
 
 /** Titles, descriptions, headings and text. */
 export const contentIssues: Readonly<Record<string, IssueText>> = {

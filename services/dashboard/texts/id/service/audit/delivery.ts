@@ -1,4 +1,4 @@
-import type { IssueText } from '../audit.ts'
+import type { IssueText } from './text.ts'
 
 /** Security, speed, robots.txt and sitemaps. */
 export const deliveryIssues: Readonly<Record<string, IssueText>> = {

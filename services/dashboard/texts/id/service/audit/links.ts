@@ -1,4 +1,4 @@
-import type { IssueText } from '../audit.ts'
+import type { IssueText } from './text.ts'
 
 /** Links, and the versions of a page in other languages. */
 export const linkIssues: Readonly<Record<string, IssueText>> = {

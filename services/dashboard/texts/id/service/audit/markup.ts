@@ -1,4 +1,4 @@
-import type { IssueText } from '../audit.ts'
+import type { IssueText } from './text.ts'
 
 /** Pictures, addresses, structured data and previews. */
 export const markupIssues: Readonly<Record<string, IssueText>> = {
