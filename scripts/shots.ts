@@ -30,6 +30,7 @@ const inside = [
   'prices',
   'keys',
   'team',
+  'trash',
   'account',
 ] as const
 const looks: Record<string, Look> = {

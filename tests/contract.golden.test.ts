@@ -50,7 +50,7 @@ const operationIds =
   'sites.list sites.create sites.get sites.update sites.delete keywords.list keywords.create keywords.createBulk keywords.update keywords.delete history.list research.get research.run overview.get planner.list gap.list rankComparison.list competitors.add issues.list schema.check siteSchema.check backlinks.list disavow.list disavow.add ideas.list plans.create articles.create searchConsole.get searchConsoleProperties.list searchConsole.connect searchConsoleQueries.list prompts.list prompts.create team.list invites.create'
 const writesSpecified = /^(POST|PUT|PATCH|DELETE) /
 const verbs =
-  'list get create createBulk deleteBulk update delete add check run connect register claim revoke retry take giveBack snapshot import export seed answers contact close accept transfer begin finish disconnect settle refund cancel'
+  'list get create createBulk deleteBulk restore update delete add check run connect register claim revoke retry take giveBack snapshot import export seed answers contact close accept transfer begin finish disconnect settle refund cancel'
 
 const entries = operationEntries()
 const lines = (text: string) => text.trim().split('\n')

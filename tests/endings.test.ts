@@ -1,7 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
-import { cancelRuns, deleteReadings } from '@rts/shared/collects/upkeep-store'
+import { siteChanged } from '@rts/shared/collects/owner-changes'
+import { cancelRuns, deleteReadings, keepForGood, resumeRuns, suspendRuns } from '@rts/shared/collects/upkeep-store'
 import { createEndings, ofSite } from '@rts/shared/facts/endings'
+import type { SiteChange } from '@rts/shared/facts/site-projection'
 import { createLogger } from '@rts/shared/logger'
 import { readKit } from '@rts/shared/service/migration-files'
 import { applyMigrations } from '@rts/shared/service/migrations'
@@ -36,6 +38,27 @@ it('what an ended site alone waits for does not run any more, also while it is n
   expect(await column('SELECT key FROM collects.subject WHERE due_at IS NOT NULL OR lease IS NOT NULL')).toEqual([
     '2500',
   ])
+})
+
+it('what a site in the trash waits for does not run until it is back; what is scheduled, or wanted by others, stays due', async () => {
+  const due = (ids: string) =>
+    column(`SELECT key FROM collects.subject WHERE due_at IS NOT NULL AND key IN (${ids}) ORDER BY 1`)
+  await database.pool.query(`
+    UPDATE collects.reading SET scheduled = true, wanted_at = NULL
+    WHERE scope = 's:ended' AND subject_id = (SELECT id FROM collects.subject WHERE key = '2')`)
+  const restored: string[] = []
+  const keeping = { ...endingsOf(), keepForGood, suspendRuns, resumeRuns }
+  const changed = siteChanged(keeping, async (_client, id) => void restored.push(id))
+  const site = { id: 'ended', accountId: 'a' }
+  const hear = (change: Pick<SiteChange, 'state' | 'isRestored'>) =>
+    inTransaction(database.pool, (client) => changed(client, { ...site, ...change }))
+  await hear({ state: 'inTrash', isRestored: false })
+  expect(await due(`'1', '2', '2500'`)).toEqual(['2', '2500'])
+  expect(await column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL')).toEqual([2])
+  await hear({ state: 'live', isRestored: true })
+  expect(restored).toEqual(['ended'])
+  expect(await due(`'1', '2', '2500'`)).toEqual(['1', '2', '2500'])
+  expect(await column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL')).toEqual([2_500])
 })
 
 it('what does not end with the fact goes on in the background, and leaves what others read', async () => {

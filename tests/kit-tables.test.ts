@@ -25,14 +25,14 @@ async function applyEarlier(pool: pg.Pool, migrations: readonly Migration[]): Pr
     id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
     migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
     started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`)
-  for (const { name, sql, checksum, kit: held } of migrations) {
+  for (const { name, sql, steps, checksum, kit: held } of migrations) {
     for (const each of kit) if (held.includes(each.name)) await pool.query(each.sql)
     // Its figures moved to spend.book later.
     if (held.includes('0003_collects') && !/^20261122234100/.test(name))
       await pool.query(
         'CREATE TABLE collects.spend (day date, account_id text, usd numeric, PRIMARY KEY (day, account_id))',
       )
-    await pool.query(sql)
+    for (const step of steps ?? [sql]) await pool.query(step)
     await pool.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES (gen_random_uuid(), $2, $1, now())`,
       [name, checksum],

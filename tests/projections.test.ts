@@ -6,7 +6,7 @@ import type { EventState } from '@rts/shared/contract/events'
 import { AppError } from '@rts/shared/errors'
 import { accountProjection, type KnownAccount } from '@rts/shared/facts/account-projection'
 import type { FactEffect } from '@rts/shared/facts/inbox'
-import { type AskOwner, siteProjection } from '@rts/shared/facts/site-projection'
+import { type AskOwner, type SiteChange, siteProjection } from '@rts/shared/facts/site-projection'
 import { readKit } from '@rts/shared/service/migration-files'
 import { applyMigrations } from '@rts/shared/service/migrations'
 import { inTransaction } from '@rts/shared/service/transaction'
@@ -34,7 +34,11 @@ const siteOf = (id: string, accountId: string, changes: Partial<EventState<'site
 const known = (id: string, accountId: string) => ({ id, accountId, ...owned, createdAt: new Date(createdAt) })
 
 /** Takes a fact as the inbox does when it is news there. */
-function take(effect: FactEffect, type: 'site.changed' | 'site.deleted' | 'account.changed', version: number) {
+function take(
+  effect: FactEffect,
+  type: 'site.changed' | 'site.trashed' | 'site.deleted' | 'account.changed',
+  version: number,
+) {
   return (state: Record<string, unknown>) =>
     inTransaction(database.pool, (client) =>
       effect(client, { id: `${version}`, aggregate: `x:${state.id}`, version, type, state }),
@@ -44,6 +48,8 @@ const changed = (effect: FactEffect, version: number, state: EventState<'site.ch
   take(effect, 'site.changed', version)(state)
 const deleted = (effect: FactEffect, version: number, site: EventState<'site.changed'>) =>
   take(effect, 'site.deleted', version)({ ...site, deletedAt: createdAt })
+const trashed = (effect: FactEffect, version: number, site: EventState<'site.changed'>) =>
+  take(effect, 'site.trashed', version)({ ...site, deletedAt: createdAt })
 
 /** Simulates the service that owns sites: which account has which site, what it was asked, and when it answers. */
 function simulatedOwner(sites: Record<string, string>) {
@@ -61,7 +67,10 @@ function simulatedOwner(sites: Record<string, string>) {
     open = promise
     return resolve
   }
-  return { ask, asked, hold }
+  const give = (siteId: string, accountId: string) => {
+    sites[siteId] = accountId
+  }
+  return { ask, asked, hold, give }
 }
 const noOwner = simulatedOwner({})
 const sitesOf = (owner: { ask: AskOwner }) => siteProjection(database.pool, owner.ask)
@@ -137,18 +146,61 @@ describe('a site', () => {
 
   it('reports each change to its listeners in the same transaction, and only once', async () => {
     const heard: string[] = []
+    let refuses = false
     const sites = siteProjection(database.pool, noOwner.ask, {
       changed: async (_client, site) => {
-        heard.push(`${site.id} ${site.deletedAt === null ? 'lives' : 'ended'}`)
-        if (site.domain === 'bad.example') throw new Error('the change is refused')
+        heard.push(`${site.id} ${site.state}`)
+        if (refuses) throw new Error('the change is refused')
       },
     })
     await changed(sites.effect, 1, siteOf('heard', 'ann'))
     await changed(sites.effect, 1, siteOf('heard', 'ann'))
+    refuses = true
     await expect(changed(sites.effect, 2, siteOf('heard', 'ann', { domain: 'bad.example' }))).rejects.toThrow('refused')
+    refuses = false
     expect((await sites.require('ann', 'heard')).domain).toBe('example.com')
     await deleted(sites.effect, 3, siteOf('heard', 'ann'))
-    expect(heard).toEqual(['heard lives', 'heard lives', 'heard ended'])
+    expect(heard).toEqual(['heard live', 'heard live', 'heard ended'])
+  })
+
+  it('in the trash is not found, keeps its name, and comes back by its next fact; one that ended does not', async () => {
+    const heard: Pick<SiteChange, 'state' | 'isRestored'>[] = []
+    const sites = siteProjection(database.pool, noOwner.ask, {
+      changed: async (_client, { state, isRestored }) => void heard.push({ state, isRestored }),
+    })
+    await changed(sites.effect, 1, siteOf('rests', 'ann'))
+    await trashed(sites.effect, 2, siteOf('rests', 'ann'))
+    await expect(sites.require('ann', 'rests')).rejects.toMatchObject(notFound)
+    expect(await inTransaction(database.pool, (client) => sites.hold(client, 'rests'))).toBe(false)
+    await changed(sites.effect, 4, siteOf('rests', 'ann'))
+    await trashed(sites.effect, 3, siteOf('rests', 'ann'))
+    expect(await sites.require('ann', 'rests')).toEqual(known('rests', 'ann'))
+    await trashed(sites.effect, 5, siteOf('rests', 'ann'))
+    await deleted(sites.effect, 6, siteOf('rests', 'ann'))
+    await changed(sites.effect, 7, siteOf('rests', 'ann'))
+    await expect(sites.require('ann', 'rests')).rejects.toMatchObject(notFound)
+    expect(heard).toEqual([
+      { state: 'live', isRestored: false },
+      { state: 'inTrash', isRestored: false },
+      { state: 'live', isRestored: true },
+      { state: 'inTrash', isRestored: false },
+      { state: 'ended', isRestored: false },
+    ])
+  })
+
+  it('that was restored is found before the fact says so, once it is the owner’s again', async () => {
+    const owner = simulatedOwner({})
+    const restored: string[] = []
+    const sites = siteProjection(database.pool, owner.ask, {
+      changed: async (_client, { id, isRestored }) => void (isRestored && restored.push(id)),
+    })
+    await changed(sites.effect, 1, siteOf('soon', 'ann'))
+    await trashed(sites.effect, 2, siteOf('soon', 'ann'))
+    await expect(sites.require('ann', 'soon')).rejects.toMatchObject(notFound)
+    owner.give('soon', 'ann')
+    expect(await sites.require('ann', 'soon')).toEqual(known('soon', 'ann'))
+    await changed(sites.effect, 3, siteOf('soon', 'ann'))
+    expect(restored).toEqual(['soon'])
   })
 })
 

@@ -1,7 +1,8 @@
 import { dayMs, utcDay } from '@rts/shared/clock'
 import type pg from 'pg'
-import { readDaySteps } from '../../services/projects/src/ranks/daily.sql.ts'
-import { firstDay, rates, reachOf } from '../../services/projects/src/ranks/rules/daily.ts'
+import { readDaySteps } from '../../services/projects/src/rank-checks/day-steps.sql.ts'
+import { firstDay } from '../../services/projects/src/rank-checks/rules/tallies.ts'
+import { reachOf } from '../../services/projects/src/ranks/rules/daily.ts'
 import { listPasses, listTurns } from '../../services/projects/src/ranks/turns.sql.ts'
 import { seedHistory, seedSites } from './rank-seed.ts'
 import { median, round } from './stats.ts'
@@ -21,7 +22,7 @@ export async function measureChanges(pool: pg.Pool, databaseCpu: () => number) {
   const reads = {
     turns: () => listTurns(pool, 'changes-site-1', since(28), 5_000),
     passes: () => listPasses(pool, 'changes-site-1', since(15), 5_000),
-    visibility: () => readDaySteps(pool, ['changes-domain-1-1'], month, rates, null),
+    visibility: () => readDaySteps(pool, ['changes-domain-1-1'], month),
   }
   const rows = []
   for (const [read, ask] of Object.entries(reads)) {

@@ -2,17 +2,15 @@ import pg from 'pg'
 import type { startTestSystem } from '../../tests/support/system.ts'
 import { seedHistory, seedSites } from './rank-seed.ts'
 
-const days = 90
-
-/** Gives the demo account a site of each size, with ninety days of ranks; answers their ids. */
+/** Gives the demo account a site of each size, with so many days of ranks; answers their ids. */
 export async function seedPages(
   { databaseUrl, connection }: Awaited<ReturnType<typeof startTestSystem>>,
-  sizes: readonly number[],
+  sizes: readonly { keywords: number; days: number }[],
 ): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl('projects'), max: 2 })
   pool.on('error', () => {})
   const ids: string[] = []
-  for (const keywordsPerSite of sizes) {
+  for (const { keywords: keywordsPerSite, days } of sizes) {
     const seed = { prefix: `size-${keywordsPerSite}`, sites: 1, keywordsPerSite }
     await seedSites(pool, seed)
     await seedHistory(pool, seed, { days, domains: 1 })

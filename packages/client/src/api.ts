@@ -802,7 +802,7 @@ export type Api = {
       /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
     }, Site>
-    /** Add a site; one with the same domain and name is answered as it is. Posting the same again answers what is there, with `created: false`, before any limit is looked at. `tags` needs the plan Starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Add a site; one with the same domain and name is answered as it is. One that was deleted less than 30 days ago comes back with all that was deleted with it. Posting the same again answers what is there, with `created: false`, before any limit is looked at. `tags` needs the plan Starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     create: Call<{
       /** A label for the site */
       name: string
@@ -823,6 +823,8 @@ export type Api = {
       project: Site
       /** False: it was there already, and is answered as it is */
       created: boolean
+      /** Only where it was deleted less than 30 days ago: it is back with its id and its history */
+      revived?: true | undefined
     }>
     /** One site. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
     get: Call<OfSite, {
@@ -851,11 +853,13 @@ export type Api = {
       allowance: Allowance
       project: Site
     }>
-    /** Delete a site and all that belongs to it. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Delete a site and all that belongs to it. It is kept for 30 days, counts towards no limit, and comes back when the same is added again. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     delete: Call<OfSite, {
       allowance: Allowance
       /** It is done */
       ok: true
+      /** Until when it can be brought back with its history: by adding the same again, or in the dashboard. Absent: it is deleted for good */
+      restorableUntil?: string | undefined
     }>
   }
   keywords: {
@@ -870,7 +874,7 @@ export type Api = {
       /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
     }, Keyword>
-    /** Track a phrase; its first check starts at once. A check usually takes seconds: `lastCheck` says when it is done. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Track a phrase; its first check starts at once. A check usually takes seconds: `lastCheck` says when it is done. One that was deleted less than 30 days ago comes back with its history. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     create: Call<OfSite & {
       /** The phrase as people type it */
       keyword: string
@@ -887,6 +891,8 @@ export type Api = {
       keyword: Keyword
       /** False: it was there already, and is answered as it is */
       created: boolean
+      /** Only where it was deleted less than 30 days ago: it is back with its id and its history */
+      revived?: true | undefined
     }>
     /** Track many phrases, one a line. Lines are added in order until the plan is full. Posting the same text again skips what is tracked already. It is refused only where the plan has room for none. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     createBulk: Call<OfSite & {
@@ -906,6 +912,8 @@ export type Api = {
       added: number
       /** Lines that added none; blank lines do not count */
       skipped: number
+      /** How many of them were deleted less than 30 days ago, and are back with their history */
+      revived?: number | undefined
       /** The new ones */
       keywords: Array<Keyword>
       /** The others, each with the reason */
@@ -929,7 +937,7 @@ export type Api = {
       allowance: Allowance
       keyword: Keyword
     }>
-    /** Stop tracking a phrase. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Stop tracking a phrase. It is kept for 30 days, counts towards no limit, and comes back with its history when it is added again. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     delete: Call<OfSite & {
       /** The id of a keyword, from `GET /projects/:id/keywords` */
       kid: string
@@ -937,6 +945,8 @@ export type Api = {
       allowance: Allowance
       /** It is done */
       ok: true
+      /** Until when it can be brought back with its history: by adding the same again, or in the dashboard. Absent: it is deleted for good */
+      restorableUntil?: string | undefined
     }>
   }
   history: {

@@ -12,3 +12,6 @@ export function clickRate(position: number): number {
   if (position === 0) return 0
   return firstPage[position - 1] ?? secondPageTotal / secondPageWeights / position
 }
+
+/** The clicks of each place, from 0 for not found to place 100, the deepest that is read. */
+export const clickRates: readonly number[] = Array.from({ length: 101 }, (_, position) => clickRate(position))

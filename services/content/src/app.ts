@@ -43,7 +43,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
     // A crawl goes with its reading: its pages are deleted before.
     parts: [ofSite(deletePagesOf), collects.deleteReadings, ...writingEndings],
   })
-  const keeping = { ...endings, keepForGood: collects.keepForGood }
+  const keeping = { ...endings, ...collects }
   const accounts = accountProjection(pool, { changed: accountChanged(keeping) })
   const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(keeping) })
   const plans = readPlans(config.PLANS_FILE)

@@ -244,13 +244,27 @@ describe('the month’s plans and articles', () => {
 })
 
 describe('the rows of plans and articles', () => {
-  it('are deleted with the site', async () => {
+  it('are deleted with the site, once that is deleted for good', async () => {
     const { client, id, plan, article } = await newSite()
     await plan({ q: 'tea' })
     await ready(() => article({ keyword: 'tea' }), 'article')
     await client.delete(`/projects/${id}`)
+    await world.endSite(id)
     await until('the deletion', async () => (await rowsOf(id)).articles === 0)
     expect(await rowsOf(id)).toEqual({ articles: 0, plans: 0, readings: 0 })
+  })
+
+  it('rest with a site in the trash, and are back with it', async () => {
+    const { client, id, plan, article } = await newSite()
+    await plan({ q: 'tea' })
+    const written = await ready(() => article({ keyword: 'tea' }), 'article')
+    await client.delete(`/projects/${id}`)
+    await until('the trash', async () => (await article({ keyword: 'tea' })).status === 404)
+    const { accountId } = client
+    await world.callAs('trashedSites.restore', { params: { id } }, { kind: 'person', accountId })
+    const again = await article({ keyword: 'tea' })
+    expect(again.body).toMatchObject({ created: false, article: { id: written.id, status: 'ready' } })
+    expect(await rowsOf(id)).toMatchObject({ articles: 1, plans: 1 })
   })
 
   it('are deleted with a closed account, its monthly counts too', async () => {

@@ -1,7 +1,8 @@
 import { until } from '@rts/local/testing/until'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listAllowedRules } from '../src/advice/allowed-rules.sql.ts'
+import { endSite } from '../../projects/tests/support/end-site.ts'
+import { claimNextRule, listAllowedRules } from '../src/advice/allowed-rules.sql.ts'
 import { takeCard } from '../src/advice/decisions.ts'
 import type { Found } from '../src/advice/rules/rules.ts'
 import { type AdviceSite, type AdviceWorld, siteOf, startAdviceWorld } from './support/advice.ts'
@@ -205,8 +206,30 @@ describe('what belongs to a site or an account', () => {
     await site.let(rule, 1)
     expect(await left('site_id', site.id)).toBeGreaterThan(1)
     await owner.op('sites.delete', { params: site.params })
+    await endSite(world.projects.pool, site.id)
     await until('the rows to go', async () => (await left('site_id', site.id)) === 0)
     expect((await owner.op('adviceRules.get', { params: site.params })).status).toBe(404)
+  })
+
+  it('rests with a site in the trash: no rule is looked at, and all of it is back with the site', async () => {
+    const { owner, site, cards } = await linkedSite()
+    await site.update('dismiss', cards[0]?.id ?? '')
+    await site.let(rule, 1)
+    const before = await left('site_id', site.id)
+    await owner.op('sites.delete', { params: site.params })
+    const isResting = async () => {
+      const { rows } = await world.database.pool.query('SELECT in_trash FROM known.site WHERE id = $1', [site.id])
+      return rows[0]?.in_trash === true
+    }
+    await until('the trash', isResting)
+    await world.database.pool.query(`UPDATE advice_rule SET due_at = '-infinity', problem = NULL WHERE site_id = $1`, [
+      site.id,
+    ])
+    expect(await claimNextRule(world.database.pool)).toBeUndefined()
+    expect((await owner.op('trashedSites.restore', { params: site.params })).status).toBe(200)
+    await runAgain(site)
+    expect(await left('site_id', site.id)).toBe(before)
+    expect((await site.cards(rule)).map(({ id }) => id)).not.toContain(cards[0]?.id)
   })
 
   it('goes with the account', async () => {

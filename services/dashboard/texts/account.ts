@@ -16,6 +16,7 @@ export const account = {
   name: 'Name',
   theOperator: 'the operator',
   theService: 'the service',
+  aKey: 'a key',
   personNamed: (text: string) => `person: ${text}`,
   toNamed: (to: string) => `to: ${to}`,
   key: (text: string) => `key: ${text}…`,

@@ -56,8 +56,21 @@ export const keywords = {
   deleteIt: 'Delete',
   noKeywordsAreTrackedYet: 'No keywords are tracked yet. Add the first ones.',
   noKeywordsMatch: 'No keywords match.',
-  deleted: (keyword: string) => `“${keyword}” deleted.`,
-  keywordsDeleted: (count: number) => `${count} keywords deleted.`,
+  deleted: (keyword: string) => `“${keyword}” is in the trash for 30 days.`,
+  keywordsDeleted: (count: number) => `${count.toLocaleString('en')} keywords are in the trash for 30 days.`,
+  deleteCount: (count: number) => `Delete ${count.toLocaleString('en')} keywords?`,
+  deleteKeywords: 'Delete keywords',
+  keptFor30Days:
+    'They are kept for 30 days in the trash, where they are not checked and do not count towards your plan. After that they are deleted for good.',
+  type: (count: string) => `Type ${count}`,
+  typeToDelete: (count: string) => `Type ${count} to delete them`,
+  mustBe: (count: string) => `must be ${count}`,
+  revived: (count: number) =>
+    count === 1
+      ? 'One of them was in the trash: adding it again brought its history back.'
+      : `${count.toLocaleString('en')} of them were in the trash: adding them again brought their history back.`,
+  oneRevived: 'It was in the trash: adding it again brought its history back.',
+  trash: 'Trash',
   keywords: 'Keywords',
   longerThan200Characters: 'longer than 200 characters',
   fromSerpBear: ' · from SerpBear, with last positions',

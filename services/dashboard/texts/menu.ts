@@ -41,6 +41,7 @@ export const menu = {
   settings: 'Settings',
   structuredData: 'Structured data',
   team: 'Team',
+  trash: 'Trash',
   plan: 'Plan',
   articles: 'Articles',
 }

@@ -8,10 +8,14 @@ export const sites = {
   optionalDomainDefault: 'Optional; the domain by default',
   deleteThisSite: 'Delete this site',
   itsKeywordsWithAll:
-    'Its keywords with all their positions, its competitors, notes, research, links, AI prompts, audits, plans and articles are deleted with it.',
+    'Its keywords with all their positions, its competitors, notes, research, links, AI prompts, audits, plans and articles are deleted with it, and kept for 30 days.',
   deleteSite: 'Delete site',
-  deletePermanently: (domain: string) => `Delete ${domain} permanently?`,
-  cannotUndone: 'This cannot be undone.',
+  deleteNamed: (domain: string) => `Delete ${domain}?`,
+  keptFor30Days:
+    'It is kept for 30 days in the trash, where nothing of it is checked and nothing counts towards your plan. After that it is deleted for good.',
+  deleted: (domain: string) => `${domain} is in the trash for 30 days.`,
+  backWithHistory: (domain: string) =>
+    `${domain} was in the trash: adding it again brought its keywords and history back.`,
   type: (domain: string) => `Type ${domain}`,
   typeDelete: (domain: string) => `Type ${domain} to delete it`,
   mustBe: (domain: string) => `must be ${domain}`,

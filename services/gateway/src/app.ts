@@ -40,6 +40,7 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
     hears: {
       ...letterEffects(config, logger),
       'gateway.subscriptions': accounts.subscriptionChanged,
+      'gateway.trash': accounts.trashChanged,
       'gateway.team': async (tx, fact) => {
         await accounts.teamChanged(tx, fact)
         await grants.teamChanged(tx, fact)

@@ -124,6 +124,18 @@ describe('add_keyword with keywords', () => {
 })
 
 describe('what is removed', () => {
+  it('of an account rests until the time that is said, and comes back with its id when it is added again', async () => {
+    const agent = await accountAgent('growth')
+    const project = { website: 'example.com' }
+    await agent.call('add_project', project)
+    const { id } = Object((await agent.call('add_keyword', { keyword: 'tea' })).data).keyword
+    const { data } = await agent.call('remove_keyword', { keyword_id: id })
+    const days = (Date.parse(Object(data).restorableUntil) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(29.9)
+    const again = await agent.call('add_keyword', { keyword: 'tea' })
+    expect(again.data).toMatchObject({ created: true, revived: true, keyword: { id } })
+  })
+
   it('makes room: a keyword for every key, the site for a guest', async () => {
     const { agent } = await newGuest(url)
     await agent.call('add_project', { website: 'example.com' })

@@ -29,6 +29,7 @@ import { rankHandlers } from './ranks/ranks.ts'
 import { savedViewHandlers } from './saved-views/saved-views.ts'
 import { createSearchConsole, type Google, type SearchConsoleConfig } from './search-console/search-console.ts'
 import { createSites, endSites, holdSite, siteOf } from './sites/sites.ts'
+import { startTrashEnding, trashHandlers } from './trash/trash.ts'
 
 type AppConfig = RankCheckConfig & SearchConsoleConfig & Pick<Config, 'PLANS_FILE'>
 type PagePrice = (depth: number) => number | null
@@ -80,6 +81,7 @@ export async function createApp(
       ...sites.handlers,
       ...noteHandlers(deps),
       ...savedViewHandlers(deps),
+      ...trashHandlers(deps),
       ...keywordHandlers({ ...deps, historyMonths: config.HISTORY_MONTHS }),
       ...placeHandlers,
       ...checks,
@@ -98,6 +100,10 @@ export async function createApp(
       showFigures(parts)
       showSpend(parts, { capability: 'serp', budgetUsd: config.SERP_DAILY_BUDGET_USD })
     },
-    work: () => [startRankChecks({ parts, config, terms, serp, queue }), searchConsole.work()],
+    work: () => [
+      startRankChecks({ parts, config, terms, serp, queue }),
+      startTrashEnding({ ...parts, db }),
+      searchConsole.work(),
+    ],
   })
 }

@@ -3,6 +3,7 @@ import { systemClock } from '@rts/shared/clock'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endTrashStep } from '../src/sites/sites.ts'
 import { accountIn } from './support/account.ts'
 import { tell } from './support/facts.ts'
 import { callerKeys, callerOf, startWorld, until, type World } from './support/world.ts'
@@ -37,27 +38,32 @@ function tellAccount(state: { id: string; plan: string; status: string }, versio
 }
 
 describe('facts about sites', () => {
-  it('reach the other services in full, each with a higher version, the deletion too', async () => {
+  it('reach the other services in full, each with a higher version, the way into the trash and the end too', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
     await growth.patch(`/projects/${site.id}`, { domain: 'example.org' })
     await growth.delete(`/projects/${site.id}`)
+    const pool = world.parts.pool
+    await pool.query(`UPDATE site SET deleted_at = deleted_at - interval '31 days' WHERE id = $1`, [site.id])
+    await endTrashStep(pool, world.now())
     const mine = () =>
       received.filter((fact) => fact.aggregate === `site:${site.id}`).sort((a, b) => a.version - b.version)
     const facts = await until(
       async () => mine(),
-      (list) => list.length === 3,
+      (list) => list.length === 4,
     )
     expect(facts.map(({ type, version }) => `${type} ${version}`)).toEqual([
       'site.changed 1',
       'site.changed 2',
-      'site.deleted 3',
+      'site.trashed 3',
+      'site.deleted 4',
     ])
     const { id, name, country, language, createdAt } = site
     const state = { id, accountId: growth.id, name, country, language, createdAt }
     expect(facts.map(({ state }) => state)).toEqual([
       { ...state, domain: 'example.com', deletedAt: null },
       { ...state, domain: 'example.org', deletedAt: null },
+      { ...state, domain: 'example.org', deletedAt: expect.any(String) },
       { ...state, domain: 'example.org', deletedAt: expect.any(String) },
     ])
   })

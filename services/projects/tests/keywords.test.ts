@@ -132,7 +132,7 @@ describe('/projects/:id/keywords/:kid', () => {
     expect((await growth.get(`/projects/${other.id}/keywords/${keyword.id}/history`)).status).toBe(404)
     expect(await growth.delete(`/projects/${site.id}/keywords/${keyword.id}`)).toEqual({
       status: 200,
-      body: { ok: true },
+      body: { ok: true, restorableUntil: expect.any(String) },
     })
     expect((await growth.delete(`/projects/${site.id}/keywords/${keyword.id}`)).status).toBe(404)
     expect(await growth.keywords(site)).toEqual([])
@@ -189,7 +189,8 @@ describe('keywords.deleteBulk', () => {
       await free.keyword(site, 'd2'),
       await free.keyword(site, 'd3'),
     ]
-    expect(await removeAll(free.id, site.id, [one.id, three.id, 'unknown'])).toEqual({ deleted: 2 })
+    const removed = await removeAll(free.id, site.id, [one.id, three.id, 'unknown'])
+    expect(removed).toEqual({ deleted: 2, restorableUntil: expect.any(String) })
     expect(await removeAll(free.id, site.id, [one.id])).toEqual({ deleted: 0 })
     expect((await free.keywords(site)).map(({ id }) => id)).toEqual([two.id])
     expect((await free.get(`/projects/${site.id}/overview`)).body.total).toBe(1)

@@ -14,7 +14,7 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { showSpend } from '@rts/shared/spend/figures'
 import { createSpend } from '@rts/shared/spend/spend'
-import { createAi, engineProbes, pausePromptsOf, promptEndings } from './ai/ai.ts'
+import { createAi, engineProbes, pausePromptsOf, promptEndings, putPromptsLast } from './ai/ai.ts'
 import { createAutoAdd, deletePolicy } from './auto-add/auto-add.ts'
 import type { Config } from './config.ts'
 import { createRecords } from './database.sql.ts'
@@ -43,9 +43,9 @@ export function createApp(parts: ServiceParts, config: Config): Promise<BuiltSer
     },
     parts: [collects.deleteReadings, ...[...linkEndings, ...promptEndings].map(ofSite)],
   })
-  const keeping = { ...endings, keepForGood: collects.keepForGood }
+  const keeping = { ...endings, ...collects }
   const accounts = accountProjection(pool, { changed: accountChanged(keeping) })
-  const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(keeping) })
+  const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(keeping, putPromptsLast) })
   const { RESEARCH_DAILY_BUDGET_USD: budgetUsd, RESEARCH_ACCOUNT_SHARE: share } = config
   const limits = { capability: 'research', budgetUsd }
   const spend = createSpend({ pool, clock, ...limits, shareUsd: budgetUsd && budgetUsd * share })

@@ -279,6 +279,7 @@ it('ends with its site', async () => {
   await set('propose')
   await run()
   await world.rpc('sites.delete', { params: { id } }, accountId)
+  await world.endSite(id)
   await until('the end', async () => {
     const { rows } = await world.database.pool.query(
       'SELECT 1 FROM auto_add.policy WHERE site_id = $1 UNION ALL SELECT 1 FROM auto_add.proposal WHERE site_id = $1',

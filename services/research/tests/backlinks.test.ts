@@ -145,6 +145,7 @@ describe('GET /projects/:id/backlinks', () => {
     expect([...first.rows, ...rest.rows]).toEqual(whole)
     expect((await (await world.newClient()).get(`/projects/${id}/backlinks`)).status).toBe(404)
     await client.send('DELETE', `/projects/${id}`)
+    await world.endSite(id)
     const left = () =>
       world.database.pool.query(
         `SELECT 1 FROM links.seen WHERE site_id = $1 UNION ALL SELECT 1 FROM collects.reading WHERE scope = 's:' || $1`,

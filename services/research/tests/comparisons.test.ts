@@ -183,6 +183,7 @@ describe('ownership', () => {
     await client.get(`/projects/${own}/gap`)
     expect(await readings(`s:${own}`)).toBeGreaterThan(0)
     await client.send('DELETE', `/projects/${own}`)
+    await world.endSite(own)
     await until('the fact', async () => (await readings(`s:${own}`)) === 0)
     const subjects = await world.database.pool.query(
       `SELECT key FROM collects.subject WHERE key LIKE 'quiet-rival.com%'`,

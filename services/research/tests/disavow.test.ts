@@ -112,6 +112,7 @@ describe('for people', () => {
     const { client, id, add } = await newSite()
     await add('a.net')
     await client.send('DELETE', `/projects/${id}`)
+    await world.endSite(id)
     const left = () => world.database.pool.query('SELECT 1 FROM links.disavowed WHERE site_id = $1', [id])
     await until('the list to be deleted', async () => (await left()).rowCount === 0)
   })

@@ -286,17 +286,73 @@ describe('for people', () => {
   })
 })
 
-it('a deleted site leaves no prompt and no run', async () => {
+it('a site that is deleted for good leaves no prompt and no run', async () => {
   const { add, answered, client, id } = await newSite()
   await add({ prompt: 'Deleted?' })
   await answered()
   await client.send('DELETE', `/projects/${id}`)
+  await world.endSite(id)
   const left = () =>
     world.database.pool.query(
       `SELECT 1 FROM ai.prompt WHERE site_id = $1 UNION ALL SELECT 1 FROM collects.reading WHERE scope = 's:' || $1`,
       [id],
     )
   await until('nothing is left', async () => (await left()).rowCount === 0)
+})
+
+it('prompts of a site in the trash rest with it: not run, towards no limit; restored, they go on with their answers, as the newest', async () => {
+  const { add, answered, rest, client, id, accountId } = await newSite('free')
+  const plan = (name: 'free' | 'starter') =>
+    world.operator.call('accounts.update', { params: { accountId }, body: { plan: name } })
+  const knownIs = (column: string, value: unknown, of: string) =>
+    until(column, async () => {
+      const table = column === 'plan' ? 'account' : 'site'
+      const found = await world.database.pool.query(`SELECT ${column} AS v FROM known.${table} WHERE id = $1`, [of])
+      return found.rows[0]?.v === value
+    })
+  await add({ prompts: ['a', 'b', 'c'] })
+  const before = (await answered()).map(({ id: pid, prompt, history }) => [pid, prompt, history])
+  await client.send('DELETE', `/projects/${id}`)
+  await knownIs('in_trash', true, id)
+  expect((await rest()).status).toBe(404)
+  const runs = async () =>
+    (await world.database.pool.query(`SELECT count(*)::int AS n FROM ai.run WHERE ${ofSite}`, [id])).rows[0].n
+  const ran = await runs()
+  await dayLater(id)
+  await runNow(id)
+  await until('what is due to be left out', async () => {
+    const due = await world.database.pool.query(
+      `SELECT 1 FROM collects.subject WHERE kind = 'ai' AND due_at <= clock_timestamp()
+       AND split_part(key, ':', 1) IN (SELECT id FROM ai.prompt WHERE site_id = $1)`,
+      [id],
+    )
+    return due.rowCount === 0
+  })
+  expect(await runs()).toBe(ran)
+  const other = (await client.post('/projects', { name: 'Other', domain: 'peets.com' })).body.project.id
+  expect((await client.post(`/projects/${other}/ai-prompts`, { prompts: ['d', 'e', 'f'] })).status).toBe(200)
+  await plan('starter')
+  await knownIs('plan', 'starter', accountId)
+  await until('the room for it', () =>
+    world.asPerson('trashedSites.restore', { params: { id } }, accountId).then(
+      () => true,
+      () => false,
+    ),
+  )
+  const restored = await until('the prompts', async () => {
+    const { status, body } = await rest()
+    return status === 200 && body.prompts.length === 3 && body.prompts
+  })
+  expect(restored.map(({ id: pid, prompt }: Row) => [pid, prompt])).toEqual(
+    before.map(([pid, prompt]) => [pid, prompt]),
+  )
+  expect(restored.every(({ history }: Row) => history.length === 1)).toBe(true)
+  await plan('free')
+  await knownIs('plan', 'free', accountId)
+  expect((await rest()).body.prompts.map((row: Row) => row.frozen)).toEqual([true, true, true])
+  const { body } = await client.get(`/projects/${other}/ai-visibility`)
+  expect(body.prompts.map((row: Row) => row.frozen)).toEqual([false, false, false])
+  await runNow(id)
 })
 
 it('after a downgrade the oldest prompts still run, the others are frozen', async () => {

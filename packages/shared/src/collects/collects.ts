@@ -10,7 +10,7 @@ import { createOrder } from './order.ts'
 import { tokenOf } from './quota.ts'
 import { schedule } from './schedule-store.ts'
 import { isFresh, stateOf } from './state.ts'
-import { cancelRuns, deleteReadings, keepForGood, sweep, tidyTurns } from './upkeep-store.ts'
+import { cancelRuns, deleteReadings, keepForGood, resumeRuns, suspendRuns, sweep, tidyTurns } from './upkeep-store.ts'
 import { readViews, type View } from './view.ts'
 import { createWaiters } from './waiters.ts'
 
@@ -90,6 +90,8 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
       reader: { scope: string; payer: string; dueAt: Date },
     ) => schedule(client, { kind: kind.name, key: kind.keyOf(input), input, lane: kind.lane, ...reader }),
     cancelRuns,
+    suspendRuns,
+    resumeRuns,
     deleteReadings,
     keepForGood,
     /** Wakes the calls that wait for a run when it ends; without it they look once a second. */

@@ -1,23 +1,35 @@
 import type { PoolClient } from 'pg'
 import type { KnownAccount } from '../facts/account-projection.ts'
 import type { Endings } from '../facts/endings.ts'
+import type { SiteChange } from '../facts/site-projection.ts'
 import { text } from '../sql/column.ts'
 import { query } from '../sql/statement.ts'
 import type { Collects } from './collects.ts'
 
 type Keeping = Pick<Collects, 'keepForGood'> & Pick<Endings, 'end'>
-type SiteFact = { id: string; accountId: string; deletedAt: string | null }
+type Resting = Pick<Collects, 'suspendRuns' | 'resumeRuns'>
 
 const planOf = query({ plan: text }, 'SELECT plan FROM known.account WHERE id = $1')
 const sitesOf = query(
   { id: text },
-  'SELECT id FROM known.site WHERE account_id = $1 AND deleted_at IS NULL ORDER BY id',
+  'SELECT id FROM known.site WHERE account_id = $1 AND (deleted_at IS NULL OR in_trash) ORDER BY id',
 )
 
-/** Ends the data of a deleted site. A site of any plan but guest keeps its readings for good: a person may have claimed it. */
-export function siteChanged({ end, keepForGood }: Keeping) {
-  return async (client: PoolClient, { id, accountId, deletedAt }: SiteFact): Promise<void> => {
-    if (deletedAt !== null) return end(client, [`s:${id}`])
+/**
+ * Ends the data of a site that has ended; of one in the trash nothing runs until it comes back, and `restored` follows. A site of any
+ * plan but guest keeps its readings for good: a person may have claimed it.
+ */
+export function siteChanged(
+  { end, keepForGood, suspendRuns, resumeRuns }: Keeping & Resting,
+  restored: (client: PoolClient, siteId: string) => Promise<void> = async () => {},
+) {
+  return async (client: PoolClient, { id, accountId, state, isRestored }: SiteChange): Promise<void> => {
+    if (state === 'ended') return end(client, [`s:${id}`])
+    if (state === 'inTrash') return suspendRuns(client, `s:${id}`)
+    if (isRestored) {
+      await resumeRuns(client, `s:${id}`)
+      await restored(client, id)
+    }
     const known = await planOf.first(client, [accountId])
     if (known && known.plan !== 'guest') await keepForGood(client, `s:${id}`)
   }

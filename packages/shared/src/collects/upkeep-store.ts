@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../service/transaction.ts'
 import { bigint, text } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
+import { notify } from './job-store.ts'
 
 const deleteReadingsOf = query(
   { id: bigint },
@@ -11,7 +12,14 @@ const deleteReadingsOf = query(
 const lockRuns = query(
   { id: bigint },
   `SELECT s.id FROM collects.reading d JOIN collects.subject s ON s.id = d.subject_id
-   WHERE d.scope = $1 AND s.due_at IS NOT NULL ORDER BY s.id FOR UPDATE OF s`,
+   WHERE d.scope = $1 AND s.due_at IS NOT NULL AND ($2 OR NOT d.scheduled) ORDER BY s.id FOR UPDATE OF s`,
+)
+const resumeWanted = query(
+  { lane: text },
+  `UPDATE collects.subject SET due_at = clock_timestamp(), priority = 0, line = NULL, tries = 0 WHERE id = ANY(ARRAY(
+     SELECT s.id FROM collects.reading d JOIN collects.subject s ON s.id = d.subject_id
+     WHERE d.scope = $1 AND d.wanted_at IS NOT NULL AND s.due_at IS NULL ORDER BY s.id FOR UPDATE OF s))
+   RETURNING lane`,
 )
 const cancelUnread = statement(
   `UPDATE collects.subject s SET due_at = NULL, lease = NULL, lease_until = NULL WHERE id = ANY($1)
@@ -60,8 +68,23 @@ export async function deleteReadings(client: PoolClient, scope: string, most: nu
 }
 
 /** Cancels the runs that this scope alone reads. */
-export async function cancelRuns(client: PoolClient, scope: string): Promise<void> {
-  const ids = (await lockRuns.rows(client, [scope])).map(({ id }) => id)
+export function cancelRuns(client: PoolClient, scope: string): Promise<void> {
+  return cancel(client, scope, true)
+}
+
+/** Cancels what this scope alone waits for, until `resumeRuns`. Scheduled runs keep their times: their kinds leave out what is in the trash. */
+export function suspendRuns(client: PoolClient, scope: string): Promise<void> {
+  return cancel(client, scope, false)
+}
+
+/** Makes due what the scope still waits for. */
+export async function resumeRuns(client: PoolClient, scope: string): Promise<void> {
+  const resumed = await resumeWanted.rows(client, [scope])
+  for (const lane of new Set(resumed.map((run) => run.lane))) await notify.run(client, [`due ${lane}`])
+}
+
+async function cancel(client: PoolClient, scope: string, withScheduled: boolean): Promise<void> {
+  const ids = (await lockRuns.rows(client, [scope, withScheduled])).map(({ id }) => id)
   await cancelUnread.run(client, [ids, scope])
 }
 

@@ -18,6 +18,7 @@ export const consumers = {
   'gateway.letters': 'gateway',
   'gateway.subscriptions': 'gateway',
   'gateway.team': 'gateway',
+  'gateway.trash': 'gateway',
   'dashboard.letters': 'dashboard',
   'dashboard.searchConsole': 'dashboard',
 } as const satisfies Record<string, ServiceName>
@@ -69,6 +70,9 @@ const teamActions = [
 ] as const
 export type TeamAction = (typeof teamActions)[number]
 
+const trashActions = ['site.deleted', 'site.restored', 'keywords.deleted', 'keywords.restored'] as const
+export type TrashAction = (typeof trashActions)[number]
+
 /** Facts that must not be lost. Each carries the full state of its aggregate and a version that only increases. */
 export const events = {
   'account.changed': {
@@ -77,6 +81,12 @@ export const events = {
     state: accountState,
   },
   'site.changed': {
+    owner: 'projects',
+    consumers: ['research.sites', 'content.sites', 'dashboard.sites'],
+    state: siteState,
+  },
+  /** It is in the trash: nothing acts for it, and all of it is kept. `site.changed` brings it back, `site.deleted` ends it. */
+  'site.trashed': {
     owner: 'projects',
     consumers: ['research.sites', 'content.sites', 'dashboard.sites'],
     state: siteState,
@@ -115,6 +125,20 @@ export const events = {
       accountId: z.string(),
       action: z.enum(teamActions),
       actor: z.string(),
+      detail: z.record(z.string(), z.string()),
+      at: timestamp,
+    }),
+  },
+  /** One deletion or restoration of a site or of keywords, for the account's audit log. */
+  'trash.changed': {
+    owner: 'projects',
+    consumers: ['gateway.trash'],
+    state: z.object({
+      accountId: z.string(),
+      action: z.enum(trashActions),
+      actor: z.string(),
+      /** The key of the caller; null for a person. */
+      keyId: z.string().nullable(),
       detail: z.record(z.string(), z.string()),
       at: timestamp,
     }),

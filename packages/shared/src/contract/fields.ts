@@ -154,6 +154,17 @@ export const collectState = {
 /** Of an answer to a create, which may be posted again. */
 export const created = described(z.boolean(), 'False: it was there already, and is answered as it is', true)
 export const ok = described(z.literal(true), 'It is done', true)
+/** Of an answer to a deletion into the trash. */
+export const restorableUntil = described(
+  timestamp.optional(),
+  'Until when it can be brought back with its history: by adding the same again, or in the dashboard. Absent: it is deleted for good',
+)
+/** Of an answer to a create: what was in the trash has come back with its history. */
+export const revived = described(
+  z.literal(true).optional(),
+  'Only where it was deleted less than 30 days ago: it is back with its id and its history',
+  true,
+)
 
 /** Where a collected row comes from. */
 export const provenance = {

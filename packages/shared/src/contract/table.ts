@@ -24,12 +24,14 @@ import { searchConsoleOperations } from './operations/search-console.ts'
 import { seriesOperations } from './operations/series.ts'
 import { siteOperations } from './operations/sites.ts'
 import { teamOperations } from './operations/team.ts'
+import { trashOperations } from './operations/trash.ts'
 import { writingOperations } from './operations/writing.ts'
 
 /** Every operation of the system; whatever names an endpoint derives from this table. */
 export const operations = {
   ...siteOperations,
   ...keywordOperations,
+  ...trashOperations,
   ...rankOperations,
   ...agentOperations,
   ...seriesOperations,

@@ -4,11 +4,17 @@ import type { SiteRow } from '../contract/rows/site.ts'
 import { AppError } from '../errors.ts'
 import type { RpcClient } from '../service/rpc-client.ts'
 import { systemCaller } from '../service/system-caller.ts'
-import { bigint, type RowOf, selectList, text, time } from '../sql/column.ts'
-import { query, statement } from '../sql/statement.ts'
+import { inTransaction } from '../service/transaction.ts'
+import { bigint, boolean, type RowOf, selectList, text, time } from '../sql/column.ts'
+import { query } from '../sql/statement.ts'
 import type { FactEffect } from './inbox.ts'
 
 type SiteState = EventState<'site.changed'>
+/** `live`: also one that comes back from the trash (`isRestored`); `inTrash`: it may come back; `ended`: it never does. */
+export type SiteChange = Pick<SiteState, 'id' | 'accountId'> & {
+  state: 'live' | 'inTrash' | 'ended'
+  isRestored: boolean
+}
 const storedSite = {
   id: text,
   accountId: text,
@@ -19,22 +25,29 @@ const storedSite = {
   createdAt: time,
   version: bigint,
   deletedAt: time.orNull,
+  inTrash: boolean,
 }
 type StoredSite = RowOf<typeof storedSite>
-export type KnownSite = Omit<StoredSite, 'version' | 'deletedAt'>
+export type KnownSite = Omit<StoredSite, 'version' | 'deletedAt' | 'inTrash'>
 
 const siteById = query(storedSite, `SELECT ${selectList(storedSite, 's')} FROM known.site s WHERE id = $1`)
 const holdSite = query({ id: text }, 'SELECT id FROM known.site WHERE id = $1 AND deleted_at IS NULL FOR SHARE')
-const columns = 'id, account_id, name, domain, country, language, created_at, version, deleted_at'
-const storeSite = statement(
-  `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+const columns = 'id, account_id, name, domain, country, language, created_at, version, deleted_at, in_trash'
+/** Only a site that has not ended; answers whether it was in the trash before. */
+const ifNotEnded = `AND (s.deleted_at IS NULL OR s.in_trash) RETURNING coalesce(old.in_trash, false) AS "wasInTrash"`
+const storeSite = query(
+  { wasInTrash: boolean },
+  `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
    ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, name = excluded.name, domain = excluded.domain,
-     country = excluded.country, language = excluded.language, version = excluded.version, deleted_at = excluded.deleted_at
-   WHERE s.version < excluded.version AND s.deleted_at IS NULL`,
+     country = excluded.country, language = excluded.language, version = excluded.version, deleted_at = excluded.deleted_at,
+     in_trash = excluded.in_trash
+   WHERE s.version < excluded.version ${ifNotEnded}`,
 )
-const learnSite = statement(
-  `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, NULL)
-   ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id WHERE s.version = $8 AND s.deleted_at IS NULL`,
+const learnSite = query(
+  { wasInTrash: boolean },
+  `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, NULL, false)
+   ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, deleted_at = NULL, in_trash = false
+   WHERE s.version = $8 ${ifNotEnded}`,
 )
 
 /** Asks the owner of sites for a site of an account. Throws `not_found` if the account has no such site. */
@@ -48,20 +61,22 @@ export function askProjects(call: RpcClient): AskOwner {
 }
 
 /**
- * The sites, built from facts. If a site is unknown, or stored as another account's, the owner is asked, once for all calls that
- * wait for it. `changed` runs in the transaction that stores a fact.
+ * The sites, built from facts. If a site is unknown, in the trash, or stored as another account's, the owner is asked, once for all
+ * calls that wait for it. `changed` runs in the transaction that stores a fact, or that a site comes back in.
  */
 export function siteProjection(
   pool: Pool,
   askOwner: AskOwner,
-  { changed }: { changed?(client: PoolClient, site: SiteState): Promise<void> } = {},
+  { changed }: { changed?(client: PoolClient, site: SiteChange): Promise<void> } = {},
 ) {
   const once = createSingleFlight()
 
   const effect: FactEffect = async (client, fact) => {
-    if (fact.type !== 'site.changed' && fact.type !== 'site.deleted') return
+    if (fact.type !== 'site.changed' && fact.type !== 'site.trashed' && fact.type !== 'site.deleted') return
     const site = events[fact.type].state.parse(fact.state)
-    if (await store(client, site, fact.version)) await changed?.(client, site)
+    const state = fact.type === 'site.trashed' ? 'inTrash' : site.deletedAt === null ? 'live' : 'ended'
+    const stored = await store(client, site, state, fact.version)
+    if (stored) await changed?.(client, changeOf(site, state, stored))
   }
 
   return {
@@ -71,10 +86,13 @@ export function siteProjection(
       const isOwn = (site: StoredSite | undefined) => site?.accountId === accountId && site.deletedAt === null
       const known = await siteById.first(pool, [siteId])
       if (known && isOwn(known)) return shown(known)
-      if (known?.deletedAt) throw noSuchSite()
+      if (known?.deletedAt && !known.inTrash) throw noSuchSite()
       await once(`${accountId} ${siteId}`, async () => {
         const site = { ...(await askOwner(accountId, siteId)), id: siteId, accountId }
-        await learn(pool, site, known?.version ?? null)
+        await inTransaction(pool, async (client) => {
+          const learned = await learn(client, site, known?.version ?? null)
+          if (learned?.wasInTrash) await changed?.(client, changeOf(site, 'live', learned))
+        })
       })
       const learned = await siteById.first(pool, [siteId])
       if (!learned || !isOwn(learned)) throw noSuchSite()
@@ -87,21 +105,40 @@ export function siteProjection(
   }
 }
 
-/** Stores a fact; answers whether it was new. A deleted site stays deleted, whatever arrives later. */
-async function store(client: PoolClient, site: SiteState, version: number): Promise<boolean> {
-  const [name, domain] = site.deletedAt ? ['', ''] : [site.name, site.domain]
+type Stored = { wasInTrash: boolean }
+
+/** Stores a fact; undefined where it is not new. A site that has ended stays so, whatever arrives later. */
+function store(
+  client: PoolClient,
+  site: SiteState,
+  state: SiteChange['state'],
+  version: number,
+): Promise<Stored | undefined> {
+  const [name, domain] = state === 'ended' ? ['', ''] : [site.name, site.domain]
   const { id, accountId, country, language, createdAt, deletedAt } = site
-  const values = [id, accountId, name, domain, country, language, createdAt, version, deletedAt]
-  return (await storeSite.run(client, values)) === 1
+  const values = [id, accountId, name, domain, country, language, createdAt, version, deletedAt, state === 'inTrash']
+  return storeSite.first(client, values)
 }
 
 /** Stores the owner's answer, unless a fact, which may be newer, arrived since the row was read at version `seen`. */
-async function learn(pool: Pool, site: Omit<SiteState, 'deletedAt'>, seen: string | null): Promise<void> {
+function learn(
+  client: PoolClient,
+  site: Omit<SiteState, 'deletedAt'>,
+  seen: string | null,
+): Promise<Stored | undefined> {
   const { id, accountId, name, domain, country, language, createdAt } = site
-  await learnSite.run(pool, [id, accountId, name, domain, country, language, createdAt, seen])
+  return learnSite.first(client, [id, accountId, name, domain, country, language, createdAt, seen])
 }
 
-function shown({ version: _version, deletedAt: _deletedAt, ...site }: StoredSite): KnownSite {
+function changeOf(
+  { id, accountId }: Pick<SiteState, 'id' | 'accountId'>,
+  state: SiteChange['state'],
+  { wasInTrash }: Stored,
+) {
+  return { id, accountId, state, isRestored: wasInTrash && state === 'live' }
+}
+
+function shown({ version: _version, deletedAt: _deletedAt, inTrash: _inTrash, ...site }: StoredSite): KnownSite {
   return site
 }
 

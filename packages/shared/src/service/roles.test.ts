@@ -9,6 +9,7 @@ import { createInvoke } from './invoke.ts'
 /** Rows that not every member may call; all other rows of people are everybody's. */
 const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'sites.delete': ['owner', 'admin'],
+  'trashedSites.restore': ['owner', 'admin'],
   'autoAdd.update': ['owner', 'admin'],
   'disavow.add': ['owner', 'admin'],
   'disavow.delete': ['owner', 'admin'],

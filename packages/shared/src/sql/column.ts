@@ -10,9 +10,21 @@ export const typeNames: Record<TypeName, readonly string[]> = {
   json: ['json', 'jsonb'],
   texts: ['_text', '_varchar', '_uuid'],
   ints: ['_int4', '_int2'],
+  floats: ['_float8'],
 }
 
-type TypeName = 'text' | 'int' | 'bigint' | 'float' | 'boolean' | 'time' | 'bytes' | 'json' | 'texts' | 'ints'
+type TypeName =
+  | 'text'
+  | 'int'
+  | 'bigint'
+  | 'float'
+  | 'boolean'
+  | 'time'
+  | 'bytes'
+  | 'json'
+  | 'texts'
+  | 'ints'
+  | 'floats'
 /** `orNull`: rows may hold null. `filled`: the table allows null, but the statement's WHERE excludes it, so rows hold none. */
 type Nulls = 'none' | 'orNull' | 'filled'
 
@@ -53,6 +65,7 @@ export const bytes = new Column<Buffer>('bytes')
 export const json = new Column<unknown>('json')
 export const texts = new Column<string[]>('texts')
 export const ints = new Column<number[]>('ints')
+export const floats = new Column<number[]>('floats')
 
 export type Columns<Row = Record<string, unknown>> = { readonly [K in keyof Row]-?: Column<Row[K]> }
 /** The rows of a statement with these columns. */

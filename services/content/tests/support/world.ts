@@ -26,6 +26,7 @@ import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
 import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
 import { createSerpSource } from '../../../projects/src/rank-checks/providers/chain.ts'
+import { endSite } from '../../../projects/tests/support/end-site.ts'
 import { createApp as createResearch } from '../../../research/src/app.ts'
 import { configSchema as researchConfig } from '../../../research/src/config.ts'
 import { variablesAt } from '../../../research/tests/support/setting.ts'
@@ -86,6 +87,8 @@ export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResea
     },
     useUpCollects: (accountId: string) =>
       databases.gateway.pool.query('UPDATE collect_day SET used = 1000000 WHERE account_id = $1', [accountId]),
+    /** Ends a deleted site as if it had been in the trash for its time. */
+    endSite: (id: string) => endSite(databases.projects.pool, id),
     /** Starts another replica of content. */
     startReplica: () => running(startContent(contentEnv)),
     /** Tells a fact as its owner does. */

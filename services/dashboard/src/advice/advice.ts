@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EventState } from '@rts/shared/contract/events'
 import { AppError } from '@rts/shared/errors'
-import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
+import { askProjects, type SiteChange, siteProjection } from '@rts/shared/facts/site-projection'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { type AccountOf, findSeat, requireEntry } from '../accounts/accounts.ts'
 import { startAdviceJob } from './acting.ts'
@@ -15,8 +14,8 @@ import type { AdviceParts } from './decisions.ts'
 export function createAdvice({ accountOf, ...common }: Omit<AdviceParts, 'hold'> & { accountOf: AccountOf }) {
   const { database, call } = common
   const sites = siteProjection(database, askProjects(call), {
-    async changed(client, { id, deletedAt }: EventState<'site.changed'>) {
-      if (deletedAt !== null) await deleteAdvice(client, id)
+    async changed(client, { id, state }: SiteChange) {
+      if (state === 'ended') await deleteAdvice(client, id)
     },
   })
   const parts: AdviceParts = { ...common, hold: sites.hold }

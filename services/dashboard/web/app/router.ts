@@ -19,6 +19,7 @@ import { searchConsolePages } from '../features/search-console/page.ts'
 import { sitesPages } from '../features/sites/page.ts'
 import { structuredDataPages } from '../features/structured-data/page.ts'
 import { teamPages } from '../features/team/page.ts'
+import { trashPages } from '../features/trash/page.ts'
 import { writingPages } from '../features/writing/page.ts'
 import { inside, root } from '../routing/parents.ts'
 import { Failed } from './failed.tsx'
@@ -52,6 +53,7 @@ export const router = createRouter({
       ...accountPages,
       ...billingPages,
       ...teamPages,
+      ...trashPages,
     ]),
   ]),
   // A page about another site begins anew: nothing of the one before stays on it.

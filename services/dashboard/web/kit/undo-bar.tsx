@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { kit as t } from '../../texts/kit.ts'
 import { Button } from './button.tsx'
 import { useErrorWords } from './error-words.ts'
-import { commitAll, forgetFailure, undo, useUndo } from './undo.ts'
+import { commitAll, forgetFailure, takeBack, undo, useUndo } from './undo.ts'
 import css from './undo-bar.module.css'
 
 /** The last action with its undo, or why it failed. */
 export function UndoBar() {
-  const { waiting, failure } = useUndo()
+  const { waiting, done, failure } = useUndo()
   const { sentenceOf } = useErrorWords()
   useEffect(() => {
     addEventListener('pagehide', commitAll)
@@ -20,6 +20,11 @@ export function UndoBar() {
         <div className={css.bar}>
           {last.action.text}
           <Button onClick={() => undo()}>{t.undo}</Button>
+        </div>
+      ) : done ? (
+        <div className={css.bar}>
+          {done.text}
+          {done.undo && <Button onClick={() => void takeBack(done)}>{t.undo}</Button>}
         </div>
       ) : (
         failure !== undefined && (

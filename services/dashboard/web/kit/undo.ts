@@ -9,11 +9,14 @@ export type Undoable = {
   /** Does it; `isLeaving` if the page is being left. */
   commit(isLeaving: boolean): Promise<unknown>
 }
+/** Something that is done; `undo` takes it back, where it can be. */
+type Done = { text: string; undo?: () => Promise<unknown> }
 type Waiting = { action: Undoable; timer: ReturnType<typeof setTimeout> }
-type State = { waiting: readonly Waiting[]; hidden: ReadonlySet<string>; failure: unknown }
+type State = { waiting: readonly Waiting[]; done: Done | undefined; hidden: ReadonlySet<string>; failure: unknown }
 
 const patienceMs = 5_000
-const nothing: State = { waiting: [], hidden: new Set(), failure: undefined }
+const doneMs = 10_000
+const nothing: State = { waiting: [], done: undefined, hidden: new Set(), failure: undefined }
 let state = nothing
 const watchers = new Set<() => void>()
 
@@ -34,7 +37,23 @@ function show(ids: readonly string[]): ReadonlySet<string> {
 /** Hides what the action is about, and does it in five seconds. */
 export function doSoon(action: Undoable): void {
   const waiting: Waiting = { action, timer: setTimeout(() => void commit(waiting, false), patienceMs) }
-  change({ waiting: [...state.waiting, waiting], hidden: hide(action.ids), failure: undefined })
+  change({ waiting: [...state.waiting, waiting], done: undefined, hidden: hide(action.ids), failure: undefined })
+}
+
+/** Says what was done, for a while. */
+export function sayDone(done: Done): void {
+  change({ done, failure: undefined })
+  setTimeout(() => state.done === done && change({ done: undefined }), doneMs)
+}
+
+/** Takes back what was said to be done last. */
+export async function takeBack({ undo: takenBack }: Done): Promise<void> {
+  change({ done: undefined })
+  try {
+    await takenBack?.()
+  } catch (failure) {
+    change({ failure })
+  }
 }
 
 /** Undoes the action that was asked for last, or the one that is about an id. */

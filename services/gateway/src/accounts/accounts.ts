@@ -23,6 +23,7 @@ export function createAccounts(deps: RecordDeps) {
     handlers: { ...accountHandlers(deps), ...recordHandlers(deps) },
     subscriptionChanged: followPayments(deps.plans),
     teamChanged,
+    trashChanged,
   }
 }
 
@@ -57,4 +58,11 @@ function accountHandlers(deps: PlanDeps): Served {
 const teamChanged: FactEffect = async (tx, fact) => {
   if (fact.type !== 'team.changed') return
   await insertAuditEntry(tx, events[fact.type].state.parse(fact.state))
+}
+
+/** Deletions of sites and keywords, and their restorations, likewise. */
+const trashChanged: FactEffect = async (tx, fact) => {
+  if (fact.type !== 'trash.changed') return
+  const { keyId, ...entry } = events[fact.type].state.parse(fact.state)
+  await insertAuditEntry(tx, { ...entry, ...(keyId !== null && { keyId }) })
 }

@@ -29,6 +29,7 @@ export const addKeywordTool = defineTool('keywords.create', {
   output: z.object({
     keyword: keywordRow.optional(),
     created: z.boolean().optional(),
+    revived: f.revived,
     added: z.array(keywordRow.pick({ id: true, keyword: true })).optional(),
     skipped: z.array(skippedLineRow.omit({ line: true }).extend({ reason: z.string() })).optional(),
     retryAfterSeconds: z.int().optional(),
@@ -83,9 +84,9 @@ function waitFor(keywords: readonly z.output<typeof keywordRow>[]) {
 export const removeKeywordTool = defineTool('keywords.delete', {
   title: 'Stop tracking a keyword',
   description:
-    'Stop tracking a keyword; its place on the plan is free, its history no longer shown. Ask the person first.',
+    'Stop tracking a keyword; its place is free. Added again until restorableUntil, it has its history back. Ask the person first.',
   input: z.strictObject({ ...projectId, ...keywordId }),
-  output: z.object({ ok: z.literal(true) }),
+  output: z.object({ ok: z.literal(true), restorableUntil: f.timestamp.optional() }),
   hints: { reads: false, idempotent: true, openWorld: false, destroys: true },
   run: ({ project_id: id, keyword_id: kid }, { call }) => call('keywords.delete', { params: { id, kid } }),
 })

@@ -21,7 +21,8 @@ export const addProjectTool = defineTool('sites.add', {
   addsSites: true,
   run: async ({ website, ...settings }, context) => {
     if (context.caller.siteId !== null) return { project: await ownSite(website, context), created: false }
-    return context.call('sites.add', { body: { domain: website, ...given(settings) } })
+    const { project, created } = await context.call('sites.add', { body: { domain: website, ...given(settings) } })
+    return { project, created }
   },
 })
 

@@ -83,12 +83,13 @@ const keyword: Columns<FreezableKeyword> = { ...site, siteId: text }
 
 const sitesOfAccount = query(
   site,
-  'SELECT id, frozen FROM site WHERE account_id = $1 AND deleted_at IS NULL ORDER BY seq',
+  'SELECT id, frozen FROM site WHERE account_id = $1 AND deleted_at IS NULL ORDER BY coalesce(limit_seq, seq)',
 )
 const keywordsOfAccount = query(
   keyword,
   `SELECT ${selectList(keyword, 'k')} FROM keyword k JOIN site s ON s.id = k.site_id
-   WHERE s.account_id = $1 AND s.deleted_at IS NULL AND k.deleted_at IS NULL ORDER BY k.seq`,
+   WHERE s.account_id = $1 AND s.deleted_at IS NULL AND k.deleted_at IS NULL
+   ORDER BY coalesce(k.limit_seq, k.seq)`,
 )
 const toggleSites = statement('UPDATE site SET frozen = NOT frozen WHERE id = ANY($1)')
 const toggleKeywords = statement('UPDATE keyword SET frozen = NOT frozen WHERE id = ANY($1)')
@@ -98,7 +99,7 @@ const frozenSites = query(
    AND (s.frozen OR EXISTS (SELECT 1 FROM keyword k WHERE k.site_id = s.id AND k.frozen AND k.deleted_at IS NULL))`,
 )
 
-/** Live sites, the oldest first. */
+/** Live sites, the oldest first; a restored one is as old as its restoration. */
 export function listFreezableSites(tx: Transaction, accountId: string): Promise<FreezableSite[]> {
   return sitesOfAccount.rows(tx, [accountId])
 }

@@ -11,7 +11,9 @@ import { countKeywords, findAccount } from './accounts.sql.ts'
 import { createKnownAccounts } from './known-accounts.ts'
 
 export { countKeywords, lockAccounts, noSuchAccount } from './accounts.sql.ts'
+export { keywordsOf, writeTrashLog } from './audit-log.ts'
 export { lockLimits, lockOpenLimits, thaw } from './limits.ts'
+export { type Actor, deleterOf } from './rules/actor.ts'
 export { requireRoom, roomUnder } from './rules/plan-limits.ts'
 
 type AccountDeps = {

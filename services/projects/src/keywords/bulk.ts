@@ -3,7 +3,7 @@ import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import { runInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
-import { countKeywords, lockLimits, requireRoom, roomUnder } from '../accounts/accounts.ts'
+import { type Actor, countKeywords, lockLimits, requireRoom, roomUnder } from '../accounts/accounts.ts'
 import { track } from '../rank-checks/rank-checks.ts'
 import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
@@ -18,9 +18,10 @@ export function bulkHandlers(deps: ChangeDeps) {
     'keywords.createBulk': async ({ params, body, caller }) => {
       const site = await siteOf(deps.db, caller, params.id)
       const { keywords, invalid } = await runInSteps(readLines(body.text, whereOf(site, body), phraseOf))
-      const { added, skipped } = await createInBulk(deps, site, keywords)
+      const { added, revived, skipped } = await createInBulk(deps, site, keywords, caller)
       const skippedLines = [...invalid, ...skipped].sort((a, b) => a.line - b.line)
-      return { added: added.length, skipped: skippedLines.length, keywords: added.map(toKeywordRow), skippedLines }
+      const counts = { added: added.length, skipped: skippedLines.length, ...(revived > 0 && { revived }) }
+      return { ...counts, keywords: added.map(toKeywordRow), skippedLines }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
@@ -31,34 +32,36 @@ function phraseOf(text: string) {
 }
 
 /** Adds keywords in the order of their lines, up to the plan limit. Throws `plan_limit_reached` if it allows none. */
-function createInBulk({ db, plans, clock }: ChangeDeps, site: OwnedSite, keywords: readonly LineKeyword[]) {
+function createInBulk({ db, plans, clock }: ChangeDeps, site: OwnedSite, keywords: readonly LineKeyword[], by: Actor) {
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
-    const { ids, used, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, now })
+    const { ids, revived, used, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, by, now })
     const isFull = skipped.some(({ code }) => code === 'plan_limit_reached')
     if (ids.length === 0 && isFull) requireRoom('keywords', used, limits.keywords)
     await track(tx, { siteIds: [site.id], keywordIds: ids }, { limits, now })
-    return { added: await readShown(tx, ids), skipped }
+    return { added: await readShown(tx, ids), revived, skipped }
   })
 }
 
 type AddedLines = {
   ids: string[]
+  /** How many of them were in the trash. */
+  revived: number
   skipped: SkippedLine[]
   used: number
 }
 
-/** Inserts the new keywords that the limit allows. The account must be locked. Nothing is due yet: see `track`. */
+/** Adds the new keywords that the limit allows. The account must be locked. Nothing is due yet: see `track`. */
 export async function addLines(
   tx: Transaction,
   site: OwnedSite,
   keywords: readonly LineKeyword[],
-  { max, now }: { max: number; now: Date },
+  { max, by, now }: { max: number; by: Actor; now: Date },
 ): Promise<AddedLines> {
-  const { frozen } = await holdSite(tx, site)
+  const held = await holdSite(tx, site)
   const known = await findKnown(tx, site.id, keywords)
   const used = await countKeywords(tx, site.accountId)
   const { taken, skipped } = takeInOrder(keywords, new Set(known.keys()), roomUnder(max, used))
-  return { ids: await addKeywords(tx, { siteId: site.id, frozen, now }, taken), used, skipped }
+  return { ...(await addKeywords(tx, { site: held, by, now }, taken)), used, skipped }
 }

@@ -3,13 +3,23 @@ import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
 import { countrySchema } from '@rts/shared/contract/locale'
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import { invalidField } from '@rts/shared/errors'
+import type { PlanLimits } from '@rts/shared/plans'
 import { runInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
-import { lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
+import { type Actor, lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
 import { placeOfArea } from '../places/places.ts'
 import { importStart, makeMonths, recordImported, track } from '../rank-checks/rank-checks.ts'
-import { accountFor, addSite, listLiveSites, newSettings, oldestOf, requireSite, scopeOf } from '../sites/sites.ts'
+import {
+  accountFor,
+  addSite,
+  listLiveSites,
+  newSettings,
+  oldestOf,
+  requireSite,
+  reviveTwin,
+  scopeOf,
+} from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { addLines } from './bulk.ts'
 import type { ChangeDeps } from './keyword-changes.ts'
@@ -23,12 +33,13 @@ type Import = {
   accountId: string
   source: string
   domain: string
-  /** A site that is checked to be the account's; null for the oldest one of the domain, or a new one. */
+  /** A site that is checked to be the account's; null for the oldest one of the domain, one in the trash, or a new one. */
   siteId: string | null
   country: string
   language: string
+  by: Actor
 }
-type Imported = { sites: number; added: number; positions: number; skipped: SkippedLine[] }
+type Imported = { sites: number; added: number; revived?: number; positions: number; skipped: SkippedLine[] }
 
 const nothing = { sites: 0, added: 0, positions: 0, skipped: 0, skippedLines: [] }
 
@@ -50,7 +61,7 @@ export function importHandlers(deps: ImportDeps) {
       const country = mostCommon(rows.map((row) => row.country))
       if (country === null) return { ...nothing, bad }
       const keywords = rows.map((row) => ({ ...row, identity: phraseIdentity(row.phrase), language }))
-      const from = { accountId, source, domain, siteId, country, language }
+      const from = { accountId, source, domain, siteId, country, language, by: caller }
       const { skipped, ...counts } = await importKeywords(deps, from, keywords, now)
       return { ...counts, skipped: skipped.length, skippedLines: skipped, bad }
     },
@@ -85,22 +96,25 @@ export async function importKeywords(
   )
   return transact(db, async (tx) => {
     const limits = await lockOpenLimits(tx, plans, from.accountId)
-    const site = await siteFor(tx, from, limits.sites, now)
-    const { ids, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, now })
+    const site = await siteFor(tx, from, limits, now)
+    const { ids, revived, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, by: from.by, now })
     const positions = await recordImported(tx, site.id, from.source, ranked)
     await track(tx, { siteIds: [site.id], keywordIds: ids }, { limits, now })
-    return { sites: Number(site.isNew), added: ids.length, positions, skipped }
+    const counts = { sites: Number(site.isNew), added: ids.length, ...(revived > 0 && { revived }) }
+    return { ...counts, positions, skipped }
   })
 }
 
-/** The named site, the account's oldest one of the domain, or a new one. */
-async function siteFor(tx: Transaction, from: Import, max: number, now: Date) {
-  const { accountId, domain, country, language, siteId } = from
+/** The named site, the account's oldest one of the domain, the last deleted one, or a new one. */
+async function siteFor(tx: Transaction, from: Import, limits: PlanLimits, now: Date) {
+  const { accountId, domain, country, language, siteId, by } = from
   if (siteId !== null) return { id: siteId, accountId, isNew: false }
   const sites = await listLiveSites(tx, accountId)
   const known = oldestOf(sites, from)
   if (known) return { id: known.id, accountId, isNew: false }
-  requireRoom('sites', sites.length, max)
+  const revived = await reviveTwin(tx, { accountId, limits, by, now }, (trashed) => oldestOf(trashed, from))
+  if (revived) return { id: revived.id, accountId, isNew: true }
+  requireRoom('sites', sites.length, limits.sites)
   const site = await addSite(tx, accountId, newSettings({ domain, country, language }), now)
   return { id: site.id, accountId, isNew: true }
 }

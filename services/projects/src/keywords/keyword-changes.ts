@@ -4,14 +4,13 @@ import { AppError } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { countKeywords, lockLimits, requireRoom, thaw } from '../accounts/accounts.ts'
-import { track, upsertTargets } from '../rank-checks/rank-checks.ts'
+import { type Actor, countKeywords, keywordsOf, lockLimits, requireRoom, writeTrashLog } from '../accounts/accounts.ts'
+import { keptSince, shiftCourses, track, upsertTargets } from '../rank-checks/rank-checks.ts'
 import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { toKeywordRow } from './keyword-list.ts'
 import {
   beginHistories,
-  deleteKeywords,
   findKnown,
   findPhrases,
   insertKeywords,
@@ -28,6 +27,7 @@ import {
   type TrackedPhrase,
   withoutTwins,
 } from './rules/tracked-phrase.ts'
+import { revivePhrases } from './trash.sql.ts'
 import { inItsPlace, whereOf } from './where.ts'
 
 export type ChangeDeps = { db: Database; plans: PlanTable; clock: Clock }
@@ -39,8 +39,8 @@ export function keywordChangeHandlers(deps: ChangeDeps) {
       const site = await siteOf(db, caller, params.id)
       const { keyword: phrase, ...asked } = body
       const tracked = { phrase, identity: phraseIdentity(phrase), ...whereOf(site, asked) }
-      const { keyword, created } = await createKeyword(deps, site, tracked)
-      return { keyword: toKeywordRow(keyword), created }
+      const { keyword, ...outcome } = await createKeyword(deps, site, tracked, caller)
+      return { keyword: toKeywordRow(keyword), ...outcome }
     },
 
     'keywords.update': async ({ params, body, caller }) => {
@@ -54,32 +54,21 @@ export function keywordChangeHandlers(deps: ChangeDeps) {
       const site = await siteOf(db, caller, params.id)
       return moveKeywords(deps, site, ids, where)
     },
-
-    'keywords.delete': async ({ params, caller }) => {
-      const site = await siteOf(db, caller, params.id)
-      if ((await removeKeywords(deps, site, [params.kid])) !== 1) throw noSuchKeyword()
-      return { ok: true }
-    },
-
-    'keywords.deleteBulk': async ({ params, body, caller }) => {
-      const site = await siteOf(db, caller, params.id)
-      return { deleted: await removeKeywords(deps, site, body.ids) }
-    },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
 /** Tracks a phrase, or answers the keyword that has it. Throws `plan_limit_reached`. */
-function createKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, phrase: TrackedPhrase) {
+function createKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, phrase: TrackedPhrase, by: Actor) {
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
-    const { frozen } = await holdSite(tx, site)
+    const held = await holdSite(tx, site)
     const twin = await twinOf(tx, site.id, phrase)
     if (twin !== undefined) return { keyword: await requireShown(tx, twin), created: false }
     requireRoom('keywords', await countKeywords(tx, site.accountId), limits.keywords)
-    const ids = await addKeywords(tx, { siteId: site.id, frozen, now }, [phrase])
+    const { ids, revived } = await addKeywords(tx, { site: held, by, now }, [phrase])
     await track(tx, { siteIds: [site.id], keywordIds: ids }, { limits, now })
-    return { keyword: await requireShown(tx, ...ids), created: true }
+    return { keyword: await requireShown(tx, ...ids), created: true, ...(revived > 0 && { revived: true as const }) }
   })
 }
 
@@ -128,31 +117,47 @@ async function trackAnew(
 ) {
   const targetOf = await upsertTargets(tx, phrases)
   const targeted = phrases.map((phrase) => ({ ...phrase, targetId: targetOf(phrase) }))
+  await shiftCourses(
+    tx,
+    site.id,
+    phrases.map(({ id }) => id),
+    -1,
+  )
   await beginHistories(tx, targeted, when.now)
   await track(tx, { siteIds: [site.id], keywordIds: phrases.map(({ id }) => id) }, when)
 }
 
-/** Stops tracking those of the keywords that the site has, and unfreezes what the limits then allow; answers how many. */
-function removeKeywords({ db, plans, clock }: ChangeDeps, site: OwnedSite, ids: readonly string[]): Promise<number> {
-  const now = clock.now()
-  return transact(db, async (tx) => {
-    const limits = await lockLimits(tx, plans, site.accountId)
-    await holdSite(tx, site)
-    const removed = await deleteKeywords(tx, site.id, ids, now)
-    await thaw(tx, site.accountId, limits, now)
-    return removed
-  })
-}
-
-/** Inserts keywords with their pages, in the order of the phrases; answers their ids. Nothing is due yet: see `track`. */
+/**
+ * Adds phrases that a site does not track: those in the trash are revived, the others inserted with their pages. Answers the ids in the
+ * order of the phrases, and how many were revived. Nothing is due yet: see `track`.
+ */
 export async function addKeywords(
   tx: Transaction,
-  place: { siteId: string; frozen: boolean; now: Date },
+  { site, by, now }: { site: OwnedSite & { domain: string; frozen: boolean }; by: Actor; now: Date },
   phrases: readonly TrackedPhrase[],
-): Promise<string[]> {
-  const targetOf = await upsertTargets(tx, phrases)
-  const targeted = phrases.map((phrase) => ({ ...phrase, targetId: targetOf(phrase) }))
-  return insertKeywords(tx, place, targeted)
+): Promise<{ ids: string[]; revived: number }> {
+  const place = { siteId: site.id, frozen: site.frozen, now }
+  const revived = await revivePhrases(tx, { ...place, since: keptSince(now) }, phrases)
+  const ids = new Map(revived.map((keyword) => [phraseKey(keyword), keyword.id]))
+  const fresh = phrases.filter((phrase) => !ids.has(phraseKey(phrase)))
+  const targetOf = await upsertTargets(tx, fresh)
+  const targeted = fresh.map((phrase) => ({ ...phrase, targetId: targetOf(phrase) }))
+  const inserted = await insertKeywords(tx, place, targeted)
+  for (const [i, phrase] of fresh.entries()) ids.set(phraseKey(phrase), inserted[i] ?? '')
+  if (revived.length > 0) {
+    await shiftCourses(
+      tx,
+      site.id,
+      revived.map(({ id }) => id),
+      1,
+    )
+    const detail = keywordsOf(
+      site,
+      revived.map((keyword) => keyword.phrase),
+    )
+    await writeTrashLog(tx, { accountId: site.accountId, action: 'keywords.restored', by, detail, now })
+  }
+  return { ids: phrases.map((phrase) => ids.get(phraseKey(phrase)) ?? ''), revived: revived.length }
 }
 
 async function twinOf(tx: Transaction, siteId: string, phrase: TrackedPhrase): Promise<string | undefined> {

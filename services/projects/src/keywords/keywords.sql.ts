@@ -62,10 +62,6 @@ const insert = statement(
    FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
      WITH ORDINALITY AS w (id, phrase, identity, country, language, device, location, target_id, place) ORDER BY place`,
 )
-const markDeleted = query(
-  { id: text },
-  'UPDATE keyword SET deleted_at = $3 WHERE id = ANY($1) AND site_id = $2 AND deleted_at IS NULL RETURNING id',
-)
 const deleteStates = statement('DELETE FROM keyword_state WHERE keyword_id = ANY($1)')
 const changeSpelling = statement('UPDATE keyword SET phrase = $2 WHERE id = $1')
 const changePhrases = statement(
@@ -135,13 +131,6 @@ export async function insertKeywords(
   const rows = phrases.map((phrase) => ({ ...phrase, id: randomUUID() }))
   await insert.run(tx, [siteId, frozen, now, ...columns(rows, 'id', ...targeted)])
   return rows.map(({ id }) => id)
-}
-
-/** Deletes those of the keywords that the site has; answers how many they were. Their positions are kept. */
-export async function deleteKeywords(tx: Transaction, siteId: string, ids: readonly string[], now: Date) {
-  const removed = await markDeleted.rows(tx, [ids, siteId, now])
-  await deleteStates.run(tx, [removed.map(({ id }) => id)])
-  return removed.length
 }
 
 export async function respell(tx: Transaction, id: string, phrase: string): Promise<void> {

@@ -8,16 +8,17 @@ const unread = { id: text, seq: bigint.orNull }
 /** A page that no keyword reads. */
 export type UnreadPage = RowOf<typeof unread>
 
-/** A site `s` whose rows are deleted for good: it was deleted before `$1`, or its account is closed. */
-const isEnded = `s.deleted_at < $1 OR s.deleted_at IS NOT NULL AND EXISTS (
+/** A site `s` whose rows are deleted for good: it was deleted before `$1` and has left the trash, or its account is closed. */
+const isEnded = `s.deleted_at < $1 AND NOT s.in_trash OR s.deleted_at IS NOT NULL AND EXISTS (
   SELECT FROM account a WHERE a.id = s.account_id AND a.status = 'closed')`
 
-// Replicas take different keywords.
+// Replicas take different keywords. The condition is asked again of the row that is locked: it may just have been restored.
 const lockKeywords = query(
   ended,
-  `SELECT id, seq, site_id AS "siteId" FROM keyword WHERE id = ANY(ARRAY(
+  `SELECT id, seq, site_id AS "siteId" FROM keyword l WHERE id = ANY(ARRAY(
      (SELECT k.id FROM keyword k WHERE k.deleted_at < $1 LIMIT $2)
      UNION ALL (SELECT k.id FROM site s JOIN keyword k ON k.site_id = s.id WHERE ${isEnded} LIMIT $2)))
+     AND (l.deleted_at < $1 OR EXISTS (SELECT FROM site s WHERE s.id = l.site_id AND (${isEnded})))
    LIMIT $2 FOR UPDATE SKIP LOCKED`,
 )
 const deletePositions = statement('DELETE FROM ranks.rank WHERE keyword = $1')

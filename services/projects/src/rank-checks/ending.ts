@@ -15,10 +15,9 @@ import {
   lockUnreadPages,
 } from './ending.sql.ts'
 import { endDomainStep } from './ending-domains.ts'
+import { keptSince } from './rules/kept.ts'
 
 const pollMs = 5_000
-const tombstoneDays = 30
-const dayMs = 86_400_000
 /** A step ends after the first keyword or page that passes this time: the largest history of one takes a fraction of it. */
 const stepMs = 1_000
 const mostRows = 500
@@ -41,7 +40,7 @@ export function startEnding({ db, clock, logger }: EndingDeps): Loop {
  * on on any replica. Answers whether it found something.
  */
 export async function endStep(db: Database, now: Date, forMs = stepMs): Promise<boolean> {
-  const before = new Date(now.getTime() - tombstoneDays * dayMs)
+  const before = keptSince(now)
   const ended = await transact(db, async (tx) => {
     const keywords = await lockEnded(tx, before, mostRows)
     const done = await untilOver(forMs, keywords, (keyword) => deletePositionsOf(tx, keyword))

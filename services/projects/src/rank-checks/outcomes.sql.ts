@@ -2,6 +2,7 @@ import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
+import { cutCourses } from './courses.sql.ts'
 import { type ClaimedPage, noTurn } from './due-pages.sql.ts'
 import type { Packed } from './pack-pages.ts'
 import { findTurns, rankRow, recordedSql } from './ranks.sql.ts'
@@ -95,7 +96,13 @@ export async function writeChecks(tx: Transaction, checks: readonly Check[]): Pr
   )
   const ranks = readers.flatMap(({ domains, page, ...reader }) =>
     domains.map(({ id, domain }, i) => {
-      return { ...reader, depth: page.depth, domainId: id, ...rankRow(page, domain, i === 0) }
+      return {
+        ...reader,
+        depth: page.depth,
+        domainId: id,
+        checkedAt: page.fetchedAt,
+        ...rankRow(page, domain, i === 0),
+      }
     }),
   )
   const values = [
@@ -105,6 +112,7 @@ export async function writeChecks(tx: Transaction, checks: readonly Check[]): Pr
     ...columns(readers, 'targetId', 'keywordId', 'siteId', 'dueAt', 'depth', 'isWhole'),
   ]
   await findTurns(tx, await write.rows(tx, values))
+  await cutCourses(tx, ranks)
 }
 
 /** The next page of these keywords is read to the whole depth. */

@@ -4,6 +4,7 @@ import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { bigint, boolean, type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
+import { cutCourses } from './courses.sql.ts'
 import { latestOfManySql, latestRankSql } from './latest-ranks.sql.ts'
 import { domainsOfSites, findTurns } from './ranks.sql.ts'
 import { pageBytes } from './results-pages.sql.ts'
@@ -56,9 +57,10 @@ const lockDomain = query(
   `SELECT ${selectList(unfilled, 'd')} FROM tracked_domain d
    WHERE id = $1 AND past_seq IS NOT NULL AND deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED`,
 )
+// Those in the trash come back with the pasts of all competitors.
 const nextKeywords = query(
   { id: text, seq: bigint },
-  'SELECT id, seq FROM keyword WHERE site_id = $1 AND deleted_at IS NULL AND seq > $2 ORDER BY seq LIMIT $3',
+  `SELECT id, seq FROM keyword WHERE site_id = $1 AND (deleted_at IS NULL OR in_trash) AND seq > $2 ORDER BY seq LIMIT $3`,
 )
 const storeProgress = statement('UPDATE tracked_domain SET past_seq = $2 WHERE id = $1')
 const positionsOf = query(
@@ -166,6 +168,10 @@ export async function fillPast(
   const fields = columns(ranks, 'keywordId', 'epoch', 'checkedAt', 'position', 'url', 'depth', 'source', 'sandbox')
   await fill.run(tx, [domainId, ...fields])
   await findTurns(tx, keywords, domainId)
+  await cutCourses(
+    tx,
+    ranks.map(({ checkedAt }) => ({ domainId, checkedAt })),
+  )
   await storeProgress.run(tx, [domainId, pastSeq])
 }
 
@@ -176,6 +182,12 @@ export async function recordImported(tx: Transaction, siteId: string, source: st
   await moveHistoryOf.run(tx, [siteId, ...columns(ranks, 'identity')])
   const recorded = await importAll.rows(tx, values)
   await findTurns(tx, recorded)
+  const [own] = (await domainsOfSites(tx, [siteId])).get(siteId) ?? []
+  if (own)
+    await cutCourses(
+      tx,
+      ranks.map(({ at }) => ({ domainId: own.id, checkedAt: at })),
+    )
   return recorded.length
 }
 

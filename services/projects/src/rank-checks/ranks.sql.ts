@@ -2,6 +2,7 @@ import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
+import { cutCourses } from './courses.sql.ts'
 import { latestRankSteps } from './latest-ranks.sql.ts'
 import { type Stored, type StoredPage, skipStored } from './results-pages.sql.ts'
 import { lines } from './rules/lines.ts'
@@ -72,6 +73,10 @@ export async function recordRanks(tx: Transaction, entries: readonly { reader: R
     ...columns(rows, 'url', 'depth', 'source', 'sandbox', 'moreUrls'),
   ]
   await findTurns(tx, await record.rows(tx, values))
+  await cutCourses(
+    tx,
+    rows.map(({ domainId, fetchedAt: checkedAt }) => ({ domainId, checkedAt })),
+  )
 }
 
 /** The rank of a domain on a page; of the site's own, its further addresses too. */

@@ -1,6 +1,6 @@
+import { clickRates } from '@rts/shared/clicks'
 import type { RivalFilter, StandingFilter, StandingSort } from '@rts/shared/contract/rows/question'
 import { latestBetween } from './earlier-ranks.sql.ts'
-import { rates } from './rules/daily.ts'
 import { ownSeq, ownState, rankOrder } from './standings.sql.ts'
 
 /** A site that is not found is at least this far down. */
@@ -53,7 +53,7 @@ export const countsOf = (conditions: Record<string, string>) =>
  * Clicks that positions earn: literal, because a hundred parameters cost more than the rest of a call. `least` passes over null, and
  * would give a keyword that was never checked place 100.
  */
-export const clicks = `coalesce(sum(('{${rates.join()}}'::float8[])[least(position, 100) + 1]) FILTER (WHERE position IS NOT NULL), 0)`
+export const clicks = `coalesce(sum(('{${clickRates.join()}}'::float8[])[least(position, 100) + 1]) FILTER (WHERE position IS NOT NULL), 0)`
 
 /** The two parameters of a time in which the ranks before are looked up; null for those of the check before. */
 export type Then = readonly [from: string, until: string] | null

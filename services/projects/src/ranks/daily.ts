@@ -1,3 +1,4 @@
+import { clickRates } from '@rts/shared/clicks'
 import { type Clock, utcDay } from '@rts/shared/clock'
 import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -5,6 +6,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { cursorAfter, sliceRequest } from '../lists/lists.ts'
 import { listNotes, toNoteRow } from '../notes/notes.ts'
+import { type DayTally, daysBetween, firstDay, readTallies } from '../rank-checks/rank-checks.ts'
 import {
   countSites,
   findSitePlace,
@@ -15,19 +17,8 @@ import {
   siteOf,
   toSiteRow,
 } from '../sites/sites.ts'
-import { countTracked, readDaySteps, readSiteFigures, type SiteFigures } from './daily.sql.ts'
-import {
-  countsForDays,
-  type DayTally,
-  daysBetween,
-  firstDay,
-  rates,
-  reachOf,
-  running,
-  scoreOn,
-  shareOn,
-  uncheckedOn,
-} from './rules/daily.ts'
+import { countTracked, readSiteFigures, type SiteFigures } from './daily.sql.ts'
+import { countsForDays, reachOf, scoreOn, shareOn, uncheckedOn } from './rules/daily.ts'
 import { visibilityOf } from './rules/visibility.ts'
 import { readOwnDomain } from './series.sql.ts'
 
@@ -36,12 +27,11 @@ type DailyDeps = { db: Database; records: Records; rhythmDays(accountId: string)
 const summaryDays = 30
 
 export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
-  async function read(accountId: string, domainIds: readonly string[], length: number, tag: string | null = null) {
+  async function read(accountId: string, domainIds: readonly string[], length: number, tag?: string) {
     const until = utcDay(clock.now())
     const window = { from: firstDay(until, length), until, reachDays: reachOf(await rhythmDays(accountId)) }
-    const steps = Map.groupBy(await readDaySteps(db, domainIds, window, rates, tag), ({ domainId }) => domainId)
-    const days = daysBetween(window.from, until)
-    return { days, talliesOf: (domainId: string) => running(days, steps.get(domainId) ?? []) }
+    const tallies = await readTallies(db, domainIds, window, { tag })
+    return { days: daysBetween(window.from, until), talliesOf: (domainId: string) => tallies.get(domainId) ?? [] }
   }
 
   return {
@@ -51,7 +41,7 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       const [total, slice] = await Promise.all([countSites(records, scope), listSites(db, scope, request)])
       const compared = { days: query.days, countsForDays: countsForDays(await rhythmDays(scope.accountId)) }
       const siteIds = slice.rows.map(({ id }) => id)
-      const found = await readSiteFigures(db, siteIds, { rates, ...compared })
+      const found = await readSiteFigures(db, siteIds, { rates: clickRates, ...compared })
       const domainIds = found.map(({ domainId }) => domainId)
       const { talliesOf } = await read(scope.accountId, domainIds, summaryDays)
       const figuresOf = new Map(found.map((each) => [each.siteId, each]))
@@ -64,10 +54,14 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
 
     'visibility.list': async ({ params, query, caller }) => {
       const site = await siteOf(db, caller, params.id)
-      const tag = query.tag ?? null
       const own = await readOwnDomain(db, site.id)
       const rivals = query.hosts === 'own' ? [] : await listCompetitors(db, site.id)
-      const { days, talliesOf } = await read(site.accountId, [own, ...rivals.map(({ id }) => id)], query.days, tag)
+      const { days, talliesOf } = await read(
+        site.accountId,
+        [own, ...rivals.map(({ id }) => id)],
+        query.days,
+        query.tag,
+      )
       const hosts = [
         { competitorId: null, domain: site.domain, tallies: talliesOf(own) },
         ...rivals.map(({ id, domain }) => ({ competitorId: id, domain, tallies: talliesOf(id) })),
@@ -77,7 +71,10 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       return {
         days,
         notes: noted.filter(({ day }) => day >= (days[0] ?? '')),
-        counts: { ...countsOf(counted), unchecked: uncheckedOn(days, counted, await countTracked(db, site.id, tag)) },
+        counts: {
+          ...countsOf(counted),
+          unchecked: uncheckedOn(days, counted, await countTracked(db, site.id, query.tag ?? null)),
+        },
         hosts: hosts.map(({ tallies, ...host }) => ({
           ...host,
           scores: tallies.map(scoreOn),

@@ -23,7 +23,8 @@ const markClosed = statement(`UPDATE account SET status = 'closed' WHERE id = $1
 const lockSites = statement('SELECT FROM site WHERE account_id = $1 ORDER BY id FOR UPDATE')
 const deleteAll = query(
   site,
-  `UPDATE site s SET deleted_at = $2, version = version + 1 WHERE account_id = $1 AND deleted_at IS NULL RETURNING ${siteColumns}`,
+  `UPDATE site s SET deleted_at = $2, in_trash = false, version = version + 1
+   WHERE account_id = $1 AND (deleted_at IS NULL OR in_trash) RETURNING ${siteColumns}`,
 )
 
 export async function findMoved(tx: Transaction, guestAccountId: string, accountId: string): Promise<string | null> {
@@ -49,7 +50,7 @@ export async function closeAccount(tx: Transaction, accountId: string): Promise<
   await markClosed.run(tx, [accountId])
 }
 
-/** Marks an account's live sites as deleted, and answers them. Their rows go in steps, as its end is known. */
+/** Marks an account's sites as deleted for good, those in the trash too, and answers them. Their rows go in steps, as its end is known. */
 export async function deleteSites(tx: Transaction, accountId: string, now: Date): Promise<SiteRecord[]> {
   // Running checks lock the site; later ones find none.
   await lockSites.run(tx, [accountId])

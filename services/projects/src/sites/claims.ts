@@ -12,7 +12,7 @@ import { closeAccount, countKeywordsOfSite, deleteSites, findMoved, moveSite } f
 import { freeName } from './rules/site-twins.ts'
 import { holdSite, listLiveSites } from './site-changes.sql.ts'
 import type { SiteDeps } from './site-changes.ts'
-import { writeSiteChanged, writeSiteDeleted } from './site-changes.ts'
+import { writeSiteChanged, writeSiteDeleted } from './site-facts.ts'
 import { toSiteRow } from './site-list.ts'
 
 export function claimHandlers(deps: SiteDeps) {
@@ -60,7 +60,7 @@ async function requireKeywordRoom(tx: Transaction, siteId: string, accountId: st
 /** Deletes an account's sites in the transaction that notes its end; their rows go afterwards. Nothing can be added. */
 export async function endSites(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await closeAccount(tx, accountId)
-  for (const site of await deleteSites(tx, accountId, now)) await writeSiteDeleted(tx, site, now)
+  for (const site of await deleteSites(tx, accountId, now)) await writeSiteDeleted(tx, site)
 }
 
 /** The effect of a guest's end or claim: its remaining sites are deleted. */

@@ -33,8 +33,7 @@ const endOwn = query(
 )
 const deleteStates = statement('DELETE FROM keyword_state WHERE domain_id = ANY($1)')
 const clearChecks = statement(
-  `UPDATE keyword SET last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
-   WHERE site_id = $1 AND deleted_at IS NULL`,
+  'UPDATE keyword SET last_check_status = NULL, last_check_at = NULL, last_check_error = NULL WHERE site_id = $1',
 )
 const update = query(
   site,
@@ -47,11 +46,6 @@ const update = query(
 )
 const setDepth = statement('UPDATE site SET depth = $2, smart = $3 WHERE id = $1')
 const readWholeNext = statement('UPDATE keyword SET whole_at = NULL WHERE site_id = $1 AND whole_at IS NOT NULL')
-const markOneDeleted = query(
-  site,
-  `UPDATE site s SET deleted_at = $3, version = version + 1 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL
-   RETURNING ${siteColumns}`,
-)
 
 /** The live sites of an account, oldest first; the account's lock keeps them unchanged. */
 export function listLiveSites(tx: Transaction, accountId: string): Promise<LiveSite[]> {
@@ -105,11 +99,6 @@ export async function updateDepth(
 ): Promise<void> {
   await setDepth.run(tx, [id, depth, smart])
   if (isOther) await readWholeNext.run(tx, [id])
-}
-
-/** The row stays until all data of the site is deleted in every service. Throws `not_found`. */
-export async function markDeleted(tx: Transaction, { id, accountId }: OwnedSite, now: Date): Promise<SiteRecord> {
-  return found(await markOneDeleted.first(tx, [id, accountId, now]))
 }
 
 function found(row: SiteRecord | undefined): SiteRecord {

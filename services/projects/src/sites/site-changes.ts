@@ -1,10 +1,9 @@
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
-import { writeFact } from '@rts/shared/facts/write'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { lockLimits, lockOpenLimits, requireRoom, thaw } from '../accounts/accounts.ts'
+import { type Actor, lockLimits, lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
 import { track } from '../rank-checks/rank-checks.ts'
 import { transact } from '../transact.ts'
@@ -23,14 +22,14 @@ import {
   type LiveSite,
   listLiveSites,
   lockSite,
-  markDeleted,
   type OwnedSite,
   replaceOwnDomain,
   type ShownSite,
   updateSite,
 } from './site-changes.sql.ts'
+import { writeSiteChanged } from './site-facts.ts'
 import { scopeOf, siteOf, toSiteRow } from './site-list.ts'
-import type { SiteRecord } from './sites.sql.ts'
+import { reviveTwin } from './site-restoring.ts'
 import { findSite, type SiteScope } from './sites.sql.ts'
 
 export type SiteDeps = { db: Database; records: Records; plans: PlanTable; clock: Clock }
@@ -45,30 +44,26 @@ export function siteChangeHandlers(deps: SiteDeps) {
       const known = await findSite(records, scope, settings)
       if (known) return { project: toSiteRow(known), created: false }
       refuseLimited(scope)
-      const { site, created } = await createSite(deps, scope.accountId, settings, twinOf)
-      return { project: toSiteRow(site), created }
+      const { site, ...outcome } = await createSite(
+        deps,
+        scope.accountId,
+        { settings, changes: body, by: caller },
+        twinOf,
+      )
+      return { project: toSiteRow(site), ...outcome }
     },
 
     'sites.add': async ({ body, caller }) => {
       const scope = scopeOf(caller)
       refuseLimited(scope)
-      const { site, created } = await createSite(deps, scope.accountId, newSettings(body), oldestOf)
-      return { project: toSiteRow(site), created }
+      const wanted = { settings: newSettings(body), changes: {}, by: caller }
+      const { site, ...outcome } = await createSite(deps, scope.accountId, wanted, oldestOf)
+      return { project: toSiteRow(site), ...outcome }
     },
 
     'sites.update': async ({ params, body, caller }) => {
       const site = await siteOf(db, caller, params.id)
       return { project: toSiteRow(await changeSite(deps, site, body)) }
-    },
-
-    'sites.delete': async ({ params, caller }) => {
-      await deleteSite(deps, await siteOf(db, caller, params.id))
-      return { ok: true }
-    },
-
-    'guestSite.delete': async ({ params, caller }) => {
-      await deleteSite(deps, await siteOf(db, caller, params.id))
-      return { ok: true }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
@@ -78,19 +73,26 @@ function refuseLimited({ siteId }: SiteScope): void {
   if (siteId !== null) throw new AppError('not_found', 'This key is limited to one site')
 }
 
-/** Adds a site, or answers the one that `known` finds among the account's. Throws `plan_limit_reached`. */
+/** `changes`: what the caller names, for a site that comes back from the trash. */
+type WantedSite = { settings: SiteSettings; changes: SiteChanges; by: Actor }
+type CreatedSite = { site: ShownSite; created: boolean; revived?: true }
+
+/** Adds a site, or answers the one that `known` finds among the account's or in the trash. Throws `plan_limit_reached`. */
 function createSite(
   { db, plans, clock }: SiteDeps,
   accountId: string,
-  settings: SiteSettings,
+  { settings, changes, by }: WantedSite,
   known: typeof twinOf<LiveSite>,
-): Promise<{ site: ShownSite; created: boolean }> {
+): Promise<CreatedSite> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockOpenLimits(tx, plans, accountId)
     const sites = await listLiveSites(tx, accountId)
     const twin = known(sites, settings)
     if (twin) return { site: await holdSite(tx, { ...twin, accountId }), created: false }
+    const inTrash = (trashed: readonly LiveSite[]) => known(trashed, settings)
+    const revived = await reviveTwin(tx, { accountId, limits, by, now }, inTrash, changes)
+    if (revived) return { site: revived, created: true, revived: true }
     requireRoom('sites', sites.length, limits.sites)
     return { site: await addSite(tx, accountId, settings, now), created: true }
   })
@@ -122,32 +124,4 @@ function changeSite({ db, plans, clock }: SiteDeps, site: OwnedSite, changes: Si
     if (isStarted) await track(tx, { siteIds: [site.id] }, { limits, now })
     return changed
   })
-}
-
-/** Deletes a site, and unfreezes the rows that the limits then allow. Throws `not_found`. */
-function deleteSite({ db, plans, clock }: SiteDeps, site: OwnedSite): Promise<void> {
-  const now = clock.now()
-  return transact(db, async (tx) => {
-    const limits = await lockLimits(tx, plans, site.accountId)
-    await writeSiteDeleted(tx, await markDeleted(tx, site, now), now)
-    await thaw(tx, site.accountId, limits, now)
-  })
-}
-
-export function writeSiteChanged(tx: Transaction, site: SiteRecord): Promise<void> {
-  return write(tx, 'site.changed', site, null)
-}
-
-export function writeSiteDeleted(tx: Transaction, site: SiteRecord, deletedAt: Date): Promise<void> {
-  return write(tx, 'site.deleted', site, deletedAt.toISOString())
-}
-
-async function write(
-  tx: Transaction,
-  type: 'site.changed' | 'site.deleted',
-  { id, version, accountId, name, domain, country, language, createdAt }: SiteRecord,
-  deletedAt: string | null,
-): Promise<void> {
-  const state = { id, accountId, name, domain, country, language, createdAt: createdAt.toISOString(), deletedAt }
-  await writeFact(tx, { type, aggregate: `site:${id}`, version: Number(version), state })
 }

@@ -12,7 +12,11 @@ export type { Site }
 export type SiteScope = { accountId: string; siteId: string | null }
 
 /** A site as SQL answers it: pg reads a bigint as text. */
-export type SiteRecord = Omit<Site, 'seq' | 'version'> & { seq: string; version: string }
+export type SiteRecord = Omit<Site, 'seq' | 'version' | 'limitSeq'> & {
+  seq: string
+  version: string
+  limitSeq: string | null
+}
 export const site: Columns<SiteRecord> = {
   id: text,
   seq: bigint,
@@ -35,7 +39,10 @@ export const site: Columns<SiteRecord> = {
   searchProperty: text.orNull,
   depth: int.orNull,
   smart: boolean.orNull,
+  limitSeq: bigint.orNull,
   deletedAt: time.orNull,
+  inTrash: boolean,
+  deletedBy: text.orNull,
 }
 /** Of a site `s`. */
 export const siteColumns = selectList(site, 's')
@@ -95,7 +102,8 @@ function live({ accountId, siteId }: SiteScope) {
 }
 
 function siteOfRow(row: SiteRecord): Site {
-  return { ...row, seq: BigInt(row.seq), version: BigInt(row.version) }
+  const limitSeq = row.limitSeq === null ? null : BigInt(row.limitSeq)
+  return { ...row, limitSeq, seq: BigInt(row.seq), version: BigInt(row.version) }
 }
 
 export function noSuchSite(): AppError {

@@ -3,6 +3,7 @@ import { competitorHandlers } from './competitors.ts'
 import { type SiteDeps, siteChangeHandlers } from './site-changes.ts'
 import { depthHandlers } from './site-depth.ts'
 import { siteListHandlers } from './site-list.ts'
+import { siteRemovalHandlers } from './site-removal.ts'
 
 export { endSites } from './claims.ts'
 export { listCompetitors } from './competitors.sql.ts'
@@ -11,6 +12,8 @@ export { oldestOf } from './rules/site-twins.ts'
 export { holdSite, listLiveSites, type OwnedSite, type ShownSite } from './site-changes.sql.ts'
 export { addSite } from './site-changes.ts'
 export { accountFor, scopeOf, siteOf, toSiteRow } from './site-list.ts'
+export { endTrashStep, restoreSite } from './site-removal.ts'
+export { reviveTwin } from './site-restoring.ts'
 export {
   countSites,
   findSitePlace,
@@ -19,12 +22,14 @@ export {
   type Site,
   type SiteScope,
 } from './sites.sql.ts'
+export { listTrashedSites } from './trash.sql.ts'
 
 export function createSites(deps: SiteDeps & Parameters<typeof depthHandlers>[0]) {
   return {
     handlers: {
       ...siteListHandlers(deps),
       ...siteChangeHandlers(deps),
+      ...siteRemovalHandlers(deps),
       ...depthHandlers(deps),
       ...competitorHandlers(deps),
       ...claimHandlers(deps),

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { importKeywords } from '../../src/keywords/imports.ts'
 import { beginHistories } from '../../src/keywords/keywords.sql.ts'
+import { shiftCourses } from '../../src/rank-checks/courses.ts'
 import { createOutcomes } from '../../src/rank-checks/outcomes.ts'
 import { listUnfilled } from '../../src/rank-checks/pasts.sql.ts'
 import { fillNextPast } from '../../src/rank-checks/pasts.ts'
@@ -113,6 +114,7 @@ export function rankStories(pool: pg.Pool) {
     await transact(pool, async (client) => {
       await client.query('SELECT 1 FROM site WHERE id = $1 FOR UPDATE', [site])
       const targetOf = await upsertTargets(client, [after])
+      await shiftCourses(client, site, [keywordId], -1)
       await beginHistories(client, [{ ...after, id: keywordId, targetId: targetOf(after) }], new Date(firstDay))
     })
   }
@@ -127,6 +129,7 @@ export function rankStories(pool: pg.Pool) {
       domain: 'example.com',
       country: 'us',
       language: 'en',
+      by: { kind: 'person', personId: 'person', keyId: null, iss: 'test' } as const,
     }
     await importKeywords(deps, order, [keyword], at(storyDays))
   }

@@ -19,7 +19,7 @@ import { createSchedule } from './schedule.ts'
 import { promptSuggestionHandlers } from './suggestions.ts'
 
 export { engineProbes } from './probes.ts'
-export { pausePromptsOf, promptEndings } from './prompts.sql.ts'
+export { pausePromptsOf, promptEndings, putPromptsLast } from './prompts.sql.ts'
 
 type AiDeps = {
   records: Records

@@ -48,6 +48,8 @@ const deleteById = statement('DELETE FROM ai.prompt WHERE site_id = $1 AND id = 
 const pauseAll = statement(
   'UPDATE ai.prompt SET paused_at = clock_timestamp() WHERE site_id = $1 AND paused_at IS NULL',
 )
+const lockBySite = query({ id: text }, 'SELECT id FROM ai.prompt WHERE site_id = $1 ORDER BY seq FOR UPDATE')
+const renumber = statement('UPDATE ai.prompt SET seq = DEFAULT WHERE id = $1')
 const deleteAnswers = statement(
   'DELETE FROM ai.run WHERE id IN (SELECT r.id FROM ai.prompt p JOIN ai.run r ON r.prompt_id = p.id WHERE p.site_id = $1 LIMIT $2)',
 )
@@ -125,6 +127,11 @@ export async function deletePrompt(tx: Transaction, siteId: string, id: string):
 /** No prompt of a deleted site runs any more. */
 export async function pausePromptsOf(tx: Transaction, siteId: string): Promise<void> {
   await pauseAll.run(tx, [siteId])
+}
+
+/** The prompts of a restored site are the newest of its account, in the order that they had: beyond the plan, they are the ones that do not run. */
+export async function putPromptsLast(tx: Transaction, siteId: string): Promise<void> {
+  for (const { id } of await lockBySite.rows(tx, [siteId])) await renumber.run(tx, [id])
 }
 
 /** They end with a site: first the answers, of which there are many. */

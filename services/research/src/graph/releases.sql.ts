@@ -25,7 +25,7 @@ export type GraphFiles = Pick<GraphRelease, 'vertices' | 'edges' | 'ranks'>
 export type GraphStep = NonNullable<GraphRow['step']>
 
 /** The sites whose links are wanted: those that are known here, and those whose links were asked for. */
-const wantedHosts = `SELECT domain AS host FROM known.site WHERE deleted_at IS NULL
+const wantedHosts = `SELECT domain AS host FROM known.site WHERE (deleted_at IS NULL OR in_trash)
   UNION SELECT key FROM collects.subject WHERE kind = 'backlinks'`
 const missingHosts = `${wantedHosts} EXCEPT SELECT host FROM graph.searched WHERE release = $1`
 const counts = { links: 'r.links::int', dropped: 'r.dropped::int', ranked: 'r.ranked::int' }

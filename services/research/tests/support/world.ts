@@ -26,6 +26,7 @@ import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
 import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
 import { createSerpSource } from '../../../projects/src/rank-checks/providers/chain.ts'
+import { endSite } from '../../../projects/tests/support/end-site.ts'
 import { createApp } from '../../src/app.ts'
 import { configSchema as researchConfig } from '../../src/config.ts'
 import { variablesAt } from './setting.ts'
@@ -134,6 +135,8 @@ export async function startWorld(env: Env = {}) {
     /** Calls a row as a guest's agent does. */
     asGuest: <N extends OperationName>(name: N, input: OperationInput<Operations[N]>, accountId: string) =>
       call(name, input, { ...systemCaller(accountId, 'guest'), kind: 'guest', collect: 'allow' }),
+    /** Ends a deleted site as if it had been in the trash for its time. */
+    endSite: (id: string) => endSite(projectsDatabase.pool, id),
     /** Tells a fact as its owner does. */
     tell: <T extends EventType>(fact: Fact<T>) =>
       inTransaction(fact.type === 'account.changed' ? gatewayDatabase.pool : projectsDatabase.pool, (client) =>

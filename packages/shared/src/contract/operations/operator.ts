@@ -75,10 +75,14 @@ export const operatorOperations = defineOperations({
       /** The whole file. */
       text: z.string().min(1),
     }),
-    /** Counts of new sites, keywords and history entries, and the lines that were skipped or bad; the header is line 1. */
+    /**
+     * Counts of new sites, keywords and history entries, and the lines that were skipped or bad; the header is line 1. `revived`: how many
+     * of the keywords were in the trash.
+     */
     response: z.object({
       sites: z.int(),
       added: z.int(),
+      revived: z.int().optional(),
       positions: z.int(),
       skipped: z.int(),
       skippedLines: z.array(skippedLineRow),

@@ -8,6 +8,7 @@ const person = 'person:'
 
 export function actorOf({ actor }: Pick<Entry, 'actor'>, nameOf: Names): string {
   if (actor.startsWith(person)) return nameOf(actor.slice(person.length)) ?? leftName
+  if (actor === 'key') return t.aKey
   return actor === 'operator' ? t.theOperator : t.theService
 }
 

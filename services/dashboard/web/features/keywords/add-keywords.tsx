@@ -13,11 +13,11 @@ import { NoRoom, roomLeft } from '../billing/exports.ts'
 import type { Ranks } from '../ranks/exports.ts'
 import { type Pasted, readPasted } from './pasted.ts'
 import { PastedPreview } from './pasted-preview.tsx'
-import { overLimit, useKeywordRoom } from './tracking.tsx'
+import { overLimit, revivedWords, useKeywordRoom } from './tracking.tsx'
 import { type Variant, VariantFields } from './variant-fields.tsx'
 
 type Site = Pick<OutputOf<'sites.get'>['project'], 'id' | 'domain' | 'country' | 'language'>
-type Answer = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'skippedLines'>
+type Answer = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'revived' | 'skippedLines'>
 /** `left`: new phrases that were not sent, because the plan has no room for them. */
 type Outcome = Answer & { left: number }
 type AddKeywordsProps = { siteId: string; ranks: Ranks; open: boolean; onClose(): void }
@@ -42,7 +42,7 @@ export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) 
               <Wanted
                 site={project}
                 ranks={ranks}
-                onAdded={(added) => (added.skippedLines.length > 0 || added.left > 0 ? setOutcome(added) : close())}
+                onAdded={(added) => (isNotable(added) ? setOutcome(added) : close())}
               />
             )}
           </Loaded>
@@ -50,6 +50,11 @@ export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) 
       )}
     </Dialog>
   )
+}
+
+/** Whether there is more to say than that all was added. */
+function isNotable({ skippedLines, left, revived = 0 }: Outcome): boolean {
+  return skippedLines.length > 0 || left > 0 || revived > 0
 }
 
 type WantedProps = { site: Site; ranks: Ranks; onAdded(outcome: Outcome): void }
@@ -114,7 +119,7 @@ async function add(
 }
 
 function Added({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
-  const { added, skippedLines, left } = outcome
+  const { added, revived = 0, skippedLines, left } = outcome
   const room = useKeywordRoom()
   const refused = left + overLimit(outcome)
   const others = skippedLines.flatMap(({ line, keyword, code }) =>
@@ -127,6 +132,7 @@ function Added({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
       ) : (
         <Notice tone={added > 0 ? 'good' : 'warn'}>{t.nowTracked(added)}</Notice>
       )}
+      {revived > 0 && <p>{revivedWords(added, revived)}</p>}
       <ul>
         {others.slice(0, 20).map(({ line, text }) => (
           <li key={line}>{text}</li>

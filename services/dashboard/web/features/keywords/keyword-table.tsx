@@ -1,16 +1,16 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Button } from '../../kit/button.tsx'
+import { read } from '../../api/call.ts'
+import { ButtonLink } from '../../kit/button.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { doSoon, useUndo } from '../../kit/undo.ts'
 import { whereText } from '../../kit/words/where.ts'
+import { pages } from '../../routes.ts'
 import { CheckNow, type Rank, rankGroups } from '../ranks/exports.ts'
 import { byTag } from './chosen.ts'
+import { DeleteKeywords } from './delete-keywords.tsx'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
 import { MoveKeywords } from './move-keywords.tsx'
@@ -32,18 +32,13 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
   const { only, tags = [], places = [] } = search
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
-  const remove = useRemoval(siteId)
-  const { hidden } = useUndo()
   const [edited, setEdited] = useState<Rank>()
   const columns = useMemo(() => keywordColumns(siteId, sparks, setEdited), [siteId, sparks])
-  const wanted = useMemo(
-    () => keywords.filter((rank) => (!only || rankGroups[only].has(rank)) && !hidden.has(rank.id)),
-    [keywords, only, hidden],
-  )
+  const wanted = useMemo(() => keywords.filter((rank) => !only || rankGroups[only].has(rank)), [keywords, only])
   const knownPlaces = useMemo(() => [...new Set(all.map(whereText))].sort(), [all])
   const knownTags = useMemo(() => byTag(all).map(({ tag }) => tag), [all])
   return (
-    <Panel title={titleOf(search)}>
+    <Panel title={titleOf(search)} actions={<TrashLink siteId={siteId} />}>
       <DataTable
         name={t.keywordsLower}
         columns={columns}
@@ -76,21 +71,21 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
             <CheckNow siteId={siteId} keywordIds={rows.map(idOf)} />
             <TagKeywords siteId={siteId} selected={rows} known={knownTags} onDone={clear} />
             {isFilled(rows) && <MoveKeywords siteId={siteId} selected={rows} onDone={clear} />}
-            <Button
-              look="danger"
-              onClick={() => {
-                remove(rows)
-                clear()
-              }}
-            >
-              {t.deleteIt}
-            </Button>
+            <DeleteKeywords siteId={siteId} keywords={rows} onDone={clear} />
           </>
         )}
         empty={all.length === 0 ? t.noKeywordsAreTrackedYet : t.noKeywordsMatch}
       />
       <EditKeyword siteId={siteId} keyword={edited} onClose={() => setEdited(undefined)} />
     </Panel>
+  )
+}
+
+function TrashLink({ siteId }: { siteId: string }) {
+  return (
+    <ButtonLink look="quiet" to={pages.siteTrash} params={{ siteId }}>
+      {t.trash}
+    </ButtonLink>
   )
 }
 
@@ -112,19 +107,4 @@ function useSparks(siteId: string, near: readonly string[]): ReadonlyMap<string,
     placeholderData: keepPreviousData,
   })
   return useMemo(() => new Map(data?.ids.map((id, i) => [id, data.positions[i] ?? []])), [data])
-}
-
-function useRemoval(siteId: string) {
-  const queries = useQueryClient()
-  return (rows: readonly Rank[]) => {
-    const ids = rows.map(idOf)
-    doSoon({
-      text: ids.length === 1 ? t.deleted(rows[0]?.keyword ?? '') : t.keywordsDeleted(ids.length),
-      ids,
-      async commit(isLeaving) {
-        await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } }, { keepalive: isLeaving })
-        await readAgain(queries, 'movements.list')
-      },
-    })
-  }
 }

@@ -93,7 +93,8 @@ function useTracks(siteId: string) {
     onSuccess: () => readAgain(queries, 'movements.list', 'keywords.list', 'keywordRoom.get'),
   })
   const refused = data ? overLimit(data) : 0
-  const isNotable = data && ((variables?.length ?? 0) > 1 || refused > 0)
+  const revived = data?.revived ?? 0
+  const isNotable = data && ((variables?.length ?? 0) > 1 || refused > 0 || revived > 0)
   const notice = error ? (
     <Refused error={error} />
   ) : (
@@ -101,10 +102,17 @@ function useTracks(siteId: string) {
     (refused > 0 && room ? (
       <NoRoom limit={{ name: 'keywords', ...room }} wanted={data.added + refused} fit={data.added} isDone />
     ) : (
-      <Notice tone="good">{t.nowTracked(data.added)}</Notice>
+      <Notice tone="good">
+        {t.nowTracked(data.added)} {revived > 0 && revivedWords(data.added, revived)}
+      </Notice>
     ))
   )
   return { track: mutate, asked: isPending ? (variables ?? nothing) : nothing, notice }
+}
+
+/** A sentence about keywords that came back from the trash as they were added. */
+export function revivedWords(added: number, revived: number): string {
+  return added === 1 ? t.oneRevived : t.revived(revived)
 }
 
 export function overLimit({ skippedLines }: Pick<OutputOf<'keywords.createBulk'>, 'skippedLines'>): number {

@@ -7,6 +7,7 @@ import { readFacts } from '../../api/facts.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
+import { sayDone } from '../../kit/undo.ts'
 import { pages } from '../../routes.ts'
 import { DomainField } from './domain-field.tsx'
 import { LocaleFields } from './locale-fields.tsx'
@@ -28,10 +29,11 @@ function NewSite({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState<Partial<Locale>>({})
   const add = async ({ domain = '', name = '', country, language }: Record<string, string>) => {
     const body = { domain: hostOf(domain), name: name.trim() || hostOf(domain), country, language }
-    const { project } = await call('sites.create', { body })
+    const { project, revived } = await call('sites.create', { body })
     await queries.invalidateQueries()
     onClose()
     await navigate({ to: pages.keywords, params: { siteId: project.id } })
+    if (revived) sayDone({ text: t.backWithHistory(project.domain) })
   }
   return (
     <Form action={t.addSite} onSend={add}>

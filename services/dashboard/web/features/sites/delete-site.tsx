@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { sites as t } from '../../../texts/sites.ts'
 import { call } from '../../api/call.ts'
-import { Refusal } from '../../api/send.ts'
+import { mistyped } from '../../api/mistyped.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
+import { sayDone } from '../../kit/undo.ts'
 import { pages } from '../../routes.ts'
 import type { Site } from './site-form.tsx'
 
@@ -13,30 +14,28 @@ export function DeleteSite({ site: { id, domain } }: { site: Site }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const remove = async ({ confirm = '' }: Record<string, string>) => {
-    if (confirm.trim().toLowerCase() !== domain) throw mistyped(domain)
+    if (confirm.trim().toLowerCase() !== domain) throw mistyped(t.typeDelete(domain), t.mustBe(domain))
     await call('sites.delete', { params: { id } })
     await navigate({ to: pages.home })
     await queries.invalidateQueries()
+    sayDone({
+      text: t.deleted(domain),
+      async undo() {
+        await call('trashedSites.restore', { params: { id } })
+        await queries.invalidateQueries()
+      },
+    })
   }
   return (
     <Panel
       title={t.deleteThisSite}
       line={t.itsKeywordsWithAll}
       actions={
-        <ConfirmButton look="danger" title={t.deletePermanently(domain)} action={t.deleteSite} onConfirm={remove}>
-          <p>{t.cannotUndone}</p>
+        <ConfirmButton look="danger" title={t.deleteNamed(domain)} action={t.deleteSite} onConfirm={remove}>
+          <p>{t.keptFor30Days}</p>
           <Field name="confirm" label={t.type(domain)} autoComplete="off" autoCapitalize="none" required />
         </ConfirmButton>
       }
     />
   )
-}
-
-function mistyped(domain: string): Refusal {
-  const detail = t.typeDelete(domain)
-  return new Refusal({
-    code: 'invalid_input',
-    detail,
-    errors: [{ in: 'body', field: 'confirm', code: 'invalid_input', message: t.mustBe(domain) }],
-  })
 }

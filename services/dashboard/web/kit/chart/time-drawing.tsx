@@ -22,6 +22,7 @@ export function TimeDrawing({ plot, width, height, notes, moment, children }: Ti
       className={css.chart}
       width={width}
       height={height + margin.dates}
+      viewBox={`0 0 ${width} ${height + margin.dates}`}
       aria-hidden="true"
       onPointerMove={({ clientX, currentTarget }) =>
         point(plot.at(clientX - currentTarget.getBoundingClientRect().left))

@@ -1,9 +1,9 @@
 import { clickRate } from '@rts/shared/clicks'
-import { describe, expect, it } from 'vitest'
-import { type DayTally, daysBetween, firstDay, reachOf, running, scoreOn, shareOn, uncheckedOn } from './daily.ts'
+import { expect, it } from 'vitest'
+import { reachOf, scoreOn, shareOn, uncheckedOn } from './daily.ts'
 import { visibilityScore } from './visibility.ts'
 
-const tally = (...positions: number[]): DayTally => ({
+const tally = (...positions: number[]) => ({
   clicks: positions.reduce((sum, position) => sum + clickRate(position), 0),
   counts: [0, 3, 10, 20, 50, 100].map(
     (last, i, all) =>
@@ -11,29 +11,8 @@ const tally = (...positions: number[]): DayTally => ({
   ),
 })
 
-describe('days', () => {
-  it('are those of UTC, over the end of a month and a year', () => {
-    expect(daysBetween('2026-12-30', '2027-01-02')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'])
-    expect(firstDay('2027-01-02', 4)).toBe('2026-12-30')
-  })
-
-  it('a check counts for one and a half times the rhythm, a day at least', () => {
-    expect([1, 2, 7].map(reachOf)).toEqual([1, 3, 10])
-  })
-})
-
-it('what counts on a day is the sum of what changed until then', () => {
-  const steps = [
-    { day: '2026-01-01', ...tally(1, 0) },
-    { day: '2026-01-03', clicks: -clickRate(1), counts: [0, -1, 0, 0, 0, 0] },
-  ]
-  const counted = running(daysBetween('2025-12-31', '2026-01-03'), steps).map(({ counts }) => counts)
-  expect(counted).toEqual([
-    [0, 0, 0, 0, 0, 0],
-    [1, 1, 0, 0, 0, 0],
-    [1, 1, 0, 0, 0, 0],
-    [1, 0, 0, 0, 0, 0],
-  ])
+it('a check counts for one and a half times the rhythm, a day at least', () => {
+  expect([1, 2, 7].map(reachOf)).toEqual([1, 3, 10])
 })
 
 it('visibility on a day is the score of its ranks, null without checks', () => {

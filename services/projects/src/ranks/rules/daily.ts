@@ -1,26 +1,11 @@
-import { clickRate } from '@rts/shared/clicks'
-import { dayMs, utcDay } from '@rts/shared/clock'
+import { clickRate, clickRates } from '@rts/shared/clicks'
+import { dayMs } from '@rts/shared/clock'
 import { visibilityOf } from './visibility.ts'
 
-const deepest = 100
+/** The checks that count on a day; `counts` are those not found, then those in each bucket of places. */
+type DayTally = { clicks: number; counts: readonly number[] }
 
-/** The clicks that a place earns, from 0 for not found to place 100. */
-export const rates = Array.from({ length: deepest + 1 }, (_, position) => clickRate(position))
-const everyClick = rates.reduce((sum, rate) => sum + rate)
-
-/** The checks that count on a day, or how they changed; `counts` are those not found, then those in each bucket of places. */
-export type DayTally = { clicks: number; counts: readonly number[] }
-
-/** The days from one to another, both included, as `YYYY-MM-DD` in UTC. */
-export function daysBetween(from: string, until: string): string[] {
-  const length = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1
-  return Array.from({ length }, (_, i) => utcDay(new Date(Date.parse(from) + i * dayMs)))
-}
-
-/** The first of `days` days of which the last one is `until`. */
-export function firstDay(until: string, days: number): string {
-  return utcDay(new Date(Date.parse(until) - (days - 1) * dayMs))
-}
+const everyClick = clickRates.reduce((sum, rate) => sum + rate)
 
 /** For how many days a check counts, where one is made every `rhythmDays`: one and a half times as long, and a day at least. */
 export function reachOf(rhythmDays: number): number {
@@ -35,18 +20,6 @@ export function countsForDays(rhythmDays: number): number {
 /** From when a check counts until `until`. */
 export function countsSince(until: Date, rhythmDays: number): Date {
   return new Date(until.getTime() - countsForDays(rhythmDays) * dayMs)
-}
-
-/** The checks that count on each day, from how they changed. */
-export function running(days: readonly string[], steps: readonly (DayTally & { day: string })[]): DayTally[] {
-  const stepOf = new Map(steps.map((step) => [step.day, step]))
-  let now: DayTally = { clicks: 0, counts: [0, 0, 0, 0, 0, 0] }
-  return days.map((day) => {
-    const step = stepOf.get(day)
-    if (step)
-      now = { clicks: now.clicks + step.clicks, counts: now.counts.map((count, i) => count + (step.counts[i] ?? 0)) }
-    return now
-  })
 }
 
 function checkedOn({ counts }: DayTally): number {

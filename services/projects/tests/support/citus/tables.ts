@@ -19,7 +19,7 @@ export const historyTables: ReadonlyMap<string, string> = new Map([
  * a look-up reads far fewer rows. By their names, or how they begin.
  */
 export const lookUps: readonly RegExp[] = [
-  /^ranks\.(earlier|rivalsThen|then)$/,
+  /^ranks\.(earlier|onDay|rivalsThen|then)$/,
   /^summary\.figures$/,
   /^question\.firstCheck$/,
   /^pages\.(latest|bases)$/,

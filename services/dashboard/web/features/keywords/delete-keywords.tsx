@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { keywords as t } from '../../../texts/keywords.ts'
+import { call } from '../../api/call.ts'
+import { mistyped } from '../../api/mistyped.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { ActionButton } from '../../kit/action-button.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { sayDone } from '../../kit/undo.ts'
+
+type Named = { id: string; keyword: string }
+type DeleteKeywordsProps = { siteId: string; keywords: readonly Named[]; onDone(): void }
+
+/** More than these are deleted only by somebody who types how many. */
+const mostAtOnce = 100
+
+/** Deletes keywords into the trash, from which they can be restored at once. */
+export function DeleteKeywords({ siteId, keywords, onDone }: DeleteKeywordsProps) {
+  const remove = useRemoval(siteId, keywords, onDone)
+  if (keywords.length <= mostAtOnce)
+    return (
+      <ActionButton look="danger" action={remove}>
+        {t.deleteIt}
+      </ActionButton>
+    )
+  const count = String(keywords.length)
+  const confirmed = async ({ confirm = '' }: Record<string, string>) => {
+    if (confirm.replace(/\D/gu, '') !== count) throw mistyped(t.typeToDelete(count), t.mustBe(count))
+    await remove()
+  }
+  return (
+    <ConfirmButton
+      look="danger"
+      title={t.deleteCount(keywords.length)}
+      label={t.deleteIt}
+      action={t.deleteKeywords}
+      onConfirm={confirmed}
+    >
+      <p>{t.keptFor30Days}</p>
+      <Field name="confirm" label={t.type(count)} inputMode="numeric" autoComplete="off" required />
+    </ConfirmButton>
+  )
+}
+
+function useRemoval(siteId: string, keywords: readonly Named[], onDone: () => void) {
+  const queries = useQueryClient()
+  const refresh = () => readAgain(queries, 'movements.list', 'keywords.list', 'keywordRoom.get', 'trashedKeywords.list')
+  return async () => {
+    const ids = keywords.map(({ id }) => id)
+    const { deleted } = await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } })
+    await refresh()
+    onDone()
+    sayDone({
+      text: deleted === 1 ? t.deleted(keywords[0]?.keyword ?? '') : t.keywordsDeleted(deleted),
+      async undo() {
+        await call('trashedKeywords.restore', { body: { ids } })
+        await refresh()
+      },
+    })
+  }
+}

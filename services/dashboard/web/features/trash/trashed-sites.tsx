@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { trash as t } from '../../../texts/trash.ts'
+import { useAccount } from '../../api/account.ts'
+import { call, type OutputOf } from '../../api/call.ts'
+import { whole } from '../../api/whole.ts'
+import { Button } from '../../kit/button.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { Ago, Day } from '../../kit/words/time.tsx'
+import type { Names } from '../team/exports.ts'
+import { deleterName } from './trash-columns.tsx'
+
+type Site = OutputOf<'trashedSites.list'>['sites'][number]
+
+/** Deleted sites. Who may delete one may restore one. */
+export function TrashedSites({ nameOf }: { nameOf: Names }) {
+  const { role } = useAccount()
+  const queries = useQueryClient()
+  const { mutate, isPending, variables, data, error } = useMutation({
+    mutationFn: ({ id }: Site) => call('trashedSites.restore', { params: { id } }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const restore: Column<Site> = {
+    head: t.restore,
+    hidden: true,
+    figures: true,
+    cell: (site) => (
+      <Button
+        busy={isPending && variables.id === site.id}
+        onClick={() => mutate(site)}
+        aria-label={t.restoreNamed(site.domain)}
+      >
+        {t.restore}
+      </Button>
+    ),
+  }
+  const columns = columnsOf(nameOf)
+  return (
+    <Panel title={t.sites} line={t.keywordsComeBack}>
+      {error ? <Refused error={error} /> : data && <Notice tone="good">{t.siteRestored(data.project.domain)}</Notice>}
+      <Loaded query={whole('trashedSites.list', { query: {} }, 'sites')}>
+        {({ sites }) => (
+          <Table
+            caption={t.sites}
+            columns={role === 'member' ? columns : [...columns, restore]}
+            rows={sites}
+            rowId={({ id }) => id}
+            empty={t.noSites}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function columnsOf(nameOf: Names): Column<Site>[] {
+  return [
+    { head: t.site, cell: ({ name, domain }) => <b>{name === domain ? domain : `${name} · ${domain}`}</b> },
+    { head: t.deleted, cell: ({ deletedAt }) => <Ago at={deletedAt} /> },
+    { head: t.by, cell: ({ deletedBy }) => deleterName(deletedBy, nameOf) },
+    { head: t.until, cell: ({ restorableUntil }) => <Day at={restorableUntil} /> },
+    { head: t.keywords, figures: true, cell: ({ keywords }) => keywords.toLocaleString('en') },
+  ]
+}

@@ -1,0 +1,141 @@
+import type { UnrestoredRow } from '@rts/shared/contract/rows/trash'
+import { AppError } from '@rts/shared/errors'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Transaction } from '@rts/shared/service/transaction'
+import {
+  type Actor,
+  countKeywords,
+  deleterOf,
+  keywordsOf,
+  lockLimits,
+  requireRoom,
+  roomUnder,
+  thaw,
+  writeTrashLog,
+} from '../accounts/accounts.ts'
+import { keptSince, keptUntil, shiftCourses, track } from '../rank-checks/rank-checks.ts'
+import { holdSite, type Site, siteOf } from '../sites/sites.ts'
+import { transact } from '../transact.ts'
+import type { ChangeDeps } from './keyword-changes.ts'
+import { findKnown, noSuchKeyword } from './keywords.sql.ts'
+import { takeInOrder } from './rules/bulk-lines.ts'
+import { deleteKeywords, findTrashed, reviveKeywords, type TrashedKeyword } from './trash.sql.ts'
+
+export function keywordRemovalHandlers(deps: ChangeDeps) {
+  const { db } = deps
+  return {
+    'keywords.delete': async ({ params, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const { deleted, ...until } = await removeKeywords(deps, site, [params.kid], caller)
+      if (deleted !== 1) throw noSuchKeyword()
+      return { ok: true, ...until }
+    },
+
+    'keywords.deleteBulk': async ({ params, body, caller }) =>
+      removeKeywords(deps, await siteOf(db, caller, params.id), body.ids, caller),
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+type Removed = { deleted: number; restorableUntil?: string }
+
+/**
+ * Puts those of the keywords that the site has into the trash, and unfreezes what the limits then allow. A guest's are deleted for
+ * good: without a person there is no one who restores them.
+ */
+function removeKeywords(
+  { db, plans, clock }: ChangeDeps,
+  site: Site,
+  ids: readonly string[],
+  by: Actor,
+): Promise<Removed> {
+  const now = clock.now()
+  const inTrash = by.kind !== 'guest'
+  return transact(db, async (tx) => {
+    const limits = await lockLimits(tx, plans, site.accountId)
+    await holdSite(tx, site)
+    await shiftCourses(tx, site.id, ids, -1)
+    const removed = await deleteKeywords(tx, site.id, ids, { now, inTrash, deletedBy: deleterOf(by) })
+    if (removed.length === 0) return { deleted: 0 }
+    await thaw(tx, site.accountId, limits, now)
+    await log(tx, 'keywords.deleted', site, removed, { by, now })
+    return { deleted: removed.length, ...(inTrash && { restorableUntil: keptUntil(now).toISOString() }) }
+  })
+}
+
+type Restored = { restored: number; skipped: UnrestoredRow[] }
+
+/**
+ * Restores keywords of an account's sites up to the plan's limit, of a site in the order of the ids; one whose phrase is tracked again is left out.
+ * Throws `not_found` for ids that are not in the trash, `conflict` or `plan_limit_reached` if none can be restored.
+ */
+export function restoreKeywords(
+  { db, plans, clock }: ChangeDeps,
+  accountId: string,
+  ids: readonly string[],
+  by: Actor,
+): Promise<Restored> {
+  const now = clock.now()
+  const since = keptSince(now)
+  return transact(db, async (tx) => {
+    const limits = await lockLimits(tx, plans, accountId)
+    const trashed = await findTrashed(tx, accountId, since, ids)
+    if (trashed.length === 0) throw noSuchKeyword()
+    const used = await countKeywords(tx, accountId)
+    let room = roomUnder(limits.keywords, used)
+    const outcome: Restored = { restored: 0, skipped: [] }
+    for (const [siteId, keywords] of Map.groupBy(trashed, (keyword) => keyword.siteId)) {
+      const site = await holdSite(tx, { id: siteId, accountId })
+      const { taken, skipped } = await restorable(tx, siteId, keywords, room)
+      outcome.skipped.push(...skipped)
+      const place = { siteId, frozen: site.frozen, since }
+      const revived = await reviveKeywords(
+        tx,
+        place,
+        taken.map(({ id }) => id),
+      )
+      room -= revived.length
+      outcome.restored += revived.length
+      if (revived.length === 0) continue
+      const keywordIds = revived.map(({ id }) => id)
+      await shiftCourses(tx, siteId, keywordIds, 1)
+      await track(tx, { siteIds: [siteId], keywordIds }, { limits, now })
+      await log(tx, 'keywords.restored', site, revived, { by, now })
+    }
+    if (outcome.restored === 0) refuse(outcome, used, limits.keywords)
+    return outcome
+  })
+}
+
+/** Those keywords in the trash of a site whose phrases it does not track, up to the room. */
+async function restorable(tx: Transaction, siteId: string, keywords: readonly TrashedKeyword[], room: number) {
+  const known = await findKnown(tx, siteId, keywords)
+  const lines = keywords.map((keyword, line) => ({ ...keyword, line }))
+  const { taken, skipped } = takeInOrder(lines, new Set(known.keys()), room)
+  const unrestored = skipped.flatMap(({ line, code }): UnrestoredRow[] => {
+    const keyword = keywords[line]
+    if (!keyword || code === 'invalid') return []
+    return [{ id: keyword.id, keyword: keyword.phrase, code }]
+  })
+  return { taken, skipped: unrestored }
+}
+
+/** Nothing is restored. Throws why: the plan is full, the phrases are tracked again, or they just went for good. */
+function refuse({ skipped }: Restored, used: number, max: number): never {
+  if (skipped.some(({ code }) => code === 'plan_limit_reached')) requireRoom('keywords', used, max)
+  if (skipped.length === 0) throw noSuchKeyword()
+  throw new AppError('conflict', 'This site tracks the keyword again')
+}
+
+async function log(
+  tx: Transaction,
+  action: 'keywords.deleted' | 'keywords.restored',
+  site: Pick<Site, 'accountId' | 'domain'>,
+  keywords: readonly { phrase: string }[],
+  { by, now }: { by: Actor; now: Date },
+): Promise<void> {
+  const detail = keywordsOf(
+    site,
+    keywords.map(({ phrase }) => phrase),
+  )
+  await writeTrashLog(tx, { accountId: site.accountId, action, by, detail, now })
+}

@@ -1,0 +1,65 @@
+import { clickRates } from '@rts/shared/clicks'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { float, ints, type RowOf, text } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
+
+/** From which day to which (`YYYY-MM-DD`, both included), and for how many days a check counts at most. */
+export type DayWindow = { from: string; until: string; reachDays: number }
+/** The lowest place of each bucket; a 0 is in none. */
+const buckets = [3, 10, 20, 50, 100] as const
+
+const places = ['= 0', ...buckets.map((last, i) => `BETWEEN ${(buckets[i - 1] ?? 0) + 1} AND ${last}`)]
+const countedPlaces = places.map((place) => `count(*) FILTER (WHERE position ${place})::int`).join(', ')
+const summed = places.map((_, i) => `sum(sign * counts[${i + 1}])::int`).join(', ')
+
+const step = {
+  domainId: text,
+  day: text,
+  clicks: float,
+  /** Not found, then each of `buckets`. */
+  counts: ints,
+}
+/** How the checks that count changed on a day, for one host: the sums over the days before are what counts then. */
+export type DayStep = RowOf<typeof step>
+
+/**
+ * A check counts from its day until the next one, at most for `reachDays`; what was checked yesterday counts until today is over.
+ * Summed up before it is taken apart into beginnings and ends: there are far fewer spans than checks. Sorted by numbers: by ids, which
+ * are texts, the whole takes twice as long.
+ */
+const steps = query(
+  step,
+  `WITH seen AS (
+    SELECT d.seq AS host, p.position, (p.checked_at AT TIME ZONE 'UTC')::date AS day,
+      lead((p.checked_at AT TIME ZONE 'UTC')::date) OVER (PARTITION BY k.seq, d.seq ORDER BY p.checked_at) AS next
+    FROM tracked_domain d
+    JOIN keyword k ON k.site_id = d.site_id AND k.deleted_at IS NULL AND ($6::text IS NULL OR $6 = ANY(k.tags)) AND ($7::text[] IS NULL OR k.id = ANY($7))
+    JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch AND p.domain = d.seq
+    WHERE d.id = ANY($1) AND p.checked_at >= ($2::date - $4::int)::timestamp AT TIME ZONE 'UTC'
+      AND p.checked_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'),
+  spans AS (
+    SELECT host, greatest(day, $2::date) AS starts,
+      least(next, day + $4::int + CASE WHEN day + $4::int = $3::date THEN 1 ELSE 0 END, $3::date + 1) AS ends,
+      sum(($5::float8[])[least(position, 100) + 1]) AS clicks, ARRAY[${countedPlaces}] AS counts
+    FROM seen GROUP BY 1, 2, 3),
+  steps AS (
+    SELECT host, v.day, v.sign, v.sign * clicks AS clicks, counts
+    FROM spans CROSS JOIN LATERAL (VALUES (starts, 1), (ends, -1)) AS v (day, sign) WHERE ends > starts)
+  SELECT (SELECT id FROM tracked_domain WHERE seq = host) AS "domainId", to_char(day, 'YYYY-MM-DD') AS day, sum(clicks) AS clicks,
+    ARRAY[${summed}] AS counts
+  FROM steps WHERE day <= $3::date GROUP BY host, day ORDER BY day`,
+  'daily.steps',
+)
+
+/** Which keywords count: those with a tag, or these; all where neither is named. */
+export type Counted = { tag?: string | undefined; keywordIds?: readonly string[] }
+
+/** How the standing of hosts changes, by day. */
+export function readDaySteps(
+  db: Database | Transaction,
+  domainIds: readonly string[],
+  { from, until, reachDays }: DayWindow,
+  { tag, keywordIds }: Counted = {},
+): Promise<DayStep[]> {
+  return steps.rows(db, [domainIds, from, until, reachDays, clickRates, tag ?? null, keywordIds ?? null])
+}
