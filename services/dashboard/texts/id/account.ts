@@ -17,6 +17,7 @@ export const account: typeof english = {
   name: 'Nama',
   theOperator: 'operator',
   theService: 'layanan',
+  aKey: 'kunci',
   personNamed: (text: string) => `orang: ${text}`,
   toNamed: (to: string) => `kepada: ${to}`,
   key: (text: string) => `kunci: ${text}…`,

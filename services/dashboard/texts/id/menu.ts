@@ -43,6 +43,7 @@ export const menu: typeof english = {
   settings: 'Pengaturan',
   structuredData: 'Data terstruktur',
   team: 'Tim',
+  trash: 'Sampah',
   plan: 'Rencana',
   articles: 'Artikel',
 }

@@ -9,10 +9,14 @@ export const sites: typeof english = {
   optionalDomainDefault: 'Opsional; bawaannya domain',
   deleteThisSite: 'Hapus situs ini',
   itsKeywordsWithAll:
-    'Kata kuncinya beserta semua posisi, pesaing, catatan, riset, tautan, prompt AI, audit, rencana, dan artikelnya ikut dihapus.',
+    'Kata kuncinya beserta semua posisi, pesaing, catatan, riset, tautan, prompt AI, audit, rencana, dan artikelnya ikut dihapus, dan disimpan selama 30 hari.',
   deleteSite: 'Hapus situs',
-  deletePermanently: (domain: string) => `Hapus ${domain} secara permanen?`,
-  cannotUndone: 'Tindakan ini tidak dapat dibatalkan.',
+  deleteNamed: (domain: string) => `Hapus ${domain}?`,
+  keptFor30Days:
+    'Situs ini disimpan selama 30 hari di Sampah, tidak dicek, dan tidak dihitung dalam paket Anda. Setelah itu dihapus untuk selamanya.',
+  deleted: (domain: string) => `${domain} ada di Sampah selama 30 hari.`,
+  backWithHistory: (domain: string) =>
+    `${domain} tadinya di Sampah: menambahkannya lagi mengembalikan kata kunci dan riwayatnya.`,
   type: (domain: string) => `Ketik ${domain}`,
   typeDelete: (domain: string) => `Ketik ${domain} untuk menghapusnya`,
   mustBe: (domain: string) => `harus ${domain}`,
