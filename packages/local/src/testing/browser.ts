@@ -7,7 +7,13 @@ import { findProgram } from '../nats-server.ts'
 export type { Page } from 'playwright-core'
 
 /** How a person looks at a page. */
-export type Look = { width: number; height: number; colorScheme: 'light' | 'dark'; timezoneId?: string; locale?: string }
+export type Look = {
+  width: number
+  height: number
+  colorScheme: 'light' | 'dark'
+  timezoneId?: string
+  locale?: string
+}
 export const phoneDark: Look = { width: 390, height: 844, colorScheme: 'dark' }
 export const deskLight: Look = { width: 1_440, height: 900, colorScheme: 'light' }
 

@@ -65,6 +65,7 @@ export const refusals: readonly Pair[] = [
   ],
   ['Nothing can be paid for here: write to support', 'Belum ada yang dapat dibayar di sini: hubungi dukungan'],
   ['Another site has this domain and name', 'Situs lain sudah memakai domain dan nama ini'],
+  ['This site tracks the keyword again', 'Situs ini sudah memantau kata kunci itu lagi'],
   ['This site already has this keyword', 'Situs ini sudah memantau kata kunci ini'],
   ['A site has at most {} notes: delete some first', 'Satu situs maksimal punya {} catatan: hapus beberapa dahulu'],
   [
