@@ -1,7 +1,7 @@
 type Words = Readonly<Record<string, string>>
 
 /** Values that services answer, in words. */
-const words: Readonly<Record<'role' | 'severity' | 'intent' | 'ideaKind', Words>> = {
+const words: Readonly<Record<'role' | 'severity' | 'intent' | 'ideaKind' | 'action', Words>> = {
   role: { owner: 'owner', admin: 'admin', member: 'member' },
   severity: { error: 'error', warning: 'warning', notice: 'notice' },
   intent: {
@@ -11,6 +11,7 @@ const words: Readonly<Record<'role' | 'severity' | 'intent' | 'ideaKind', Words>
     transactional: 'transactional',
   },
   ideaKind: { striking_distance: 'striking distance' },
+  action: {},
 }
 
 /** A value in words; one without any is shown as it is. */
