@@ -29,9 +29,7 @@ function Ask() {
     )
   const signIn = (
     <>
-      <Link to={pages.signIn}>{t.backSign}</Link>
-      <br />
-      <OtherLanguage />
+      <Link to={pages.signIn}>{t.backSign}</Link> · <OtherLanguage />
     </>
   )
   return (
