@@ -15,14 +15,16 @@ type Sparks = ReadonlyMap<string, readonly (number | null)[]>
 
 type Edit = (rank: Rank) => void
 
-export function keywordColumns(siteId: string, sparks: Sparks, onEdit: Edit): DataColumn<Rank>[] {
+type Looks = { sparks: Sparks; hasTags: boolean }
+
+export function keywordColumns(siteId: string, { sparks, hasTags }: Looks, onEdit: Edit): DataColumn<Rank>[] {
   return [
     keywordColumn(siteId, onEdit),
     whereColumn,
     ...ranks,
     monthColumn(sparks),
     pageColumn,
-    tagsColumn,
+    ...(hasTags ? [tagsColumn] : []),
     checkedColumn,
     sourceColumn,
   ]

@@ -33,10 +33,11 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
   const [edited, setEdited] = useState<Rank>()
-  const columns = useMemo(() => keywordColumns(siteId, sparks, setEdited), [siteId, sparks])
   const wanted = useMemo(() => keywords.filter((rank) => !only || rankGroups[only].has(rank)), [keywords, only])
   const knownPlaces = useMemo(() => [...new Set(all.map(whereText))].sort(), [all])
   const knownTags = useMemo(() => byTag(all).map(({ tag }) => tag), [all])
+  const hasTags = knownTags.length > 0
+  const columns = useMemo(() => keywordColumns(siteId, { sparks, hasTags }, setEdited), [siteId, sparks, hasTags])
   return (
     <Panel title={titleOf(search)} actions={<TrashLink siteId={siteId} />}>
       <DataTable

@@ -14,7 +14,7 @@ type ConfirmProps = {
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone; it closes when it is done. */
+/** Asks before something that is not easily undone; it closes when it is done. */
 export function Confirm({ title, action, open, onClose, onConfirm, children }: ConfirmProps) {
   return (
     <Dialog title={title} open={open} onClose={onClose}>
@@ -39,7 +39,7 @@ export function Confirm({ title, action, open, onClose, onConfirm, children }: C
 
 type ConfirmButtonProps = Omit<ConfirmProps, 'open' | 'onClose'> & { label?: string; look?: Look }
 
-/** A button that asks before it does something that cannot be undone; its label is the action's, unless it has another. */
+/** A button that asks before it does something that is not easily undone; its label is the action's, unless it has another. */
 export function ConfirmButton({ label, look = 'quiet', ...confirm }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false)
   return (
