@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules', '.compile-cache')
 
 /** Beside what they test: they start no process and leave nothing behind. */
-const rules = ['packages/*/src/**/*.test.ts', 'services/*/{src,web}/**/*.test.ts']
+const rules = ['packages/*/src/**/*.test.ts', 'services/*/{src,web,texts}/**/*.test.ts']
 /** With servers, processes and databases. */
 const servers = ['packages/local/src/**/*.test.ts', 'services/*/tests/**/*.test.ts', 'tests/**/*.test.ts']
 /** With one running system, in which each file has an account of its own. */

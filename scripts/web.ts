@@ -1,38 +1,47 @@
-// Builds the dashboard's front end with Vite's own API: node scripts/web.ts
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Builds the dashboard's front end with Vite's own API, once in each language: node scripts/web.ts
+import { copyFileSync, globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 const service = path.resolve(import.meta.dirname, '../services/dashboard')
 const outDir = path.join(service, 'src', 'built')
 const features = path.join(service, 'web', 'features')
+const english = path.join(service, 'texts')
+/** The folder of each language's texts. A shared file is in the folder of the English ones alone. */
+const texts = { en: english, id: path.join(english, 'id') }
 // The workspace's root has no front end: Vite is the dashboard's own.
 const { build } = await import(path.join(service, 'node_modules/vite/dist/node/index.js'))
 
 // The tests' own value would give React as it is for development.
 process.env.NODE_ENV = 'production'
-await build({
-  root: path.join(service, 'web'),
-  configFile: false,
-  publicDir: false,
-  logLevel: 'error',
-  build: {
-    outDir,
-    emptyOutDir: true,
-    // A strict policy refuses scripts and fonts that stand inside a document.
-    assetsInlineLimit: 0,
-    // All sheets together are a few kilobytes.
-    cssCodeSplit: false,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    rolldownOptions: {
-      // Of a feature's exports.ts a page loads what it uses.
-      treeshake: { moduleSideEffects: (id: string) => !id.startsWith(features) },
-      // Code that every page needs is one file.
-      output: { codeSplitting: { groups: [{ name: 'main', test: /web.app.main\.tsx$/ }] } },
+rmSync(outDir, { recursive: true, force: true })
+for (const [language, folder] of Object.entries(texts)) {
+  const { document } = await import(path.join(folder, 'locale.ts'))
+  await build({
+    root: path.join(service, 'web'),
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [textsOf(folder), documentIn(document)],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      // A strict policy refuses scripts and fonts that stand inside a document.
+      assetsInlineLimit: 0,
+      // All sheets together are a few kilobytes.
+      cssCodeSplit: false,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        // Of a feature's exports.ts a page loads what it uses.
+        treeshake: { moduleSideEffects: (id: string) => !id.startsWith(features) },
+        // Code that every page needs is one file.
+        output: { codeSplitting: { groups: [{ name: 'main', test: /web.app.main\.tsx$/ }] } },
+      },
     },
-  },
-})
+  })
+  renameSync(path.join(outDir, 'index.html'), path.join(outDir, `${language}.html`))
+}
 
 const assets = path.join(outDir, 'assets')
 // The manifest names them: another picture has another name.
@@ -43,4 +52,27 @@ for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg|webmanife
   // Quality 11 takes ten times as long for a twentieth less.
   const smaller = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   writeFileSync(path.join(assets, `${name}.br`), smaller)
+}
+
+/** Pages import the English texts; this gives them the file of the same name in another folder. */
+function textsOf(folder: string) {
+  const names = new Set(globSync('*.ts', { cwd: folder }))
+  return {
+    name: 'texts',
+    enforce: 'pre',
+    resolveId(source: string, importer = '') {
+      const file = path.resolve(path.dirname(importer), source)
+      if (folder === english || path.dirname(file) !== english || path.dirname(importer) === folder) return null
+      return names.has(path.basename(file)) ? path.join(folder, path.basename(file)) : null
+    },
+  }
+}
+
+/** The sentences of the document itself. */
+function documentIn(words: { language: string; loading: string; needsJavaScript: string }) {
+  const transformIndexHtml = (html: string) =>
+    html
+      .replace(/<!--(\w+)-->/g, (mark, name) => Object(words)[name] ?? mark)
+      .replace('lang="en"', `lang="${words.language}"`)
+  return { name: 'document', transformIndexHtml }
 }

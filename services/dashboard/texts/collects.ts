@@ -13,5 +13,8 @@ export const collects = {
   fetchingDataTheseRows: 'Fetching data… These are the rows so far.',
   lastRefreshFailed: 'The last refresh failed and is retried automatically. Earlier data is kept.',
   partialResults: 'Partial results: some sources did not answer.',
+  googlesSuggestions: 'Google’s suggestions',
+  ownAiServer: 'own AI server',
+  sandboxNamed: (name: string) => `${name} (sandbox)`,
   noDataYetSentence: 'No data yet.',
 }

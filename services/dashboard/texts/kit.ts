@@ -65,6 +65,8 @@ export const kit = {
   selected: (count: string) => `${count} selected`,
   clear: 'Clear',
   undo: 'Undo',
+  up: 'up',
+  down: 'down',
   found: 'found',
   lost: 'lost',
   copied: 'Copied',

@@ -22,6 +22,7 @@ export const ranks = {
   notFound: 'not found',
   noCheck: 'no check',
   visibility: 'Visibility',
+  visibilityLower: 'visibility',
   shareOfClicks: 'Share of clicks that the positions earn; 100 means first for every keyword.',
   keywordsByPosition: 'Keywords by position',
   numberOfKeywords: 'Number of keywords, day by day.',

@@ -7,7 +7,13 @@ import { findProgram } from '../nats-server.ts'
 export type { Page } from 'playwright-core'
 
 /** How a person looks at a page. */
-export type Look = { width: number; height: number; colorScheme: 'light' | 'dark'; timezoneId?: string }
+export type Look = {
+  width: number
+  height: number
+  colorScheme: 'light' | 'dark'
+  timezoneId?: string
+  locale?: string
+}
 export const phoneDark: Look = { width: 390, height: 844, colorScheme: 'dark' }
 export const deskLight: Look = { width: 1_440, height: 900, colorScheme: 'light' }
 
@@ -45,13 +51,13 @@ export async function openBrowser() {
 }
 
 async function newVisitor(browser: Browser, origin: string, look: Look, from: string): Promise<Visitor> {
-  const { width, height, colorScheme, timezoneId = 'UTC' } = look
+  const { width, height, colorScheme, timezoneId = 'UTC', locale = 'en-US' } = look
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height },
     colorScheme,
     reducedMotion: 'reduce',
-    locale: 'en-US',
+    locale,
     timezoneId,
     extraHTTPHeaders: { 'x-forwarded-for': from },
   })

@@ -16,7 +16,10 @@ function lettersOf() {
     kinds: {
       greeting: {
         variables: z.object({ name: z.string() }),
-        say: ({ name }) => ({ subject: 'Hello', paragraphs: [`Hello ${name}`] }),
+        say: ({ name }, language) => ({
+          subject: 'Hello',
+          paragraphs: [`${language === 'id' ? 'Halo' : 'Hello'} ${name}`],
+        }),
       },
     },
     consumer: 'gateway.letters',
@@ -44,6 +47,16 @@ describe('a letter that is taken from the outbox', () => {
     expect(sent).toMatchObject([
       { to: 'Ann@Example.com', messageId: '<letter.L1@[::1]>', date: new Date(at), text: 'Hello canary\n' },
     ])
+  })
+
+  it('is said in the language that it was written in, and in English where none was named', async () => {
+    const { sent, take } = lettersOf()
+    for (const [i, language] of ['id', undefined, 'xx'].entries()) {
+      const sealed = createSeal(sealKeys).seal(JSON.stringify({ name: 'Ann', language }), `L${i}`)
+      await take(sealed, 'greeting', `L${i}`).done
+    }
+    expect(sent.map(({ text }) => text)).toEqual(['Halo Ann\n', 'Hello Ann\n', 'Hello Ann\n'])
+    expect(sent.map(({ html }) => /lang="(\w+)"/.exec(html)?.[1])).toEqual(['id', 'en', 'en'])
   })
 
   it('whose key is lost raises an alarm that names letter and key, and is not sent', async () => {

@@ -1,17 +1,18 @@
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import { type ConsumerName, type EventState, events } from '../contract/events.ts'
+import { type ReaderLanguage, readerLanguages } from '../contract/rows/person.ts'
 import type { OutsideEffect } from '../facts/inbox.ts'
 import { writeFact } from '../facts/write.ts'
 import type { Logger } from '../logger.ts'
 import { type Seal, SealError } from '../seal.ts'
-import { type Letter, writeLetter } from './letter.ts'
+import { type Letter, type WrittenLetter, writeLetter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
 type Variables = Record<string, object>
 /** The letters of a service, by kind: what their variables are and what they say. */
 export type LetterKinds<V extends Variables> = {
-  [K in keyof V]: { variables: z.ZodType<V[K]>; say(variables: V[K]): Letter }
+  [K in keyof V]: { variables: z.ZodType<V[K]>; say(variables: V[K], language: ReaderLanguage): Letter }
 }
 export type NewLetter<V extends Variables, K extends keyof V> = {
   /** Of letters, digits, dots and hyphens: it becomes part of the Message-ID. */
@@ -21,6 +22,8 @@ export type NewLetter<V extends Variables, K extends keyof V> = {
   /** When that happened which the letter is about. */
   at: string
   variables: V[K]
+  /** English if it is not given. */
+  language?: ReaderLanguage
 }
 export type LetterOptions<V extends Variables> = {
   kinds: LetterKinds<V>
@@ -42,13 +45,15 @@ export function createLetters<V extends Variables>({ kinds, consumer, seal, logg
 
   async function send(state: EventState<'letter.written'>): Promise<void> {
     const messageId = `<letter.${state.id}@${hostname}>`
-    await options.mailer.send({ ...writeLetter(said(state)), to: state.to, messageId, date: new Date(state.at) })
+    await options.mailer.send({ ...written(state), to: state.to, messageId, date: new Date(state.at) })
   }
 
-  function said({ id, kind, sealed }: EventState<'letter.written'>): Letter {
+  function written({ id, kind, sealed }: EventState<'letter.written'>): WrittenLetter {
     const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
     if (!known) throw new Error(`unknown kind of letter ${kind}`)
-    return known.say(known.variables.parse(JSON.parse(seal.open(sealed, id))))
+    const given: unknown = JSON.parse(seal.open(sealed, id))
+    const language = languageOf(given)
+    return writeLetter(known.say(known.variables.parse(given), language), language)
   }
 
   const effect: OutsideEffect = {
@@ -66,11 +71,17 @@ export function createLetters<V extends Variables>({ kinds, consumer, seal, logg
   return {
     effect,
     async write<K extends keyof V & string>(client: PoolClient, letter: NewLetter<V, K>): Promise<void> {
-      const { id, kind, to, at, variables } = letter
-      const state = { id, kind, to, at, sealed: seal.seal(JSON.stringify(variables), id) }
+      const { id, kind, to, at, variables, language } = letter
+      const state = { id, kind, to, at, sealed: seal.seal(JSON.stringify({ ...variables, language }), id) }
       await writeFact(client, { type: 'letter.written', aggregate: `letter:${id}`, version: 1, state }, [consumer])
     },
   }
+}
+
+/** Letters of the release before name none. */
+function languageOf(given: unknown): ReaderLanguage {
+  const { language } = Object(given)
+  return readerLanguages.find((each) => each === language) ?? 'en'
 }
 
 function letterOf(state: unknown): EventState<'letter.written'> {

@@ -5,6 +5,7 @@ import { AppError } from '@rts/shared/errors'
 import { pages } from '../../web/routes.ts'
 import { cookieValue } from '../sessions/sessions.ts'
 import type { Answer } from './answers.ts'
+import { languageOf } from './language.ts'
 import type { Visit } from './visit.ts'
 import { fileAnswer, type WebFile, type WebFiles } from './web-files.ts'
 
@@ -34,24 +35,26 @@ const documentHeaders = {
 }
 
 /**
- * Answers GET: the files of the front end, which never change, and the document of each page. An unknown page is shown as 404. A file
+ * Answers GET: the files of the front end, which never change, and the document of each page, in the reader's language. An unknown page is shown as 404. A file
  * of another release is asked for by pages that were opened before an upgrade, or got their document from another replica in it.
  */
 export function createPageRoute(
-  { document, files }: WebFiles,
+  { documents, files }: WebFiles,
   facts: PageFacts,
   findElsewhere: (path: string) => Promise<WebFile | undefined>,
 ): (visit: Visit) => Promise<Answer> {
   // A name must not end the element that carries the facts.
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
-  const shell = document.replace('<!--facts-->', () => `<script type="application/json" id="facts">${json}</script>`)
+  const element = `<script type="application/json" id="facts">${json}</script>`
   return async ({ path, headers }) => {
     const file = files.get(path) ?? (assetPath.test(path) ? await findElsewhere(path) : undefined)
     if (file) return fileAnswer(file, String(headers['accept-encoding'] ?? ''), forAYear)
     const isPage = patterns.some((pattern) => pattern.test(path))
     if (!isPage && !/\btext\/html\b/.test(headers.accept ?? '')) throw new AppError('not_found', 'Nothing is here')
-    const body = Buffer.from(shell.replace('data-theme="system"', `data-theme="${themeOf(headers.cookie)}"`))
-    return { status: isPage ? 200 : 404, headers: documentHeaders, body }
+    const text = documents[languageOf(headers)]
+      .replace('<!--facts-->', () => element)
+      .replace('data-theme="system"', `data-theme="${themeOf(headers.cookie)}"`)
+    return { status: isPage ? 200 : 404, headers: documentHeaders, body: Buffer.from(text) }
   }
 }
 

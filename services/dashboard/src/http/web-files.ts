@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type ReaderLanguage, readerLanguages } from '@rts/shared/contract/rows/person'
 import type { Answer } from './answers.ts'
 
 export type WebFile = { type: string; bytes: Buffer; brotli: Buffer | undefined }
-/** The built front end: the document of every page, and its files by their address. */
-export type WebFiles = { document: string; files: ReadonlyMap<string, WebFile> }
+/** The built front end: the document of every page in each language, and the files of all by their address. */
+export type WebFiles = { documents: Readonly<Record<ReaderLanguage, string>>; files: ReadonlyMap<string, WebFile> }
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,7 +16,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Reads the built front end into memory: a few hundred kilobytes. Throws where there is none. */
+/** Reads the built front end into memory: a few megabytes. Throws where there is none. */
 export function readWebFiles(folder: string): WebFiles {
   const names = readdirSync(path.join(folder, 'assets'))
   const bytesOf = (name: string) => readFileSync(path.join(folder, 'assets', name))
@@ -28,7 +29,13 @@ export function readWebFiles(folder: string): WebFiles {
         { type, bytes: bytesOf(name), brotli: names.includes(`${name}.br`) ? bytesOf(`${name}.br`) : undefined },
       ]
     })
-  return { document: readFileSync(path.join(folder, 'index.html'), 'utf8'), files: new Map(files) }
+  const documentIn = (language: ReaderLanguage) => [
+    language,
+    readFileSync(path.join(folder, `${language}.html`), 'utf8'),
+  ]
+  // safe because it has every language
+  const documents = Object.fromEntries(readerLanguages.map(documentIn)) as WebFiles['documents']
+  return { documents, files: new Map(files) }
 }
 
 /** A file as it is, or smaller for a browser that reads brotli. */

@@ -1,25 +1,37 @@
+import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
+import type { Letter } from '@rts/shared/mail/letter'
 import { z } from 'zod'
-import { letters } from '../../texts/letters.ts'
+import { letters as indonesian } from '../../texts/id/letters.ts'
+import { letters as english } from '../../texts/letters.ts'
 
 const url = z.url()
 const linked = z.object({ url })
 const stoppable = linked.extend({ stopUrl: url })
 
-/** Each kind of letter: its variables, and its text. */
+type Variables = { [K in keyof typeof english]: Parameters<(typeof english)[K]>[0] }
+type Texts = { readonly [K in keyof Variables]: (variables: Variables[K]) => Letter }
+
+const texts: Readonly<Record<ReaderLanguage, Texts>> = { en: english, id: indonesian }
+
+function say<K extends keyof Variables>(kind: K) {
+  return (variables: Variables[K], language: ReaderLanguage): Letter => texts[language][kind](variables)
+}
+
+/** Each kind of letter: its variables, and its text in each language. */
 export const letterKinds = {
-  verify: { variables: linked, say: letters.verify },
-  reset: { variables: linked, say: letters.reset },
-  known: { variables: linked, say: letters.known },
-  changed: { variables: linked, say: letters.changed },
-  newMail: { variables: linked, say: letters.newMail },
-  oldMail: { variables: linked, say: letters.oldMail },
-  brokenConnection: { variables: linked.extend({ google: z.string() }), say: letters.brokenConnection },
+  verify: { variables: linked, say: say('verify') },
+  reset: { variables: linked, say: say('reset') },
+  known: { variables: linked, say: say('known') },
+  changed: { variables: linked, say: say('changed') },
+  newMail: { variables: linked, say: say('newMail') },
+  oldMail: { variables: linked, say: say('oldMail') },
+  brokenConnection: { variables: linked.extend({ google: z.string() }), say: say('brokenConnection') },
   invite: {
     variables: stoppable.extend({ inviter: z.string(), role: z.enum(['admin', 'member']), expiresAt: z.string() }),
-    say: letters.invite,
+    say: say('invite'),
   },
-  newOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: letters.newOwner },
-  formerOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: letters.formerOwner },
+  newOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: say('newOwner') },
+  formerOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: say('formerOwner') },
   paymentDue: {
     variables: stoppable.extend({
       plan: z.string(),
@@ -27,12 +39,12 @@ export const letterKinds = {
       paidUntil: z.string(),
       days: z.int(),
     }),
-    say: letters.paymentDue,
+    say: say('paymentDue'),
   },
-  planEnded: { variables: linked.extend({ plan: z.string(), endedAt: z.string() }), say: letters.planEnded },
+  planEnded: { variables: linked.extend({ plan: z.string(), endedAt: z.string() }), say: say('planEnded') },
   receipt: {
     variables: linked.extend({ number: z.string(), plan: z.string(), total: z.string(), endsAt: z.string() }),
-    say: letters.receipt,
+    say: say('receipt'),
   },
   inReview: {
     variables: z.object({
@@ -43,7 +55,7 @@ export const letterKinds = {
       expected: z.string(),
       reason: z.enum(['amount', 'currency', 'account_closed', 'another_payment']),
     }),
-    say: letters.inReview,
+    say: say('inReview'),
   },
-  surplus: { variables: linked.extend({ amount: z.string() }), say: letters.surplus },
+  surplus: { variables: linked.extend({ amount: z.string() }), say: say('surplus') },
 }

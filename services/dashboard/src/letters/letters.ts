@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { createLetters } from '@rts/shared/mail/letters'
+import { createLetters, type NewLetter } from '@rts/shared/mail/letters'
 import { createMailer } from '@rts/shared/mail/mailer'
 import { createSeal } from '@rts/shared/seal'
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import { inTransaction } from '@rts/shared/service/transaction'
+import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { z } from 'zod'
 import { pages } from '../../web/routes.ts'
 import { countAttempt, mailBuckets } from '../attempts/attempts.ts'
 import type { DashboardConfig } from '../config.ts'
 import { letterKinds } from './kinds.ts'
+import { languageOfLetter } from './languages.sql.ts'
 
 export { isRefused } from './refusals.sql.ts'
 export { type InviteTokens, inviteTokens, recipientOf } from './rules/tokens.ts'
 export { createUnsubscribeRoute, stopPath } from './unsubscribe.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */
-export type PersonLetter = { to: string } & (
+export type PersonLetter = { to: string; causedBy?: string } & (
   | { kind: 'verify' | 'reset' | 'newMail'; token: string }
   | { kind: 'known' | 'changed' | 'oldMail' }
 )
+type Kinds = typeof letterKinds
+type Kind = keyof Kinds
+/** A letter of some kind. Its language is its recipient's, else that of the person with the address `causedBy`. */
+type Composed<K extends Kind> = Omit<NewLetter<VariablesOf, K>, 'language'> & { causedBy?: string | undefined }
+type VariablesOf = { [K in Kind]: z.output<Kinds[K]['variables']> }
 type PostConfig = Pick<
   DashboardConfig,
   'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SEAL_KEYS' | 'CALLER_KEYS'
@@ -42,10 +49,12 @@ export function createPost(
     logger,
   })
   const underWay = new Set<Promise<void>>()
-  const write = (client: Parameters<typeof letters.write>[0], letter: PersonLetter) => {
-    const { kind, to } = letter
+  const compose = async <K extends Kind>(tx: Transaction, { causedBy, ...letter }: Composed<K>) =>
+    letters.write(tx, { ...letter, language: await languageOfLetter(tx, letter.to, causedBy) })
+  const write = (tx: Transaction, letter: PersonLetter) => {
+    const { kind, to, causedBy } = letter
     const variables = { url: urlOf(letter, publicUrl) }
-    return letters.write(client, { id: randomUUID(), kind, to, at: clock.now().toISOString(), variables })
+    return compose(tx, { id: randomUUID(), kind, to, causedBy, at: clock.now().toISOString(), variables })
   }
   const mayReach = async (to: string) => (await countAttempt(pool, mailBuckets(to))) === 0
   const writeAlone = async (letter: PersonLetter) => {
@@ -60,7 +69,7 @@ export function createPost(
     /** Counts one of the letters with links that may reach an address; false if there were enough. */
     mayReach,
     /** Makes a letter with variables of its own part of the transaction that causes it. */
-    compose: letters.write,
+    compose,
     post(letter: PersonLetter): void {
       const writing = writeAlone(letter)
         .catch((error: unknown) => logger.error({ err: error, kind: letter.kind }, 'a letter was not written'))

@@ -1,11 +1,16 @@
+import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import type { Database } from '@rts/shared/service/transaction'
-import { unsubscribe as t } from '../../texts/letters.ts'
+import { unsubscribe as indonesian } from '../../texts/id/letters.ts'
+import { unsubscribe as english } from '../../texts/letters.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
+import { languageOf } from '../http/language.ts'
 import type { Visit } from '../http/visit.ts'
 import { type RefusableKind, storeRefusal } from './refusals.sql.ts'
 import type { InviteTokens } from './rules/tokens.ts'
 
 type UnsubscribeOptions = { database: Database; tokens: InviteTokens }
+
+const texts = { en: english, id: indonesian } as const
 
 /** Where a mail program posts to without opening a page, and where its owner finds a button. */
 export const stopPath = '/unsubscribe'
@@ -18,7 +23,7 @@ export function createUnsubscribeRoute({ database, tokens }: UnsubscribeOptions)
   return (method: string, { path, query, headers }: Visit): Promise<Answer> | undefined => {
     if (path !== stopPath) return undefined
     const token = new URLSearchParams(query).get('token') ?? ''
-    return answerTo(method, refusalOf(token), /\btext\/html\b/.test(headers.accept ?? ''))
+    return answerTo(method, refusalOf(token), /\btext\/html\b/.test(headers.accept ?? ''), languageOf(headers))
   }
 
   function refusalOf(token: string): { recipient: string; kind: RefusableKind } | undefined {
@@ -28,7 +33,14 @@ export function createUnsubscribeRoute({ database, tokens }: UnsubscribeOptions)
     return reminded === undefined ? undefined : { recipient: reminded, kind: 'reminder' }
   }
 
-  async function answerTo(method: string, refusal: ReturnType<typeof refusalOf>, isPage: boolean): Promise<Answer> {
+  async function answerTo(
+    method: string,
+    refusal: ReturnType<typeof refusalOf>,
+    isPage: boolean,
+    language: ReaderLanguage,
+  ): Promise<Answer> {
+    const t = texts[language]
+    const page = (title: string, content: string, status?: number) => pageIn(language, title, content, status)
     if (!refusal) return page(t.broken.title, t.broken.text, 404)
     const { label, done } = t[refusal.kind]
     if (method !== 'POST') return page(`${label}?`, `<form method="post"><button>${label}</button></form>`)
@@ -38,9 +50,9 @@ export function createUnsubscribeRoute({ database, tokens }: UnsubscribeOptions)
 }
 
 /** A page without the front end: it works in whatever opens a link of a mail. */
-function page(title: string, content: string, status = 200): Answer {
+function pageIn(language: ReaderLanguage, title: string, content: string, status = 200): Answer {
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title></head>
 <body><main><h1>${title}</h1>${content}</main></body>
 </html>

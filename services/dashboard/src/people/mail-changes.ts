@@ -32,7 +32,7 @@ export function mailChangeHandlers({ database, records, mail, sendContacts }: Ma
         const token = randomBytes(32).toString('base64url')
         const stored = await storeMailChange(tx, person.id, email, token)
         await mail.write(tx, { kind: 'oldMail', to: person.email })
-        if (mayReach) await mail.write(tx, { kind: 'newMail', to: email, token })
+        if (mayReach) await mail.write(tx, { kind: 'newMail', to: email, causedBy: person.email, token })
         return stored
       })
       return { newMail: presentMail(change) }

@@ -8,7 +8,7 @@ import { findMailChange } from './mail-changes.sql.ts'
 import { presentMail } from './mail-changes.ts'
 import { listOwned } from './members.sql.ts'
 import { presentPerson } from './operator.ts'
-import { deletePerson, lockPerson, renamePerson, requirePerson } from './persons.sql.ts'
+import { deletePerson, lockPerson, requirePerson, updatePerson } from './persons.sql.ts'
 
 export type PersonDeps = {
   database: Database
@@ -28,7 +28,7 @@ export function personHandlers({ database, records, isClosed }: PersonDeps) {
     },
 
     'person.update': async ({ body, caller }) => ({
-      person: presentPerson(await renamePerson(records, personOf(caller), body.name)),
+      person: presentPerson(await updatePerson(records, personOf(caller), body)),
     }),
 
     'person.delete': async ({ body, caller }) => {

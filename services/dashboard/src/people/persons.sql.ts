@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
@@ -29,6 +30,10 @@ const newMail = query(
 )
 const unverifiedWithMail = statement('DELETE FROM person WHERE email = $1 AND NOT email_verified')
 const credentials = statement('DELETE FROM credential WHERE person_id = $1')
+const keptLanguage = query(
+  { language: text.of<ReaderLanguage>().filled },
+  'UPDATE person SET language = coalesce(language, $2) WHERE id = $1 RETURNING language',
+)
 const password = statement(
   `INSERT INTO credential (id, account_id, provider_id, person_id, password) VALUES ($1, $2, 'credential', $2, $3)`,
 )
@@ -59,11 +64,21 @@ export async function isTaken(records: Records, email: string): Promise<boolean>
   return (await records.person.count({ where: { email } })) > 0
 }
 
-/** Throws `not_found`. */
-export async function renamePerson(records: Records, id: string, name: string): Promise<Person> {
-  const data = { name, updatedAt: new Date() }
+/** Stores what is given. Throws `not_found`. */
+export async function updatePerson(
+  records: Records,
+  id: string,
+  given: { name?: string | undefined; language?: ReaderLanguage | undefined },
+): Promise<Person> {
+  const { name, language } = given
+  const data = { ...(name && { name }), ...(language && { language }), updatedAt: new Date() }
   const [renamed] = await records.person.updateManyAndReturn({ where: { id }, data, select })
   return orNotFound(renamed)
+}
+
+/** The language that a person has, or else this one, which is theirs from now on. */
+export async function keepLanguage(db: Database, id: string, language: ReaderLanguage): Promise<ReaderLanguage> {
+  return (await keptLanguage.first(db, [id, language]))?.language ?? language
 }
 
 /**

@@ -2,6 +2,7 @@ import { parseObject } from '@rts/shared/service/http-input'
 import type { Database } from '@rts/shared/service/transaction'
 import { admitAttempt, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
+import { languageOf } from '../http/language.ts'
 import type { Route, Visit } from '../http/visit.ts'
 import type { Hashing } from './auth/hashing.ts'
 import { type AuthParts, type AuthRoute, authRoutes } from './auth/routes.ts'
@@ -29,6 +30,7 @@ async function answer(options: AuthRouteOptions, route: AuthRoute, visit: Visit)
   // Before the attempt is counted: one that a flood of others refuses costs no try.
   if (route.hashes) options.hashing.requireRoom()
   await admitAttempt(options.database, buckets(networkOf(caller)))
-  const cookies = await run(options, { cookie, signedUp: options.signedUpIn(headers) })
+  const browser = { cookie, signedUp: options.signedUpIn(headers), language: languageOf(headers) }
+  const cookies = await run(options, browser)
   return jsonAnswer({ ok: true }, { cookies, leaves: route.leaves ?? false })
 }

@@ -7,7 +7,7 @@ import { createClaimParts } from '../claims/claims.ts'
 import type { AppConfig } from '../config.ts'
 import type { Records } from '../database.sql.ts'
 import type { Post } from '../letters/letters.ts'
-import { deleteMailChange, isTaken } from '../people/people.ts'
+import { deleteMailChange, isTaken, keepLanguage } from '../people/people.ts'
 import {
   type CookieRules,
   cookieValue,
@@ -82,6 +82,7 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
     endedSignUpCookie: () => endedSignUpCookie(remembered),
     signedUpIn: ({ cookie }) => signedUpPerson(cookieValue(cookie, remembered.cookieName), cookies.secret, clock.now()),
     isTaken: (email) => isTaken(records, email),
+    keepLanguage: (personId, language) => keepLanguage(database, personId, language),
     holdGuest: claims.hold,
     post: mail.post,
     async endSession(cookie) {

@@ -44,7 +44,8 @@ function inviteWriter({ mail, clock, publicUrl, tokens }: TeamParts): MailInvite
       role,
       expiresAt: expiresAt.toISOString(),
     }
-    return mail.compose(tx, { id, kind: 'invite', to: email, at: clock.now().toISOString(), variables })
+    const at = clock.now().toISOString()
+    return mail.compose(tx, { id, kind: 'invite', to: email, causedBy: invitedBy, at, variables })
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Problem } from '@rts/shared/errors'
 import { api as t } from '../../texts/api.ts'
+import { fieldRefused, refused } from '../../texts/refusals.ts'
 import { chosenAccount } from './chosen-account.ts'
 
-/** A refusal in the service's own words; `errors` name form fields. */
+/** A refusal in the words of the page; `errors` name form fields. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly problem: Pick<Problem, 'code' | 'detail'> & Partial<Problem>
@@ -36,8 +37,14 @@ export async function get(path: string, { signal }: How = {}): Promise<unknown> 
 
 async function read(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json().catch(unreadable)
-  if (!answer.ok) throw new Refusal(isProblem(body) ? body : nothingKnown)
+  if (!answer.ok) throw new Refusal(isProblem(body) ? inWords(body) : nothingKnown)
   return body
+}
+
+/** The service's own words, in the language of the page. */
+function inWords({ errors, ...problem }: Problem): Refusal['problem'] {
+  const named = errors?.map((error) => ({ ...error, message: fieldRefused(error.message) }))
+  return { ...problem, detail: refused(problem), ...(named && { errors: named }) }
 }
 
 const nothingKnown = {

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
-import { listedPersonRow, mailAddress, newMailRow, password, personRow, sessionRow } from '../rows/person.ts'
+import {
+  listedPersonRow,
+  mailAddress,
+  newMailRow,
+  password,
+  personRow,
+  readerLanguages,
+  sessionRow,
+} from '../rows/person.ts'
 
 const themselves = { owner: 'dashboard', callers: ['person'], personal: true } as const
 const ok = z.object({ ok: z.literal(true) })
@@ -38,8 +46,8 @@ export const peopleOperations = defineOperations({
   'person.update': {
     ...themselves,
     kind: 'write',
-    summary: 'Change one’s name',
-    body: z.strictObject({ name: f.name(100) }),
+    summary: 'Change one’s name, or the language of one’s pages and letters',
+    body: z.strictObject({ name: f.name(100).optional(), language: z.enum(readerLanguages).optional() }),
     response: z.object({ person: personRow }),
   },
   'person.delete': {

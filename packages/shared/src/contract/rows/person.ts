@@ -11,6 +11,10 @@ export const password = z
   .max(128)
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'must not hold control characters')
 
+/** The languages of pages and letters; the first one where nothing else is known. */
+export const readerLanguages = ['en', 'id'] as const
+export type ReaderLanguage = (typeof readerLanguages)[number]
+
 export const personRow = z.object({ id, email: z.string(), name: z.string(), createdAt: timestamp })
 /** Whom the operator sees; the accounts are those that the person may use. */
 export const listedPersonRow = personRow.extend({

@@ -95,6 +95,7 @@ const tables = {
   user: {
     modelName: 'person',
     fields: { emailVerified: 'email_verified', ...stamps },
+    additionalFields: { language: { type: 'string', required: false } },
     changeEmail: { enabled: false },
     deleteUser: { enabled: false },
   },

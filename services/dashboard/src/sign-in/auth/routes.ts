@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { name } from '@rts/shared/contract/fields'
-import { mailAddress as email, password as passwordField } from '@rts/shared/contract/rows/person'
+import { mailAddress as email, password as passwordField, type ReaderLanguage } from '@rts/shared/contract/rows/person'
 import { AppError } from '@rts/shared/errors'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import { z } from 'zod'
 import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../../attempts/attempts.ts'
+import { languageCookie } from '../../http/language.ts'
 import type { PersonLetter } from '../../letters/letters.ts'
 import type { Ask } from './ask.ts'
 import type { SignUpProof } from './passwords.ts'
@@ -25,11 +26,13 @@ export type AuthParts = {
   /** The cookie of a browser in which a person signed up, and the one that ends it. */
   signUpCookie(personId: string): string
   endedSignUpCookie(): string
+  /** The stored language of a person, or else this one from now on. */
+  keepLanguage(personId: string, language: ReaderLanguage): Promise<ReaderLanguage>
   /** Makes the account of a person who has none yet. */
   joinOwn(personId: string): Promise<void>
 }
-/** The session's cookie of a browser, and the person whom it signed up today. */
-export type AuthVisit = { cookie: string | undefined; signedUp: string | undefined }
+/** A browser: its session's cookie, the person whom it signed up today, and the language that it reads. */
+export type AuthVisit = { cookie: string | undefined; signedUp: string | undefined; language: ReaderLanguage }
 /** Runs with a checked body. Answers the cookies to set. */
 type Run<B> = (parts: AuthParts, body: B, visit: AuthVisit) => Promise<string[]>
 export type AuthRoute<B = object> = {
@@ -79,8 +82,8 @@ export const authRoutes = {
   '/auth/sign-up': route(
     z.strictObject({ email, password, name: name(100), claim: token.optional() }),
     (_body, network) => signUpBuckets(network),
-    async ({ ask, isTaken, holdGuest, signUpCookie }, { claim, ...body }) => {
-      const reply = await ask('/sign-up/email', { body }).catch(async (error: unknown) => {
+    async ({ ask, isTaken, holdGuest, signUpCookie }, { claim, ...body }, { language }) => {
+      const reply = await ask('/sign-up/email', { body: { ...body, language } }).catch(async (error: unknown) => {
         // Of several at once all but one are refused, which would say that the address is taken. The library says no more
         // where nothing was stored at all.
         if (!(error instanceof AppError && error.code === 'bad_request')) throw error
@@ -101,12 +104,13 @@ export const authRoutes = {
       claims: z.boolean().default(false),
     }),
     (body, network) => signInBuckets(body.email, network),
-    async (parts, { claims, ...body }, { cookie }) => {
+    async (parts, { claims, ...body }, { cookie, language }) => {
       const { cookies, document } = await parts.ask('/sign-in/email', { body })
       // The library would leave the session of this browser alive beside the new one.
       await parts.endSession(cookie)
-      if (!claims) await parts.joinOwn(String(Object(document.user).id))
-      return cookies
+      const personId = String(Object(document.user).id)
+      if (!claims) await parts.joinOwn(personId)
+      return [...cookies, languageCookie(await parts.keepLanguage(personId, language))]
     },
     { hashes: true },
   ),
@@ -124,15 +128,15 @@ export const authRoutes = {
       claims: z.boolean().default(false),
     }),
     (_body, network) => proofBuckets(network),
-    async (parts, { token, password, claims }, { cookie, signedUp }) => {
+    async (parts, { token, password, claims }, { cookie, signedUp, language }) => {
       const personId = await parts.proveSignUp(token, { password, browser: signedUp })
       // The first use of a link signs in, by a new session; a later one does nothing.
       const { cookies } = await parts.ask('/verify-email', { method: 'GET', query: { token } })
-      if (cookies.length > 0) {
-        await parts.endSession(cookie)
-        if (!claims) await parts.joinOwn(personId)
-      }
-      return [...cookies, parts.endedSignUpCookie()]
+      if (cookies.length === 0) return [parts.endedSignUpCookie()]
+      await parts.endSession(cookie)
+      if (!claims) await parts.joinOwn(personId)
+      const kept = await parts.keepLanguage(personId, language)
+      return [...cookies, languageCookie(kept), parts.endedSignUpCookie()]
     },
     { hashes: true },
   ),

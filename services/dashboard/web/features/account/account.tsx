@@ -14,6 +14,7 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { Saved } from '../../kit/saved.tsx'
 import { chooseTheme, themeNow } from '../../kit/theme.ts'
 import { pages } from '../../routes.ts'
+import { Language } from './language.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { Password } from './password.tsx'
 import { Plan } from './plan.tsx'
@@ -29,8 +30,9 @@ export function Account() {
             <Columns>
               <Profile name={person.name} />
               <MailAddress email={person.email} newMail={newMail} />
-              <Password />
+              <Language />
               <Colours />
+              <Password />
             </Columns>
             <Sessions />
             <Plan />

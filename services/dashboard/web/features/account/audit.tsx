@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { account as t } from '../../../texts/account.ts'
+import { worded } from '../../../texts/values.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
@@ -60,7 +61,7 @@ function Entries({ columns }: { columns: readonly Column<Entry>[] }) {
 function columnsOf(nameOf: Names): Column<Entry>[] {
   return [
     ...logColumns<Entry>({
-      what: ({ action }) => <b>{action.replace('.', ' ')}</b>,
+      what: ({ action }) => <b>{worded('action', action).replace('.', ' ')}</b>,
       by: (entry) => actorOf(entry, nameOf),
       at: ({ at }) => at,
     }),

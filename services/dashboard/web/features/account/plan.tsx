@@ -5,6 +5,7 @@ import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table/table.tsx'
 import { capitalised } from '../../kit/words/capitalised.ts'
+import { figure } from '../../kit/words/figure.tsx'
 
 type Limits = OutputOf<'accounts.get'>['limits']
 
@@ -32,7 +33,7 @@ export function Plan() {
             caption={t.planLimits}
             columns={[
               { head: t.limit, cell: ([name]) => names[name] },
-              { head: t.maximum, cell: ([, most]) => most?.toLocaleString('en') ?? 'none', figures: true },
+              { head: t.maximum, cell: ([, most]) => (most === null ? t.none : figure(most)), figures: true },
             ]}
             // safe because the answer was checked against the schema of these very names
             rows={Object.entries(limits) as [keyof Limits, number | null][]}

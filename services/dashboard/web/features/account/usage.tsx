@@ -5,6 +5,7 @@ import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Meter } from '../../kit/meter.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { Day, Moment } from '../../kit/words/time.tsx'
 
 type UsageDay = OutputOf<'usage.get'>['days'][number]
@@ -38,7 +39,7 @@ export function Usage() {
 
 const columns: Column<UsageDay>[] = [
   { head: t.day, cell: ({ day }) => <Day at={day} /> },
-  { head: t.apiCalls, cell: ({ used }) => used.toLocaleString('en'), figures: true },
-  { head: t.limit, cell: ({ limit }) => limit?.toLocaleString('en') ?? '–', figures: true },
-  { head: t.dataRefreshes, cell: ({ collects }) => collects.toLocaleString('en'), figures: true },
+  { head: t.apiCalls, cell: ({ used }) => figure(used), figures: true },
+  { head: t.limit, cell: ({ limit }) => figure(limit), figures: true },
+  { head: t.dataRefreshes, cell: ({ collects }) => figure(collects), figures: true },
 ]

@@ -3,6 +3,7 @@ import { planLimits as t } from '../../../texts/plan-limits.ts'
 import { useAccountDetails } from '../../api/account.ts'
 import { Notice } from '../../kit/notice.tsx'
 import { capitalised } from '../../kit/words/capitalised.ts'
+import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 
 /** A limit of a plan, and how much of it is used. */
@@ -22,7 +23,7 @@ export function NoRoom({ limit, wanted = 1, fit = Math.min(wanted, roomLeft(limi
   if (fit >= wanted) return null
   return (
     <Notice tone="warn">
-      {wanted > 1 && t.fitOfWanted(fit.toLocaleString('en'), wanted.toLocaleString('en'), isDone ? t.wereAdded : t.fit)}
+      {wanted > 1 && t.fitOfWanted(figure(fit), figure(wanted), isDone ? t.wereAdded : t.fit)}
       <PlanLimit limit={limit} />
     </Notice>
   )
@@ -35,8 +36,7 @@ export function PlanLimit({ limit: { name, max, used } }: { limit: Limit }) {
   const allowed = limits[name]?.(max) ?? `${max} ${name}`
   return (
     <>
-      {t.includes(plan, allowed, used > 0 ? t.inUse(used.toLocaleString('en')) : '')}{' '}
-      <Link to={pages.prices}>{t.upgrade}</Link>
+      {t.includes(plan, allowed, used > 0 ? t.inUse(figure(used)) : '')} <Link to={pages.prices}>{t.upgrade}</Link>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { collects as t } from '../../../texts/collects.ts'
+
 const names: Readonly<Record<string, string>> = {
   // generated: results pages
   dataforseo: 'DataForSEO',
@@ -13,12 +15,12 @@ const names: Readonly<Record<string, string>> = {
   searxng: 'SearXNG',
   // end
   google_ads: 'Google Ads',
-  autocomplete: 'Google’s suggestions',
+  autocomplete: t.googlesSuggestions,
   openai: 'OpenAI',
   anthropic: 'Anthropic',
   gemini: 'Gemini',
   perplexity: 'Perplexity',
-  compatible: 'own AI server',
+  compatible: t.ownAiServer,
 }
 
 /** The label of a provider or an AI engine, with the engines that it asked; an unknown one keeps its name. */
@@ -26,5 +28,5 @@ export function sourceName(source: string, isSample = false): string {
   const [provider = source, engines] = source.split(':')
   const known = names[provider] ?? provider
   const name = engines === undefined ? known : `${known}: ${engines.replaceAll('+', ', ')}`
-  return isSample ? `${name} (sandbox)` : name
+  return isSample ? t.sandboxNamed(name) : name
 }

@@ -10,6 +10,7 @@ import { pages } from '../../routes.ts'
 import { Done } from './done.tsx'
 import { LookInYourMail } from './look-in-your-mail.tsx'
 import { MailField } from './mail-field.tsx'
+import { OtherLanguage } from './other-language.tsx'
 
 /** Asks for a link; with the link of a mail, sets the password. */
 export function Reset() {
@@ -26,8 +27,13 @@ function Ask() {
         <LookInYourMail path="/auth/reset/send" email={sentTo} />
       </Narrow>
     )
+  const signIn = (
+    <>
+      <Link to={pages.signIn}>{t.backSign}</Link> · <OtherLanguage />
+    </>
+  )
   return (
-    <Narrow title={t.setNewPassword} line={t.weEmailYouALink} below={<Link to={pages.signIn}>{t.backSign}</Link>}>
+    <Narrow title={t.setNewPassword} line={t.weEmailYouALink} below={signIn}>
       <Form
         action={t.sendLink}
         onSend={async ({ email = '' }) => {

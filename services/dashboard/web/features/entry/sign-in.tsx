@@ -13,6 +13,7 @@ import { pages } from '../../routes.ts'
 import { claimOfWay } from './claim-link.ts'
 import { LookInYourMail } from './look-in-your-mail.tsx'
 import { MailField } from './mail-field.tsx'
+import { OtherLanguage } from './other-language.tsx'
 
 export function SignIn() {
   const queries = useQueryClient()
@@ -20,6 +21,8 @@ export function SignIn() {
   const signUp = (
     <>
       {t.newHere} <Link to={pages.signUp}>{t.createAnAccount}</Link>
+      <br />
+      <OtherLanguage />
     </>
   )
   return (

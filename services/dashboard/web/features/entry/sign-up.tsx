@@ -10,6 +10,7 @@ import { pages } from '../../routes.ts'
 import { claimOfWay } from './claim-link.ts'
 import { LookInYourMail } from './look-in-your-mail.tsx'
 import { MailField } from './mail-field.tsx'
+import { OtherLanguage } from './other-language.tsx'
 
 export function SignUp() {
   const [sentTo, setSentTo] = useState<string>()
@@ -17,6 +18,8 @@ export function SignUp() {
   const signIn = (
     <>
       {t.alreadyAccount} <Link to={pages.signIn}>{t.signIn}</Link>
+      <br />
+      <OtherLanguage />
     </>
   )
   return (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ideas as t } from '../../../texts/ideas.ts'
+import { said } from '../../../texts/said.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -24,7 +25,7 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
     <>
       <ul>
         {evidenceOf(ideas).map((sentence) => (
-          <li key={sentence}>{readable(sentence)}</li>
+          <li key={sentence}>{readable(said(sentence))}</li>
         ))}
       </ul>
       <Facts>

@@ -1,6 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ideas as t } from '../../../texts/ideas.ts'
+import { said } from '../../../texts/said.ts'
+import { worded } from '../../../texts/values.ts'
 import { whole } from '../../api/whole.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -81,7 +83,7 @@ const keywordsOf = ({ ideas }: IdeaRow) => ideas.map(({ keyword }) => keyword).j
 const otherKeywordsOf = (row: IdeaRow) =>
   keywordsOf(row).toLowerCase() === row.title.toLowerCase() ? null : keywordsOf(row)
 const nameOf = (row: IdeaRow) => `${row.title} ${keywordsOf(row)}`
-const whyOf = ({ first: { evidence } }: IdeaRow) => evidence.map(readable).join('. ')
+const whyOf = ({ first: { evidence } }: IdeaRow) => evidence.map((sentence) => readable(said(sentence))).join('. ')
 
 const columns: DataColumn<IdeaRow>[] = [
   textColumn('idea', t.idea, ({ title }) => title),
@@ -103,5 +105,5 @@ const columns: DataColumn<IdeaRow>[] = [
 ]
 
 function kindOf({ kind }: Idea): string {
-  return kind.replace('_', ' ')
+  return worded('ideaKind', kind)
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { issueIn } from '../../../texts/audit.ts'
 import { issues as t } from '../../../texts/issues.ts'
+import { worded } from '../../../texts/values.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { useSiteId } from '../../api/site-id.ts'
@@ -39,14 +41,16 @@ export function Issues() {
 }
 
 function Found({ audit, onOpen }: { audit: Audit; onOpen(issue: Issue): void }) {
-  const { score, health, pagesDone, issues, gone } = audit
+  const { score, health, pagesDone } = audit
+  const issues = audit.issues.map(issueIn)
+  const gone = audit.gone.map(issueIn)
   return (
     <>
       <Stats>
-        <Stat name="Score" figure={figure(score)} hint={t.of100} />
-        <Stat name="Pages without an error" figure={health === null ? '–' : `${figure(health)} %`} />
-        <Stat name="Pages read" figure={figure(score === null ? null : pagesDone)} />
-        <Stat name="Fixed since" figure={figure(score === null ? null : gone.length)} />
+        <Stat name={t.score} figure={figure(score)} hint={t.of100} />
+        <Stat name={t.pagesWithoutAnError} figure={health === null ? '–' : `${figure(health)} %`} />
+        <Stat name={t.pagesRead} figure={figure(score === null ? null : pagesDone)} />
+        <Stat name={t.fixedSince} figure={figure(score === null ? null : gone.length)} />
       </Stats>
       <Panel title={score === null ? t.issues : t.issueCount(issues.length)}>
         <Table
@@ -80,7 +84,11 @@ function columnsOf(onOpen: (issue: Issue) => void): Column<Issue>[] {
         </button>
       ),
     },
-    { head: t.severity, cell: ({ severity }) => <Badge tone={tones[severity]}>{severity}</Badge>, width: 80 },
+    {
+      head: t.severity,
+      cell: ({ severity }) => <Badge tone={tones[severity]}>{worded('severity', severity)}</Badge>,
+      width: 80,
+    },
     { head: t.pages, cell: ({ count }) => figure(count), figures: true, width: 60 },
     { head: t.newIt, cell: ({ isNew }) => isNew && <Badge tone="warn">{t.newItLower}</Badge>, priority: 2 },
   ]

@@ -1,3 +1,4 @@
+import { locale } from '../../../texts/locale.ts'
 import { whereText } from '../../kit/words/where.ts'
 import type { Rank } from '../ranks/exports.ts'
 
@@ -21,5 +22,5 @@ export function byTag(keywords: readonly Rank[]): { tag: string; keywords: Rank[
       else tagged.set(tag, [rank])
     }
   const rows = [...tagged].map(([tag, ranks]) => ({ tag, keywords: ranks }))
-  return rows.sort((one, other) => one.tag.localeCompare(other.tag, 'en'))
+  return rows.sort((one, other) => one.tag.localeCompare(other.tag, locale))
 }

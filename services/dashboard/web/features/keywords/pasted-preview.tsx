@@ -1,6 +1,7 @@
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Table } from '../../kit/table/table.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import type { Pasted, PastedLine } from './pasted.ts'
 
 const states = {
@@ -15,7 +16,7 @@ export function PastedPreview({ pasted: { kind, lines } }: { pasted: Pasted }) {
   if (lines.length === 0) return null
   const counts = Object.entries(states).flatMap(([state, { name }]) => {
     const count = lines.filter((line) => line.state === state).length
-    return count > 0 ? [`${count.toLocaleString('en')} ${name}`] : []
+    return count > 0 ? [`${figure(count)} ${name}`] : []
   })
   // Lines that add nothing come first.
   const shown = [...lines]

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { type Rank, type RankGroup, rankGroups } from '../ranks/exports.ts'
 import { byTag } from './chosen.ts'
@@ -37,5 +38,5 @@ function columnsOf(siteId: string): Column<Tagged>[] {
 }
 
 function figureOf(head: string, count: (row: Tagged) => number): Column<Tagged> {
-  return { head, figures: true, cell: (row) => count(row).toLocaleString('en') }
+  return { head, figures: true, cell: (row) => figure(count(row)) }
 }

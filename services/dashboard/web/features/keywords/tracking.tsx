@@ -12,6 +12,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { textColumn } from '../../kit/table/columns.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import { identityOf } from './pasted.ts'
@@ -63,7 +64,7 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
       <>
         {room && <NoRoom limit={{ name: 'keywords', ...room }} wanted={fresh.length} fit={fit} />}
         <Button look="primary" busy={asked.length > 0} disabled={fit === 0} onClick={trackAll}>
-          {t.trackCount(fit.toLocaleString('en'))}
+          {t.trackCount(figure(fit))}
         </Button>
       </>
     )

@@ -1,4 +1,5 @@
 import { operator as t } from '../../../texts/operator.ts'
+import { said } from '../../../texts/said.ts'
 import { useAccount } from '../../api/account.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button, ButtonLink } from '../../kit/button.tsx'
@@ -12,7 +13,8 @@ import { actionNames, type Card, pageNames, ruleNames } from './words.ts'
 type AdviceCardProps = { siteId: string; card: Card; statement: string; busy: boolean; decide: Decide }
 
 export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCardProps) {
-  const { id: about, title, rule, evidence, sandbox } = card
+  const { id: about, rule, evidence, sandbox } = card
+  const title = said(card.title)
   return (
     <Panel title={title} line={<Line name={ruleNames[rule]} statement={statement} isSample={sandbox === true} />}>
       <EvidenceTable title={title} evidence={evidence} />
@@ -35,7 +37,7 @@ export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCard
 function Line({ name, statement, isSample }: { name: string; statement: string; isSample: boolean }) {
   return (
     <>
-      {name}: {statement} {isSample && <Badge tone="warn">{t.sampleData}</Badge>}
+      {name}: {said(statement)} {isSample && <Badge tone="warn">{t.sampleData}</Badge>}
     </>
   )
 }
@@ -43,7 +45,7 @@ function Line({ name, statement, isSample }: { name: string; statement: string; 
 /** The proposed action if the person may take it; otherwise a link to the page with the evidence. */
 function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'statement'>) {
   const { role } = useAccount()
-  const { id: about, rule, action, page, keywordIds, title } = card
+  const { id: about, rule, action, page, keywordIds } = card
   const [keywordId, ...others] = keywordIds
   if (rule === 'checks_fail') return <CheckNow siteId={siteId} keywordIds={keywordIds} />
   if (action && (action === 'plan' || role !== 'member'))
@@ -52,7 +54,7 @@ function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'state
         {actionNames[action]}
       </Button>
     )
-  const link = { params: { siteId }, 'aria-label': `${pageNames[page]}: ${title}` }
+  const link = { params: { siteId }, 'aria-label': `${pageNames[page]}: ${said(card.title)}` }
   if (keywordId === undefined || others.length > 0)
     return (
       <ButtonLink to={pages[page]} {...link}>

@@ -1,4 +1,5 @@
 import { operator as t } from '../../../texts/operator.ts'
+import { said } from '../../../texts/said.ts'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Address } from '../../kit/words/address.tsx'
 import { Moment } from '../../kit/words/time.tsx'
@@ -16,7 +17,7 @@ const columns: Column<Evidence>[] = [
     head: t.name,
     cell: ({ what, url }) => (
       <>
-        {what}
+        {said(what)}
         {url !== null && (
           <>
             <br />
@@ -28,6 +29,6 @@ const columns: Column<Evidence>[] = [
       </>
     ),
   },
-  { head: t.value, cell: ({ figure }) => figure },
+  { head: t.value, cell: ({ figure }) => said(figure) },
   { head: t.asOf, cell: ({ at }) => at && <Moment at={at} /> },
 ]

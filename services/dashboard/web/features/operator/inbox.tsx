@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { operator as t } from '../../../texts/operator.ts'
+import { said } from '../../../texts/said.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Columns, Muted, Row } from '../../kit/layout/page.tsx'
@@ -49,7 +50,7 @@ function Decided({ last, onUndo }: { last: Decision; onUndo(): void }) {
     <Notice tone="good">
       <Row>
         <span>
-          {isOver ? t.undone : decisionWords(last)}: {last.title}
+          {isOver ? t.undone : decisionWords(last)}: {said(last.title)}
         </span>
         {!isOver && <Button onClick={onUndo}>{t.undo}</Button>}
       </Row>

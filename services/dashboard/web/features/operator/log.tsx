@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
+import { said } from '../../../texts/said.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -19,7 +20,7 @@ export function Log({ siteId, log }: { siteId: string; log: readonly Decision[] 
     <Panel title={t.log} line={t.last100Decisions}>
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       <Table caption={t.log} columns={columns} rows={log} rowId={({ id }) => id} empty={t.noDecisionsYet} />
-      <Dialog title={open?.title ?? ''} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>
+      <Dialog title={said(open?.title ?? '')} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>
         {open && <EvidenceTable {...open} />}
       </Dialog>
     </Panel>
@@ -36,7 +37,7 @@ function columnsOf(
       head: t.card,
       cell: (decision) => (
         <button type="button" data-link onClick={() => onOpen(decision)}>
-          {decision.title}
+          {said(decision.title)}
         </button>
       ),
     },
@@ -51,7 +52,12 @@ function columnsOf(
       figures: true,
       cell: ({ id, status, title }) =>
         status === 'counts' && (
-          <Button look="quiet" busy={busy.includes(id)} onClick={() => onUndo(id)} aria-label={t.undoNamed(title)}>
+          <Button
+            look="quiet"
+            busy={busy.includes(id)}
+            onClick={() => onUndo(id)}
+            aria-label={t.undoNamed(said(title))}
+          >
             {t.undo}
           </Button>
         ),

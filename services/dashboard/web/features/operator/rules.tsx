@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
+import { said } from '../../../texts/said.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -55,7 +56,7 @@ const common: Column<Rule>[] = [
       <>
         <b>{ruleNames[rule]}</b>
         <br />
-        {statement}
+        {said(statement)}
       </>
     ),
   },
@@ -74,7 +75,7 @@ function stateOf({ action, weeklyCap, actedInWeek, allowedBy, problem }: Rule) {
         problem !== null && (
           <>
             <br />
-            <Badge tone="warn">{t.waiting}</Badge> {problem}
+            <Badge tone="warn">{t.waiting}</Badge> {said(problem)}
           </>
         ),
       )}

@@ -1,4 +1,5 @@
 import { operator as t } from '../../../texts/operator.ts'
+import { said } from '../../../texts/said.ts'
 import type { OutputOf } from '../../api/call.ts'
 
 export type Card = OutputOf<'advice.list'>['cards'][number]
@@ -26,5 +27,5 @@ const endings = { under_way: t.inProgress, counts: '', undone: t.undoneLower, ov
 
 export function decisionWords({ decision, action, status }: Decision): string {
   const ending = endings[status]
-  return `${action ?? decisionNames[decision]}${ending && `: ${ending}`}`
+  return `${action === null ? decisionNames[decision] : said(action)}${ending && `: ${ending}`}`
 }

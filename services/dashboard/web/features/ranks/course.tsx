@@ -44,7 +44,7 @@ export function Course({ siteId, days, tag }: CourseProps) {
                   days={answer.days.map((day) => Date.parse(day))}
                   lines={answer.hosts.map(({ domain, scores }) => ({
                     id: domain,
-                    name: 'visibility',
+                    name: t.visibilityLower,
                     values: scores,
                   }))}
                   notes={notesOf(answer.notes)}

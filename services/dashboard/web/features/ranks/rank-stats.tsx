@@ -23,7 +23,7 @@ export function RankStats({ score, keywords, only, onChoose }: RankStatsProps) {
     <Stat
       key={name}
       name={rankGroups[name].name}
-      figure={keywords.filter(rankGroups[name].has).length.toLocaleString('en')}
+      figure={figure(keywords.filter(rankGroups[name].has).length)}
       chosen={only === name}
       onChoose={() => onChoose(only === name ? undefined : name)}
     />

@@ -81,7 +81,7 @@ function Menu({ onChoose }: { onChoose(): void }) {
   const [to, text] = found?.person ? [pages.home, t.yourSites] : [pages.signIn, t.signIn]
   return (
     <>
-      <NavGroup id="reference" name="API reference">
+      <NavGroup id="reference" name={t.apiReference}>
         <NavLinks>
           {(document?.tags ?? []).map(({ name }) => [
             name,

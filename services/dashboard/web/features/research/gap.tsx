@@ -11,6 +11,7 @@ import { Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { asked } from '../../routing/asked.ts'
 import { Collected, noRows } from '../collects/exports.ts'
@@ -83,8 +84,7 @@ const nameOf = ({ keyword }: Missing) => keyword
 const phrases = { phraseOf: nameOf, isTracked: ({ source }: Missing) => source === 'own_pages' }
 
 function counted(rows: readonly Missing[]): Record<GapKind, string> {
-  const name = (kind: GapKind) =>
-    `${gapKinds[kind]} ${rows.filter(({ type }) => type === kind).length.toLocaleString('en')}`
+  const name = (kind: GapKind) => `${gapKinds[kind]} ${figure(rows.filter(({ type }) => type === kind).length)}`
   return { missing: name('missing'), weak: name('weak'), shared: name('shared') }
 }
 

@@ -1,4 +1,5 @@
 import { research as t } from '../../../texts/research.ts'
+import { worded } from '../../../texts/values.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { Amount, Bars } from '../../kit/chart/bars.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
@@ -31,7 +32,7 @@ export function ideaFigures(rows: readonly Found[]): DataColumn<Found>[] {
     ),
     figureColumn('difficulty', t.difficulty, ({ difficulty }) => difficulty, { priority: 2, width: 92 }),
     figureColumn('cpc', t.cpcUsd, ({ cpc }) => cpc, { digits: 2, priority: 3 }),
-    textColumn('intent', t.intent, ({ intent }) => intent, { priority: 3, width: 112 }),
+    textColumn('intent', t.intent, ({ intent }) => worded('intent', intent), { priority: 3, width: 112 }),
   ]
 }
 

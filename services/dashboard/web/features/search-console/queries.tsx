@@ -38,8 +38,8 @@ export function Queries({ siteId }: { siteId: string }) {
         >
           {totals && (
             <Stats>
-              <Stat name="Clicks" figure={figure(totals.clicks)} />
-              <Stat name="Impressions" figure={figure(totals.impressions)} />
+              <Stat name={t.clicks} figure={figure(totals.clicks)} />
+              <Stat name={t.impressions} figure={figure(totals.impressions)} />
             </Stats>
           )}
           <TrackableTable

@@ -1,3 +1,4 @@
+import { locale } from '../../../texts/locale.ts'
 import { sites as t } from '../../../texts/sites.ts'
 import { readFacts } from '../../api/facts.ts'
 import { Select } from '../../kit/form/choice.tsx'
@@ -35,5 +36,5 @@ export function LocaleFields({ chosen: { country, language }, onChoose }: Locale
 
 function named(codes: readonly string[], nameOf: (code: string) => string) {
   const options = codes.map((code) => ({ value: code, label: nameOf(code) }))
-  return options.sort((one, other) => one.label.localeCompare(other.label, 'en'))
+  return options.sort((one, other) => one.label.localeCompare(other.label, locale))
 }

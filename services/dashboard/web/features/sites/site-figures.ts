@@ -1,3 +1,4 @@
+import { locale } from '../../../texts/locale.ts'
 import { sites as t } from '../../../texts/sites.ts'
 import type { OutputOf } from '../../api/call.ts'
 
@@ -22,7 +23,7 @@ type Known = Pick<Site, 'frozen' | 'checksPausedAt' | 'failed' | 'checkedAt'>
 export function stateOf({ frozen, checksPausedAt, failed, checkedAt }: Known) {
   if (frozen) return { word: t.overTheLimit, tone: 'warn' } as const
   if (checksPausedAt !== null) return { word: t.paused, tone: 'plain' } as const
-  if (failed > 0) return { word: t.failedNamed(failed.toLocaleString('en')), tone: 'bad' } as const
+  if (failed > 0) return { word: t.failedNamed(failed.toLocaleString(locale)), tone: 'bad' } as const
   if (checkedAt === null) return { word: t.notCheckedYet, tone: 'plain' } as const
   return { word: t.checked, tone: 'good' } as const
 }

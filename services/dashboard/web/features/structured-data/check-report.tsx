@@ -1,4 +1,5 @@
 import { structuredData as t } from '../../../texts/structured-data.ts'
+import { worded } from '../../../texts/values.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Panel, Stack } from '../../kit/layout/page.tsx'
@@ -60,7 +61,10 @@ const itemColumns: Column<Numbered<{ item: Item }>>[] = [
 
 function columnsOf(onFinding: CheckReportProps['onFinding']): Column<Numbered<{ finding: Finding }>>[] {
   return [
-    { head: t.severity, cell: ({ finding }) => <Badge tone={tones[finding.severity]}>{finding.severity}</Badge> },
+    {
+      head: t.severity,
+      cell: ({ finding }) => <Badge tone={tones[finding.severity]}>{worded('severity', finding.severity)}</Badge>,
+    },
     { head: t.finding, cell: ({ finding }) => <Where finding={finding} onFinding={onFinding} /> },
   ]
 }

@@ -7,6 +7,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { useSource } from '../../kit/form/source.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { SiteFrame } from '../sites/exports.ts'
 import { CheckReport } from './check-report.tsx'
 
@@ -71,6 +72,6 @@ function PageForm({ onSend }: { onSend(url: string): Promise<unknown> }) {
 }
 
 function Size({ bytes }: { bytes: number }) {
-  const text = t.of512Kb(Math.ceil(bytes / 1_000).toLocaleString('en'))
+  const text = t.of512Kb(figure(Math.ceil(bytes / 1_000)))
   return <span role="status">{bytes > limitBytes ? t.tooLong(text) : text}</span>
 }

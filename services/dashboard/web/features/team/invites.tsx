@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
+import { worded } from '../../../texts/values.ts'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -13,7 +14,7 @@ type Invite = OutputOf<'team.list'>['invites'][number]
 
 const columns: Column<Invite>[] = [
   { head: t.email, cell: ({ email }) => <b>{email}</b> },
-  { head: t.role, cell: ({ role }) => role },
+  { head: t.role, cell: ({ role }) => worded('role', role) },
   { head: t.invited, cell: ({ invitedAt }) => <Ago at={invitedAt} /> },
   { head: t.expires, cell: ({ expiresAt }) => <Ago at={expiresAt} /> },
 ]

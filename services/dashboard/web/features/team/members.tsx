@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
+import { worded } from '../../../texts/values.ts'
 import { useAccount } from '../../api/account.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
@@ -15,7 +16,10 @@ type Member = OutputOf<'team.list'>['members'][number]
 const columns: Column<Member>[] = [
   { head: t.name, cell: ({ name, email }) => <b>{name ?? email}</b> },
   { head: t.email, cell: ({ email }) => email },
-  { head: t.role, cell: ({ role, frozen }) => (frozen ? <Badge tone="warn">{t.overPlansLimit}</Badge> : role) },
+  {
+    head: t.role,
+    cell: ({ role, frozen }) => (frozen ? <Badge tone="warn">{t.overPlansLimit}</Badge> : worded('role', role)),
+  },
   { head: t.joined, cell: ({ joinedAt }) => <Day at={joinedAt} /> },
 ]
 

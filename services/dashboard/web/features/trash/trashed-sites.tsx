@@ -9,6 +9,7 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { Ago, Day } from '../../kit/words/time.tsx'
 import type { Names } from '../team/exports.ts'
 import { deleterName } from './trash-columns.tsx'
@@ -62,6 +63,6 @@ function columnsOf(nameOf: Names): Column<Site>[] {
     { head: t.deleted, cell: ({ deletedAt }) => <Ago at={deletedAt} /> },
     { head: t.by, cell: ({ deletedBy }) => deleterName(deletedBy, nameOf) },
     { head: t.until, cell: ({ restorableUntil }) => <Day at={restorableUntil} /> },
-    { head: t.keywords, figures: true, cell: ({ keywords }) => keywords.toLocaleString('en') },
+    { head: t.keywords, figures: true, cell: ({ keywords }) => figure(keywords) },
   ]
 }

@@ -4,6 +4,7 @@ import { Facts } from '../../kit/layout/facts.tsx'
 import { Panel, Row, Stack } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Copy } from '../../kit/words/code.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
 import type { ArticleText } from './article-draft.ts'
 
@@ -42,7 +43,7 @@ function Contents({ keyword, markdown }: { keyword: string; markdown: string }) 
     <>
       <Facts>
         {[
-          [t.words, words.toLocaleString('en')],
+          [t.words, figure(words)],
           [t.usesOf(keyword), t.times(uses)],
         ]}
       </Facts>

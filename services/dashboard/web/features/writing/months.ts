@@ -1,4 +1,6 @@
-const name = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+import { locale } from '../../../texts/locale.ts'
+
+const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The months in which something can be planned, as YYYY-MM: this one and the 24 after it. */
 export function monthsFrom(now: Date): string[] {

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { kit as t } from '../../../texts/kit.ts'
+import { locale } from '../../../texts/locale.ts'
 import { figure } from '../words/figure.tsx'
 import css from './chart.module.css'
 import type { Note } from './pins.tsx'
@@ -21,7 +22,7 @@ type ScoreChartProps = {
 }
 
 /** There is room for a few characters beside the axis. */
-const short = new Intl.NumberFormat('en', { notation: 'compact' })
+const short = new Intl.NumberFormat(locale, { notation: 'compact' })
 /** More lines would not be distinct by color: the rest is gray, and named under the pointer. */
 const mostColours = 6
 

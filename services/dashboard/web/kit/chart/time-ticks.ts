@@ -1,9 +1,10 @@
+import { locale } from '../../../texts/locale.ts'
 import { dayMs } from '../words/time-text.ts'
 
 const daySteps = [1, 2, 3, 7, 14]
 const monthSteps = [1, 2, 3, 6]
-const dayName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const dayName = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const monthName = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 export type Tick = { at: number; text: string }
 

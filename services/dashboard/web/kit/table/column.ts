@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { locale } from '../../../texts/locale.ts'
 import { type Room, roomFor, type Sized } from './room.ts'
 
 export type Value = string | number | null
@@ -52,7 +53,7 @@ export function writeSort({ id, isDown }: Sort): string {
   return isDown ? `-${id}` : id
 }
 
-const words = new Intl.Collator('en', { numeric: true })
+const words = new Intl.Collator(locale, { numeric: true })
 
 /** The rows in the order of a column; as they are if it has none of that name. */
 export function sorted<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], { id, isDown }: Sort): Row[] {

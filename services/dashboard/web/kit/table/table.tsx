@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
+import { figure } from '../words/figure.tsx'
 import room from './room.module.css'
 import { roomFor, type Sized } from './room.ts'
 import css from './table.module.css'
@@ -60,7 +61,7 @@ export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<
       {rows.length > shown && (
         <p className={css.more}>
           <Button onClick={() => setShown(shown + step)}>
-            {t.showMoreOf(Math.min(step, rows.length - shown), rows.length.toLocaleString('en'))}
+            {t.showMoreOf(Math.min(step, rows.length - shown), figure(rows.length))}
           </Button>
         </p>
       )}

@@ -3,6 +3,7 @@ import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
 import { Search } from '../form/search.tsx'
 import { counted } from '../words/counted.ts'
+import { figure } from '../words/figure.tsx'
 import type { DataColumn } from './column.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
@@ -31,7 +32,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
       <Search label={t.filter(name)} text={text} onSearch={onType} />
       {filters}
       <span className={css.count} role="status">
-        {count === total ? '' : t.countOf(count.toLocaleString('en'))}
+        {count === total ? '' : t.countOf(figure(count))}
         {counted(total, name)}
       </span>
       <span className={css.tools}>
@@ -44,7 +45,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         )}
         <ColumnChoice {...props} />
         <Button look="quiet" onClick={onFile} disabled={count === 0}>
-          {found < count ? t.csvOf(found.toLocaleString('en')) : t.csv}
+          {found < count ? t.csvOf(figure(found)) : t.csv}
         </Button>
       </span>
     </div>
@@ -93,7 +94,7 @@ export function SelectionBar(props: { count: number; onClear(): void; children: 
   const { count, onClear, children } = props
   return (
     <section className={css.selected} aria-label={t.selectedRows}>
-      <b role="status">{t.selected(count.toLocaleString('en'))}</b>
+      <b role="status">{t.selected(figure(count))}</b>
       {children}
       <Button look="quiet" onClick={onClear}>
         {t.clear}

@@ -20,7 +20,7 @@ export function Change({ change, position, previousPosition, isComparable = true
   return (
     <span className={isUp ? css.up : css.down}>
       <span aria-hidden="true">{isUp ? '▲' : '▼'}</span>
-      <span className="visually-hidden">{isUp ? 'up' : 'down'}</span> {Math.abs(change)}
+      <span className="visually-hidden">{isUp ? t.up : t.down}</span> {Math.abs(change)}
     </span>
   )
 }
@@ -31,7 +31,7 @@ export function Moved({ by }: { by: number | null }) {
   return (
     <span className={by > 0 ? css.up : css.down}>
       <span aria-hidden="true">{by > 0 ? '▲' : '▼'}</span>
-      <span className="visually-hidden">{by > 0 ? 'up' : 'down'}</span> {figure(Math.abs(by), 1)}
+      <span className="visually-hidden">{by > 0 ? t.up : t.down}</span> {figure(Math.abs(by), 1)}
     </span>
   )
 }

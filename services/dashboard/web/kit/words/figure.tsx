@@ -1,8 +1,10 @@
 import { kit as t } from '../../../texts/kit.ts'
+import { locale } from '../../../texts/locale.ts'
+
 /** A number, or a dash if unknown: never 0. */
 export function figure(value: number | null, digits = 0): string {
   if (value === null) return '–'
-  return value.toLocaleString('en', { maximumFractionDigits: digits })
+  return value.toLocaleString(locale, { maximumFractionDigits: digits })
 }
 
 /** A position, "not found" for 0, a dash if never checked. */

@@ -1,7 +1,8 @@
 import { kit as t } from '../../../texts/kit.ts'
+import { locale } from '../../../texts/locale.ts'
 
-const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' })
+const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 const minuteMs = 60_000
 /** A day in milliseconds. */
 export const dayMs = 86_400_000
@@ -13,12 +14,12 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, size: number][] = [
 
 /** A moment with its time of day, in a time zone: the reader's, where none is named. */
 export function momentText(at: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
 }
 
 /** The day of a moment in the reader's time zone. */
 export function zoneDayText(at: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(at)
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at)
 }
 
 /** The day of a moment in UTC: positions, figures and charts are kept by UTC days. */

@@ -1,7 +1,8 @@
 import { kit as t } from '../../../texts/kit.ts'
+import { locale } from '../../../texts/locale.ts'
 
-const countries = new Intl.DisplayNames('en', { type: 'region' })
-const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
+const countries = new Intl.DisplayNames(locale, { type: 'region' })
+const languages = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' })
 
 /** The name of a country by its ISO 3166-1 code: Indonesia. */
 export function countryName(code: string): string {

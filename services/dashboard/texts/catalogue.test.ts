@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { catalogue as audit } from '../../content/src/audit/catalogue.ts'
+import { issueTexts } from './id/service/audit.ts'
+import { cards } from './id/service/cards.ts'
+import { errors } from './id/service/errors.ts'
+import { fields } from './id/service/fields.ts'
+import { ideas } from './id/service/ideas.ts'
+import { refusals } from './id/service/refusals.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+/** Files without a sentence: the second folder has none of them. */
+const shared = ['languages.ts', 'rich.ts']
+/** Words that Indonesians write as they are in English. */
+const alike = new Set(
+  `API Admin Agency Anchor Backlink Backlinks Body CPC CSV CTR DANA Desktop Disavow Domain Domains Email Enter Format GoPay
+  Google Growth HTML Host Item JSON-LD Linear Log Markdown Menu Microdata OVO Operator Parameter Prompt QRIS RDFa Script
+  ShopeePay Spam Starter Status Tag Total URL Volume admin domain email host log prompt valid`.split(/\s+/),
+)
+const alikeSentences = new Set([
+  'CPC (USD)',
+  'Google Search Console',
+  'Rank Tracker',
+  'Search Console',
+  'Share of voice',
+  'Top 10',
+  'Top 3',
+  'virtual account',
+  ' (sandbox)',
+  '2 (sandbox)',
+  'Filter 2',
+  '/docs/openapi.json',
+])
+const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'))
+const both = files.filter((file) => !shared.includes(file))
+
+type Entry = readonly [name: string, text: string]
+
+/** The entries of a file, each with its name; a function is called with numbers, whatever it takes. */
+async function entriesOf(file: string): Promise<Entry[]> {
+  return entriesIn('', { ...(await import(path.join(import.meta.dirname, file))) })
+}
+
+function entriesIn(name: string, value: unknown): Entry[] {
+  if (typeof value === 'string') return [[name, value]]
+  if (typeof value === 'function') return isOfSentences(name) ? [[name, textOf(value(...sample))]] : []
+  return Object.entries(Object(value)).flatMap(([key, inner]) => entriesIn(name ? `${name}.${key}` : key, inner))
+}
+
+const sample = [2, 3, 4]
+/** Functions that take a sentence or a value, and not the facts of one; letters are compared below. */
+const isOfSentences = (name: string) =>
+  !/^(letters\..*|said|refused|fieldRefused|issueIn|worded|plural|singular)$/.test(name)
+
+/** The text of a sentence, with what is drawn in it. */
+function textOf(node: unknown): string {
+  if (Array.isArray(node)) return node.map(textOf).join('')
+  return node !== null && typeof node === 'object' ? textOf(Object(node).props?.children) : String(node ?? '')
+}
+
+describe('every text has two languages', () => {
+  it('each file has its second', () => {
+    expect(globSync('*.ts', { cwd: path.join(import.meta.dirname, 'id') }).sort()).toEqual(both.sort())
+  })
+
+  it.each(both)('%s has the same entries, none of them empty, and none that is still English', async (file) => {
+    const english = await entriesOf(file)
+    const indonesian = new Map(await entriesOf(path.join('id', file)))
+    expect([...indonesian.keys()].sort()).toEqual(english.map(([name]) => name).sort())
+    const isSame = (text: string) => !/[a-z]/i.test(text) || alike.has(text) || alikeSentences.has(text)
+    expect(english.filter(([name, text]) => indonesian.get(name) === text && !isSame(text))).toEqual([])
+    expect([...indonesian].filter(([, text]) => text === '')).toEqual([])
+  })
+
+  it('each issue of the audit has its Indonesian text', () => {
+    expect(Object.keys(issueTexts).sort()).toEqual([...audit.keys()].sort())
+    const named = [...audit].filter(([, { severity }]) => severity === 'error')
+    expect(errors).toEqual(named.map(([code, { title }]) => [title, issueTexts[code]?.[0]]))
+  })
+})
+
+describe('the sentences of services that pages translate', () => {
+  const sources = globSync(['services/*/src/**/*.ts', 'packages/*/src/**/*.ts'], {
+    cwd: root,
+    exclude: (name) => /generated|built|node_modules/.test(name),
+  })
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n')
+
+  it.each([...cards, ...ideas, ...fields, ...refusals])('%j is still said', (english, indonesian) => {
+    const longest = english.split('{}').sort((one, other) => other.length - one.length)[0] ?? ''
+    // In code a counted noun is made of its singular.
+    const counted = longest.split(/ (?:keyword|error|bad link)s?(?=$|[: ])/)[0] ?? ''
+    expect(
+      [longest, counted].some((words) => sources.includes(words.trim())),
+      longest,
+    ).toBe(true)
+    expect(indonesian.split('{}')).toHaveLength(english.split('{}').length)
+  })
+})
+
+it('pages leave it to the catalogue how numbers and dates are written', () => {
+  const web = path.join(root, 'services/dashboard/web')
+  const named = globSync('**/*.{ts,tsx}', { cwd: web })
+    .filter((file) => !file.endsWith('.test.ts') && file !== 'features/billing/money.ts')
+    .filter((file) => /toLocale\w*\(\s*['"]|Intl\.\w+\(\s*['"]/.test(readFileSync(path.join(web, file), 'utf8')))
+  expect(named).toEqual([])
+})

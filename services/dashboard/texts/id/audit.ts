@@ -1,0 +1,7 @@
+import { issueTexts } from './service/audit.ts'
+
+/** An issue of a newer audit keeps its English text. */
+export function issueIn<I extends { code: string }>(issue: I): I {
+  const [title, description, howToFix] = issueTexts[issue.code] ?? []
+  return { ...issue, ...(title && { title }), ...(description && { description }), ...(howToFix && { howToFix }) }
+}

@@ -1,0 +1,27 @@
+import type { firstSteps as english } from '../first-steps.ts'
+
+export const firstSteps: typeof english = {
+  firstSteps: 'Langkah pertama',
+  doneOf: (done: number, all: number) => `${done} dari ${all} selesai`,
+  hide: 'Sembunyikan',
+  done: 'Selesai:',
+  open: 'Belum:',
+  site: 'Situs Anda',
+  siteHint: 'Situs yang ingin Anda ketahui peringkatnya.',
+  addYourSite: 'Tambah situs Anda',
+  keywords: 'Kata kunci',
+  keywordsHint: 'Frasa yang dicari orang. Saran diambil dari Search Console dan perencana.',
+  addYourKeywords: 'Tambah kata kunci Anda',
+  ranks: 'Pengecekan pertama',
+  ranksHint: 'Dimulai saat Anda menambah kata kunci, dan selesai dalam beberapa detik.',
+  seeRanks: 'Lihat posisi',
+  rival: 'Pesaing',
+  rivalHint: 'Dipilih dari situs yang berperingkat untuk kata kunci Anda, atau diketik.',
+  addARival: 'Pilih pesaing',
+  google: 'Google Search Console',
+  googleHint: 'Klik dan tayangan dari Google, di samping posisi Anda.',
+  connect: 'Hubungkan Google',
+  demo: 'Situs demo',
+  demoHint: 'Situs dengan riwayat satu tahun, untuk melihat-lihat.',
+  openDemo: 'Buka situs demo',
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { operator as english } from '../operator.ts'
+import { rich } from '../rich.ts'
+import { plural } from './plural.ts'
+
+export const operator: typeof english = {
+  done: 'Selesai',
+  remindMeIn7Days: 'Ingatkan 7 hari lagi',
+  dismiss: 'Abaikan',
+  sampleData: 'Data contoh',
+  connectYourAssistant: 'Hubungkan asisten Anda',
+  itSeesYourSites:
+    'Asisten melihat situs Anda dan mengerjakannya di akun Anda: dengan kuncinya sendiri, dan konfigurasi yang siap ditempel.',
+  ownerOrAdmin: 'Pemilik atau admin akun dapat membuat kuncinya.',
+  createAKey: 'Buat kunci',
+  allAssistants: 'Semua asisten',
+  evidenceNamed: (title: string) => `Bukti: ${title}`,
+  name: 'Nama',
+  value: 'Nilai',
+  asOf: 'Per tanggal',
+  andMoreFromTheSame: (count: number) =>
+    `Dan ${count} lagi dari aturan yang sama, ditampilkan setelah yang ini diputuskan.`,
+  noRecommendations: 'Tidak ada rekomendasi. Halaman ini memeriksa yang baru setiap kali Anda membukanya.',
+  undone: 'Diurungkan',
+  undo: 'Urungkan',
+  dataOfTheseRules: (rules: string) =>
+    `Data aturan ini sedang tidak tersedia: ${rules}. Kartunya tidak tampil; muat ulang satu menit lagi.`,
+  addsHostsToYourDisavow: 'menambahkan host ke daftar disavow Anda. Tidak ada yang dikirim ke Google.',
+  addsRefreshesToYourContent:
+    'menambahkan pembaruan ke rencana konten Anda. Masing-masing dihitung dalam rencana dan artikel bulan ini.',
+  automateNamed: (name: string) => `Otomatiskan: ${name}`,
+  automate: 'Otomatiskan',
+  cancel: 'Batal',
+  thisRuleActsAutomatically: (action: string) =>
+    `Aturan ini bertindak otomatis atas nama Anda: ${action} Setiap tindakan tercatat di log, dan dapat Anda urungkan.`,
+  maximum7Days: 'Maksimum dalam 7 hari',
+  last100Decisions: '100 keputusan terakhir, dengan buktinya.',
+  noDecisionsYet: 'Belum ada keputusan. Keputusan Anda dan tindakan otomatis tercantum di sini.',
+  card: 'Kartu',
+  theRuleFor: 'aturan, untuk ',
+  undoNamed: (title: string) => `Urungkan: ${title}`,
+  operator: 'Operator',
+  rules: 'Aturan',
+  eachCardComesFromOne:
+    'Setiap kartu berasal dari salah satu aturan ini. Aturan hanya bertindak otomatis jika pemilik atau admin mengizinkannya.',
+  rule: 'Aturan',
+  action: 'Tindakan',
+  showsACard: 'menampilkan kartu',
+  allowedBy: (allowedBy: string) => `, diizinkan oleh ${allowedBy}`,
+  waiting: 'menunggu',
+  acts7Days: (acted: number, limit: number, allowedBy: string, problem: ReactNode) =>
+    rich`bertindak: ${acted} dari ${limit} dalam 7 hari${allowedBy}${problem}`,
+  automation: 'Otomatisasi',
+  stopAutomatingNamed: (name: string) => `Hentikan otomatisasi: ${name}`,
+  stop: 'Hentikan',
+  outOfTheTop10: 'Keluar dari 10 besar',
+  justOutsideTheTop10: 'Nyaris masuk 10 besar',
+  pagesSwapPlaces: 'Halaman bertukar tempat',
+  passedCompetitor: 'Disalip pesaing',
+  errorsOnARankingPage: 'Kesalahan di halaman berperingkat',
+  linkToDisavow: 'Tautan untuk di-disavow',
+  failingChecks: 'Pengecekan gagal',
+  disavowIt: 'Disavow',
+  planARefresh: 'Rencanakan pembaruan',
+  showIt: 'Tampilkan',
+  compare: 'Bandingkan',
+  showTheIssues: 'Tampilkan masalah',
+  showTheLinks: 'Tampilkan tautan',
+  dismissed: 'Diabaikan',
+  markedAsDone: 'Ditandai selesai',
+  snoozedWeek: 'Ditunda seminggu',
+  inProgress: 'sedang berjalan',
+  undoneLower: 'diurungkan',
+  over: 'kedaluwarsa',
+  log: 'Log',
+  asks: 'bertanya',
+  recommendations: (count: number) => plural(count, 'rekomendasi'),
+}

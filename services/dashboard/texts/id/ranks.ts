@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { ranks as english } from '../ranks.ts'
+import { rich } from '../rich.ts'
+import { locale } from './locale.ts'
+import { plural } from './plural.ts'
+
+const keywords = (count: number) => plural(count, 'kata kunci')
+const refreshesOf = (count: number) => plural(count, 'pembaruan data')
+const dollars = (amount: number, digits: number) =>
+  `US$${amount.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
+
+export const ranks: typeof english = {
+  checkNow: 'Cek sekarang',
+  checkAnyway: 'Tetap cek',
+  use: (refreshes: number) => `Pakai ${refreshesOf(refreshes)}`,
+  thereIsNothingToCheck: 'Tidak ada yang perlu dicek.',
+  willBeFetched: (pages: number) =>
+    `${plural(pages, 'halaman hasil')} akan diambil, masing-masing satu pembaruan data.`,
+  atMostUsd: (usd: number) => ` Penyedia menagih paling banyak ${dollars(usd, usd < 0.01 ? 4 : 2)}.`,
+  youLeftToday: (refreshes: number) => ` Sisa hari ini: ${refreshesOf(refreshes)}.`,
+  alreadyBeingChecked: (count: number) => `${keywords(count)} sedang dicek, tanpa biaya tambahan`,
+  checkedWithinTheLastHour: (count: number, at: ReactNode) =>
+    rich`${keywords(count)} dicek dalam satu jam terakhir, yang terbaru ${at}`,
+  overThePlansLimit: (count: number) => `${keywords(count)} melebihi batas paket: tidak dicek`,
+  ofAPausedSite: (count: number) => `${keywords(count)} dari situs yang dijeda: lanjutkan pengecekannya dahulu`,
+  onlyTheFirst: (count: number) => `Hanya ${keywords(count)} pertama yang dapat dicek hari ini.`,
+  queuedNotQueuedNo: (queued: number, unpaid: number) =>
+    `${keywords(queued)} masuk antrean. ${keywords(unpaid)} tidak: pembaruan data hari ini habis.`,
+  notFound: 'tidak ditemukan',
+  noCheck: 'tidak ada pengecekan',
+  visibility: 'Visibilitas',
+  visibilityLower: 'visibilitas',
+  shareOfClicks: 'Porsi klik yang didapat dari posisi; 100 berarti nomor satu untuk setiap kata kunci.',
+  keywordsByPosition: 'Kata kunci menurut posisi',
+  numberOfKeywords: 'Jumlah kata kunci, hari demi hari.',
+  shorterPeriod: 'Periode lebih pendek',
+  longerPeriod: 'Periode lebih panjang',
+  compareWith: 'Bandingkan dengan',
+  shareOfVoice: 'Share of voice',
+  shareOfTheClicks:
+    'Porsi klik untuk kata kunci Anda, diperkirakan dari posisi; semua kata kunci dihitung sama. Sisanya untuk situs lain.',
+  of100: '/ 100',
+  you: 'Anda',
+}

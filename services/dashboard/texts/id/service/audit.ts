@@ -1,0 +1,15 @@
+import { addressIssues } from './audit/addresses.ts'
+import { contentIssues } from './audit/content.ts'
+import { deliveryIssues } from './audit/delivery.ts'
+import { linkIssues } from './audit/links.ts'
+import { markupIssues } from './audit/markup.ts'
+import type { IssueText } from './audit/text.ts'
+
+/** The issues of the audit by their codes. */
+export const issueTexts: Readonly<Record<string, IssueText>> = {
+  ...contentIssues,
+  ...addressIssues,
+  ...linkIssues,
+  ...markupIssues,
+  ...deliveryIssues,
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { keywords } from './id/keywords.ts'
+import { letters } from './id/letters.ts'
+import { locale } from './id/locale.ts'
+import { plural, singular } from './id/plural.ts'
+import { ranks } from './id/ranks.ts'
+import { refused } from './id/refusals.ts'
+import { said } from './id/said.ts'
+import { translator } from './id/service/translator.ts'
+
+it('numbers have dots, and a comma before the fraction', () => {
+  expect((1_234.5).toLocaleString(locale)).toBe('1.234,5')
+  expect(ranks.atMostUsd(0.005)).toBe(' Penyedia menagih paling banyak US$0,0050.')
+  expect(ranks.atMostUsd(1_234.5)).toBe(' Penyedia menagih paling banyak US$1.234,50.')
+})
+
+it('a noun is the same after every number', () => {
+  expect([0, 1, 2, 1_200].map((count) => plural(count, 'kata kunci'))).toEqual([
+    '0 kata kunci',
+    '1 kata kunci',
+    '2 kata kunci',
+    '1.200 kata kunci',
+  ])
+  expect(singular('pesaing per situs')).toBe('pesaing per situs')
+  expect([1, 12_000].map(keywords.addCount)).toEqual(['Tambah 1 kata kunci', 'Tambah 12.000 kata kunci'])
+})
+
+it('dates of letters have Indonesian months', () => {
+  const due = { url: 'https://a.example', stopUrl: 'https://a.example', plan: 'starter', nextPlan: null }
+  const { subject, paragraphs } = letters.paymentDue({ ...due, paidUntil: '2026-08-05T00:00:00.000Z', days: 1 })
+  expect(subject).toBe('Paket Starter Anda berakhir besok')
+  expect(paragraphs[0]).toContain('sampai 5 Agustus 2026.')
+})
+
+it('a sentence of a service is said with its facts, which may be words too', () => {
+  expect(said('“moka pot” fell out of the top 10')).toBe('“moka pot” keluar dari 10 besar')
+  expect(said('you 3 → 5, they not found → 4')).toBe('Anda 3 → 5, mereka tidak ditemukan → 4')
+  expect(said('Position 8 on 2026-11-20, not found on 2026-11-23 for "a (b)"; page https://own.com/')).toBe(
+    'Posisi 8 pada 2026-11-20, tidak ditemukan pada 2026-11-23 untuk "a (b)"; halaman https://own.com/',
+  )
+  expect(said('“moka pot”, searched 3,600 times a month')).toBe('“moka pot”, dicari 3.600 kali sebulan')
+  expect(said('Something else')).toBe('Something else')
+})
+
+it('of a refusal that is not known its kind is said, and of an unknown kind the service’s own words', () => {
+  expect(refused({ code: 'sign_in_failed', detail: 'The mail address or the password is wrong' })).toBe(
+    'Alamat email atau kata sandi salah',
+  )
+  expect(refused({ code: 'conflict', detail: 'A new reason' })).toMatch(/^Ini tidak cocok/)
+  expect(refused({ code: 'new_code', detail: 'A new reason' })).toBe('A new reason')
+})
+
+it('facts keep marks that mean something in a pattern', () => {
+  const translated = translator([['is {} ($)?', 'adalah {}']])
+  expect([translated('is $1.* ($)?'), translated('is x')]).toEqual(['adalah $1.*', undefined])
+})
