@@ -36,7 +36,7 @@ async function rank(siteId: string, keywordId: string, now: number, before: numb
   )
 }
 
-describe('keywords.find', () => {
+describe('foundKeywords.list', () => {
   it('finds a text in the keywords of all sites: those of the named site first, then those that begin with it', async () => {
     const [account, other] = [accountIn(world), accountIn(world)]
     const [one, two] = [await account.site({ name: 'One' }), await account.site({ name: 'Two' })]
@@ -49,7 +49,7 @@ describe('keywords.find', () => {
       await keywordOf(account, site, phrase)
     await keywordOf(other, await other.site(), 'kopi of another')
     const find = async (q: string, siteId?: string) =>
-      (await world.rpc('keywords.find', { query: { q, siteId } }, person(account.id))).keywords
+      (await world.rpc('foundKeywords.list', { query: { q, siteId } }, person(account.id))).keywords
     expect((await find('kopi', two.id)).map(({ keyword, site }) => [keyword, site])).toEqual([
       ['beli kopi', 'Two'],
       ['Kopi susu', 'One'],
@@ -67,7 +67,7 @@ describe('keywords.find', () => {
     const site = await account.site()
     const text = Array.from({ length: 25 }, (_, i) => `many ${i}`).join('\n')
     await account.post(`/projects/${site.id}/keywords/bulk`, { text })
-    const { keywords } = await world.rpc('keywords.find', { query: { q: 'many' } }, person(account.id))
+    const { keywords } = await world.rpc('foundKeywords.list', { query: { q: 'many' } }, person(account.id))
     expect(keywords).toHaveLength(20)
   })
 })

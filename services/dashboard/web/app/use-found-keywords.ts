@@ -16,7 +16,7 @@ export function useFoundKeywords(text: string): { ways: Way[]; error: Error | nu
   const q = useLate(text.trim().slice(0, 200))
   const isAsked = q.length >= fewest
   const { data, error } = useQuery({
-    ...read('keywords.find', { query: { q, siteId } }),
+    ...read('foundKeywords.list', { query: { q, siteId } }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })

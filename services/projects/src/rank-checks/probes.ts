@@ -27,6 +27,11 @@ const mayLack = [
   'tasks[].data.tag',
   'tasks[].result[].items[].items',
   'tasks[].result[].items[].items[].title',
+  // A block is a list or has one, and an address under one of several names.
+  'tasks[].result[].items[].link',
+  'knowledge_graph.items',
+  'knowledgeGraph.items',
+  'results[].content.results.featured_snippet[].link',
 ]
 
 /** A results page of ten from each provider, fetched live. */

@@ -37,7 +37,7 @@ const keywordsWith = query(
   `SELECT ${selectList(found, 'k', named)} FROM ${keywordsOfScope}
    WHERE ${inScope} AND strpos(lower(k.phrase), lower($3)) > 0
    ORDER BY site.id IS DISTINCT FROM $4::text, strpos(lower(k.phrase), lower($3)) > 1, k.seq LIMIT ${most}`,
-  'keywords.find',
+  'foundKeywords.list',
 )
 const fallenKeywords = query(
   fallen,

@@ -17,7 +17,7 @@ const pagesAtOnce = 50
 /** Reads over all sites, and for a site that has nothing to show yet. */
 export function firstPageHandlers({ db, rhythmDays }: FirstPageDeps) {
   return {
-    'keywords.find': async ({ query: { q, siteId = null }, caller }) => ({
+    'foundKeywords.list': async ({ query: { q, siteId = null }, caller }) => ({
       keywords: await findKeywords(db, scopeOf(caller), { q, firstSite: siteId }),
     }),
 

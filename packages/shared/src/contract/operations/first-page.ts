@@ -7,7 +7,7 @@ const callers = ['person'] as const
 
 /** Reads over all sites of an account, and of its first steps: each is one bounded call. */
 export const firstPageOperations = defineOperations({
-  'keywords.find': {
+  'foundKeywords.list': {
     owner: 'projects',
     kind: 'read',
     summary: 'The first twenty keywords of all sites with a text in them, those of one site first',

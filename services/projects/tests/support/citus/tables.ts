@@ -20,7 +20,7 @@ export const historyTables: ReadonlyMap<string, string> = new Map([
  */
 export const lookUps: readonly RegExp[] = [
   /^ranks\.(earlier|onDay|rivalsThen|then)$/,
-  /^summary\.figures$/,
+  /^(summary\.figures|keywords\.fallen)$/,
   /^question\.firstCheck$/,
   /^pages\.(latest|bases|dates|at)$/,
   /^pasts\.seen$/,
