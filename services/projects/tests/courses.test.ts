@@ -56,16 +56,22 @@ async function expectSame(site: string, days: number): Promise<void> {
   expect(rounded(kept)).toEqual(rounded(await counted(ids, windowTo(days))))
 }
 
-/** Deletes a keyword, or restores it. */
+/** Deletes a keyword, or restores it where its phrase is not tracked again. */
 function turnKeyword(site: string, keywordId: string): Promise<void> {
   return transact(stage.pool, async (tx) => {
     await tx.query('SELECT 1 FROM site WHERE id = $1 FOR UPDATE', [site])
-    const { rows } = await tx.query('SELECT deleted_at FROM keyword WHERE id = $1', [keywordId])
-    if (rows[0]?.deleted_at === null) await shiftCourses(tx, site, [keywordId], -1)
-    await tx.query(`UPDATE keyword SET deleted_at = CASE WHEN deleted_at IS NULL THEN now() END WHERE id = $1`, [
-      keywordId,
-    ])
-    if (rows[0]?.deleted_at !== null) await shiftCourses(tx, site, [keywordId], 1)
+    const { rows } = await tx.query(
+      `SELECT k.deleted_at IS NULL AS live, EXISTS (SELECT 1 FROM keyword o WHERE o.site_id = k.site_id
+         AND o.identity = k.identity AND o.id <> k.id AND o.deleted_at IS NULL) AS taken FROM keyword k WHERE id = $1`,
+      [keywordId],
+    )
+    const [{ live, taken }] = rows
+    if (live) await shiftCourses(tx, site, [keywordId], -1)
+    if (live || !taken)
+      await tx.query('UPDATE keyword SET deleted_at = CASE WHEN deleted_at IS NULL THEN now() END WHERE id = $1', [
+        keywordId,
+      ])
+    if (!live && !taken) await shiftCourses(tx, site, [keywordId], 1)
   })
 }
 

@@ -36,7 +36,10 @@ const bodies: Partial<Record<OperationName, object>> = {
   'promptSuggestions.delete': { question: 'Who is limited?' },
   'proposals.update': { ids: ['proposed'], accept: false },
 }
-const queries: Partial<Record<OperationName, object>> = { 'proposals.list': { decided: false } }
+const queries: Partial<Record<OperationName, object>> = {
+  'proposals.list': { decided: false },
+  'figures.get': { phrase: 'tea', country: 'us', language: 'en' },
+}
 
 it.each(rows)('%s: a key that is limited to a site has no other one', async (name) => {
   const { prompt } = await world.rpc(

@@ -49,14 +49,20 @@ const replaceDays = statement(
 const emptyOfSite = statement(
   `UPDATE ranks.course c SET version = c.version + 1, last = c.first - 1 FROM tracked_domain d WHERE d.site_id = $1 AND c.domain = d.seq`,
 )
-// A rank that is older than a course may be stored while a reader, who does not see it yet, adds the days of its course.
+// Of older ranks the row is locked in any case, and made where there is none: a reader who begins or extends a course meanwhile does not
+// see them yet.
 const cut = statement(
-  `UPDATE ranks.course c SET version = c.version + 1, last = LEAST(c.last, GREATEST(w.day, c.first) - 1)
-   FROM (
+  `WITH ranked AS (
      SELECT d.seq, min((r.checked_at AT TIME ZONE 'UTC')::date) AS day
      FROM unnest($1::text[], $2::timestamptz[]) AS r (domain_id, checked_at) JOIN tracked_domain d ON d.id = r.domain_id
-     GROUP BY d.seq) w
-   WHERE c.domain = w.seq AND (c.last >= w.day OR w.day < (now() AT TIME ZONE 'UTC')::date - 1)`,
+     GROUP BY d.seq),
+   older AS (
+     INSERT INTO ranks.course AS c (domain, reach, first, last)
+     SELECT seq, 0, day, day - 1 FROM ranked WHERE day < (now() AT TIME ZONE 'UTC')::date - 1 ORDER BY seq
+     ON CONFLICT (domain) DO UPDATE
+       SET version = c.version + 1, last = LEAST(c.last, GREATEST(excluded.first, c.first) - 1) RETURNING domain)
+   UPDATE ranks.course c SET version = c.version + 1, last = GREATEST(r.day, c.first) - 1
+   FROM ranked r WHERE c.domain = r.seq AND c.last >= r.day AND c.domain NOT IN (SELECT domain FROM older)`,
 )
 
 /** The courses of domains in which a check counts for so many days and which begin at `from` or before. */
