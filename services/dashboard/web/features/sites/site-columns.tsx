@@ -47,7 +47,7 @@ const others: DataColumn<ListedSite>[] = [
   count('top10', t.top10),
   count('up', t.up),
   count('down', t.down),
-  figureColumn('moved', t.moved, ({ up, down }) => up + down, { width: 76, priority: 3 }),
+  figureColumn('moved', t.moved, ({ up, down }) => up + down, { width: 92, priority: 3 }),
   figureColumn('decide', t.toDecide, ({ advice }) => advice, {
     cell: ({ id, name: site, advice }) =>
       advice === null || advice === 0 ? (
