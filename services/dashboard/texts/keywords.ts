@@ -137,7 +137,7 @@ export const keywords = {
     count === 1 ? 'Where one keyword is searched' : `Where ${count.toLocaleString('en')} keywords are searched`,
   changeCount: (count: number) =>
     count === 1 ? 'Change one keyword' : `Change ${count.toLocaleString('en')} keywords`,
-  change1: 'Change',
+  whatToChange: 'Change',
   countryAndLanguage: 'Country and language',
   deviceAndCity: 'Device and city',
   newHistories:

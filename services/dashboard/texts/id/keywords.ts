@@ -100,7 +100,7 @@ export const keywords: typeof english = {
   changeWhere: 'Ubah lokasi',
   changeWhereOf: (count: number) => `Lokasi pencarian ${counted(count)}`,
   changeCount: (count: number) => `Ubah ${counted(count)}`,
-  change1: 'Ubah',
+  whatToChange: 'Ubah',
   countryAndLanguage: 'Negara dan bahasa',
   deviceAndCity: 'Perangkat dan kota',
   newHistories:

@@ -65,7 +65,7 @@ function WhereForm({ siteId, selected, onMoved }: WhereFormProps) {
   }
   return (
     <Form action={t.changeCount(selected.length)} waits={chosen.length === 0} onSend={save}>
-      <Toggles label={t.change1} names={parts} chosen={chosen} onChoose={setChosen} />
+      <Toggles label={t.whatToChange} names={parts} chosen={chosen} onChoose={setChosen} />
       {chosen.includes('locale') && (
         <LocaleFields chosen={where} onChoose={(part) => setWhere({ ...where, ...part })} />
       )}

@@ -54,6 +54,11 @@ export function urlsIn(list: unknown): string[] {
   })
 }
 
+/** A block of a field that no document of the provider confirms: where it is missing, the page may have it or not. */
+export function assumedBlock(named: Named): Named {
+  return { ...named, isThere: named.isThere || undefined }
+}
+
 function addresses(urls: readonly string[]): string[] {
   return [...new Set(urls.flatMap((url) => foundAt(url)?.url ?? []))]
 }

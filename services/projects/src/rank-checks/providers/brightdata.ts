@@ -5,7 +5,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, linkedResult, questionList } from './adapter.ts'
-import { blocksOf, overviewOf, urlsIn } from './blocks.ts'
+import { assumedBlock, blocksOf, overviewOf, urlsIn } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 import type { SerpQuery } from './serp.ts'
 
@@ -52,8 +52,8 @@ function readBlocks(page: z.output<typeof pageSchema>) {
   const overview = overviewOf(page.ai_overview, 'references')
   const snippets = urlsIn(page.featured_snippets)
   return blocksOf(page, blockFields, {
-    snippet: { isThere: snippets.length > 0 || undefined, urls: snippets },
-    overview: { ...overview, isThere: overview.isThere || undefined },
+    snippet: assumedBlock({ isThere: snippets.length > 0, urls: snippets }),
+    overview: assumedBlock(overview),
   })
 }
 

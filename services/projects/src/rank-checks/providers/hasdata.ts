@@ -3,7 +3,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
-import { blocksOf, overviewOf } from './blocks.ts'
+import { assumedBlock, blocksOf, overviewOf } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'hasdata'
@@ -36,7 +36,7 @@ const blockFields = {
 
 function readBlocks(page: z.output<typeof pageSchema>) {
   const overview = overviewOf(page.aiOverview, 'references')
-  return blocksOf(page, blockFields, { overview: { ...overview, isThere: overview.isThere || undefined } })
+  return blocksOf(page, blockFields, { overview: assumedBlock(overview) })
 }
 
 function readPage(body: unknown): EnginePage | Failure {

@@ -5,7 +5,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, questionList } from './adapter.ts'
-import { blocksOf, urlsIn } from './blocks.ts'
+import { assumedBlock, blocksOf, urlsIn } from './blocks.ts'
 import type { ListedResult } from './organic.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
@@ -51,7 +51,7 @@ const blockFields = {
 
 function readBlocks(results: z.output<typeof contentSchema>['results']) {
   const snippets = urlsIn(results.featured_snippet)
-  return blocksOf(results, blockFields, { snippet: { isThere: snippets.length > 0 || undefined, urls: snippets } })
+  return blocksOf(results, blockFields, { snippet: assumedBlock({ isThere: snippets.length > 0, urls: snippets }) })
 }
 
 /** HTTP 200 proves nothing: the job has a status, and its parsing one of its own. */

@@ -3,7 +3,7 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
-import { blocksOf, overviewOf } from './blocks.ts'
+import { assumedBlock, blocksOf, overviewOf } from './blocks.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'searchapi'
@@ -49,7 +49,7 @@ function readBlocks(page: z.output<typeof pageSchema>) {
         isThere: isSnippet || undefined,
         urls: [box?.organic_result?.link ?? ''],
       },
-      overview: { ...overview, isThere: overview.isThere || undefined },
+      overview: assumedBlock(overview),
     },
   )
 }
