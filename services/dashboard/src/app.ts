@@ -25,6 +25,14 @@ import { cookieNameOf, deleteExpiredSessions } from './sessions/sessions.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import { createTeam } from './team/team.ts'
 import { startUpkeep } from './upkeep.ts'
+import {
+  auditFinished,
+  createWebhooks,
+  deleteOfAccount,
+  deleteOfSite,
+  linksChanged,
+  showDeliveries,
+} from './webhooks/webhooks.ts'
 
 /** `scripts/web.ts` builds it from `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')

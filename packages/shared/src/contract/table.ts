@@ -27,6 +27,7 @@ import { seriesOperations } from './operations/series.ts'
 import { siteOperations } from './operations/sites.ts'
 import { teamOperations } from './operations/team.ts'
 import { trashOperations } from './operations/trash.ts'
+import { webhookOperations } from './operations/webhooks.ts'
 import { writingOperations } from './operations/writing.ts'
 
 /** Every operation of the system; whatever names an endpoint derives from this table. */
@@ -49,6 +50,7 @@ export const operations = {
   ...writingOperations,
   ...searchConsoleOperations,
   ...adviceOperations,
+  ...webhookOperations,
   ...teamOperations,
   ...peopleOperations,
   ...accountOperations,
