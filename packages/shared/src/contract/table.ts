@@ -19,6 +19,7 @@ import { peopleOperations } from './operations/people.ts'
 import { promptSuggestionOperations } from './operations/prompt-suggestions.ts'
 import { promptOperations } from './operations/prompts.ts'
 import { providerCheckOperations } from './operations/provider-checks.ts'
+import { rankChangeOperations } from './operations/rank-changes.ts'
 import { rankOperations } from './operations/ranks.ts'
 import { researchOperations } from './operations/research.ts'
 import { resultsPageOperations } from './operations/results-pages.ts'
@@ -35,6 +36,7 @@ export const operations = {
   ...keywordOperations,
   ...trashOperations,
   ...rankOperations,
+  ...rankChangeOperations,
   ...agentOperations,
   ...seriesOperations,
   ...resultsPageOperations,
