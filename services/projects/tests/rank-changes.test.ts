@@ -74,10 +74,7 @@ describe('rankChanges.snapshot', () => {
   })
 
   it('goes on by its cursor without a gap, and says the same `until` on each page', async () => {
-    const { read } = await siteWith(
-      'c3',
-      ...[9, 8, 7, 6].map((position) => ({ at: ago(position), position })),
-    )
+    const { read } = await siteWith('c3', ...[9, 8, 7, 6].map((position) => ({ at: ago(position), position })))
     const first = await read(early, { limit: 2 })
     const second = await read(early, { limit: 2, cursor: first.nextCursor ?? '' })
     expect([first, second].map(({ changes }) => changes.map(({ position }) => position))).toEqual([[8, 7], [6]])

@@ -25,6 +25,7 @@ import { researchOperations } from './operations/research.ts'
 import { resultsPageOperations } from './operations/results-pages.ts'
 import { searchConsoleOperations } from './operations/search-console.ts'
 import { seriesOperations } from './operations/series.ts'
+import { siteLetterOperations } from './operations/site-letters.ts'
 import { siteOperations } from './operations/sites.ts'
 import { teamOperations } from './operations/team.ts'
 import { trashOperations } from './operations/trash.ts'
@@ -51,6 +52,7 @@ export const operations = {
   ...writingOperations,
   ...searchConsoleOperations,
   ...adviceOperations,
+  ...siteLetterOperations,
   ...teamOperations,
   ...peopleOperations,
   ...accountOperations,
