@@ -161,6 +161,14 @@ export const letters: Texts = {
 export const unsubscribe: typeof englishPage = {
   invite: { label: 'Berhenti menerima undangan', done: 'Alamat ini tidak menerima undangan lewat email lagi.' },
   reminder: { label: 'Berhenti menerima pengingat', done: 'Alamat ini tidak menerima pengingat pembayaran lagi.' },
+  alerts: {
+    label: 'Berhenti menerima peringatan',
+    done: 'Anda tidak menerima peringatan tentang situs ini lewat email lagi.',
+  },
+  weekly: {
+    label: 'Berhenti menerima email mingguan',
+    done: 'Anda tidak menerima email mingguan tentang situs ini lagi.',
+  },
   broken: { title: 'Tautan ini tidak lengkap', text: 'Salin seluruh tautan dari email.' },
 }
 
