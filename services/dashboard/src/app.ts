@@ -75,7 +75,14 @@ export function createApp(
       unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
   }
   const keepFiles = () => keepAssets(common.records, webFiles.files, parts.clock.now())
-  const chores = [keepFiles, ...signIn.chores, ...deletionsOf(parts.pool), ...team.chores, ...billing.chores, ...webhooks.chores]
+  const chores = [
+    keepFiles,
+    ...signIn.chores,
+    ...deletionsOf(parts.pool),
+    ...team.chores,
+    ...billing.chores,
+    ...webhooks.chores,
+  ]
   return mountService('dashboard', parts, {
     handlers: {
       ...signIn.handlers,

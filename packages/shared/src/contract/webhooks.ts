@@ -33,7 +33,8 @@ const rankChanged = z.object({
 })
 
 const count = (what: string) => described(z.int(), `How many ${what} it found`, 4)
-const codes = (what: string) => described(z.array(z.string()), `Codes of issues ${what} the audit before`, ['IMG_BROKEN'])
+const codes = (what: string) =>
+  described(z.array(z.string()), `Codes of issues ${what} the audit before`, ['IMG_BROKEN'])
 const auditFinished = z.object({
   project,
   crawlId: f.id,

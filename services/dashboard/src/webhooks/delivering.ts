@@ -1,7 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
-import type { Loop } from '@rts/shared/loops/loop'
 import { startLane } from '@rts/shared/loops/lane'
+import type { Loop } from '@rts/shared/loops/loop'
 import { SealError } from '@rts/shared/seal'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { noAnswer } from './rules/answers.ts'

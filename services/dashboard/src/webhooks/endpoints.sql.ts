@@ -1,5 +1,5 @@
-import type { EndpointKind, EndpointRow } from '@rts/shared/contract/rows/webhook'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
+import type { EndpointKind, EndpointRow } from '@rts/shared/contract/rows/webhook'
 import type { WebhookType } from '@rts/shared/contract/webhooks'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
@@ -77,12 +77,14 @@ const deletion = statement(
 const deletionOfSite = statement(
   `WITH endpoint AS (DELETE FROM webhook_endpoint WHERE site_id = $1 RETURNING id),
    reads AS (DELETE FROM webhook_rank_read WHERE site_id = $1),
+   seen AS (DELETE FROM webhook_rank_seen WHERE site_id = $1),
    events AS (DELETE FROM webhook_event WHERE site_id = $1)
    DELETE FROM webhook_delivery WHERE endpoint_id IN (SELECT id FROM endpoint)`,
 )
 const deletionOfAccount = statement(
   `WITH endpoint AS (DELETE FROM webhook_endpoint WHERE account_id = $1 RETURNING id, site_id),
    reads AS (DELETE FROM webhook_rank_read WHERE site_id IN (SELECT site_id FROM endpoint)),
+   seen AS (DELETE FROM webhook_rank_seen WHERE site_id IN (SELECT site_id FROM endpoint)),
    events AS (DELETE FROM webhook_event WHERE site_id IN (SELECT site_id FROM endpoint))
    DELETE FROM webhook_delivery WHERE endpoint_id IN (SELECT id FROM endpoint)`,
 )

@@ -4,13 +4,12 @@ import type { UrlRules } from '@rts/outside/guarded/url'
 import { checkedUrl } from '@rts/outside/guarded/url'
 import { type Clock, dayMs } from '@rts/shared/clock'
 import type { Operations } from '@rts/shared/contract/table'
-import { decodeNumber, encodeCursor } from '@rts/shared/cursor'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { admitAttempt, webhookBuckets } from '../attempts/attempts.ts'
-import { deliveryRowOf, endpointRowOf, tryRowOf } from './endpoint-rows.ts'
+import { endpointRowOf, tryRowOf } from './endpoint-rows.ts'
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -24,7 +23,6 @@ import {
   type Site,
   storeSecret,
 } from './endpoints.sql.ts'
-import { listDeliveries, sendAgain } from './history.sql.ts'
 import { watchRanks } from './rank-reads.sql.ts'
 import { newSecret } from './rules/signature.ts'
 import { type Target, targetOf } from './rules/targets.ts'
@@ -34,7 +32,7 @@ import type { Vault } from './vault.ts'
 
 type Served = Pick<
   ServiceHandlers<'dashboard'>,
-  Extract<keyof Operations, `webhooks.${string}` | `webhookSecrets.${string}` | `webhookDeliveries.${string}`>
+  Extract<keyof Operations, `webhooks.${string}` | `webhookSecrets.${string}`>
 >
 export type EndpointDeps = {
   database: Database
@@ -50,7 +48,6 @@ export type EndpointDeps = {
 }
 
 const mostEndpoints = 10
-const rowsOfPage = 50
 const formerSecretMs = dayMs
 
 /** The endpoints of sites, for their pages. */
@@ -135,32 +132,8 @@ export function endpointHandlers(deps: EndpointDeps): Served {
       })
       return { endpoint, secret }
     },
-
-    'webhookDeliveries.list': async ({ params, query: { cursor }, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      await requireEndpoint(database, site, params.endpointId)
-      const list = `deliveries ${params.endpointId}`
-      const before = Math.min(Number(decodeNumber(list, cursor) ?? mostNumber), mostNumber)
-      const rows = await listDeliveries(database, site, params.endpointId, { before, limit: rowsOfPage + 1 })
-      const page = rows.slice(0, rowsOfPage)
-      const last = page.at(-1)
-      const nextCursor = rows.length > rowsOfPage && last ? encodeCursor(list, String(last.n)) : null
-      return { deliveries: page.map(deliveryRowOf), nextCursor }
-    },
-
-    'webhookDeliveries.retry': async ({ params, body: { n }, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      await admitAttempt(database, webhookBuckets(site.accountId))
-      const endpoint = await changed(site, params.endpointId, (tx) =>
-        sendAgain(tx, site, params.endpointId, n, clock.now()),
-      )
-      wake()
-      return { endpoint }
-    },
   }
 }
-
-const mostNumber = 2_147_483_647
 
 /** Throws `invalid_input` for an address to which nothing would be sent. */
 function checkedTarget(address: string, urlRules: UrlRules): Target {

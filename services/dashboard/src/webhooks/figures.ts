@@ -7,7 +7,8 @@ export function showDeliveries({ registry, pool, clock }: Pick<ServiceParts, 're
   createGauges(
     registry,
     {
-      dashboard_webhook_deliveries_waiting: 'Deliveries that wait for an active endpoint, those that it failed included',
+      dashboard_webhook_deliveries_waiting:
+        'Deliveries that wait for an active endpoint, those that it failed included',
       dashboard_webhook_oldest_due_seconds: 'How long the endpoint has been due that nothing is sent to yet',
       dashboard_webhook_endpoints_failing: 'Active endpoints whose last try failed',
     },

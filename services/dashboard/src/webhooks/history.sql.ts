@@ -28,10 +28,7 @@ const newest = query(
   delivery,
   `SELECT ${selectList(delivery, 'd', { type: 'v.type' })} ${ofEndpoint} AND d.n < $4 ORDER BY d.n DESC LIMIT $5`,
 )
-const byNumber = query(
-  { eventId: text },
-  `SELECT d.event_id AS "eventId" ${ofEndpoint} AND d.n = $4`,
-)
+const byNumber = query({ eventId: text }, `SELECT d.event_id AS "eventId" ${ofEndpoint} AND d.n = $4`)
 const again = statement(
   `WITH endpoint AS (
      UPDATE webhook_endpoint SET last_n = last_n + 1, due_at = coalesce(due_at, $5)

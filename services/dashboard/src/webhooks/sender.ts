@@ -1,7 +1,7 @@
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { Clock } from '@rts/shared/clock'
-import type { EndpointKind } from '@rts/shared/contract/rows/webhook'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
+import type { EndpointKind } from '@rts/shared/contract/rows/webhook'
 import { messageOf } from './providers/messages.ts'
 import { type Answer, answerOf, noAnswer } from './rules/answers.ts'
 import { signedHeaders } from './rules/signature.ts'

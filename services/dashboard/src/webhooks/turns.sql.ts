@@ -1,5 +1,5 @@
-import type { EndpointKind } from '@rts/shared/contract/rows/webhook'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
+import type { EndpointKind } from '@rts/shared/contract/rows/webhook'
 import type { WebhookType } from '@rts/shared/contract/webhooks'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'

@@ -1,8 +1,8 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { HostOverrides } from '@rts/outside/guarded/overrides'
 import type { Sites } from '@rts/shared/facts/site-of'
-import { createCounter } from '@rts/shared/service/counter'
 import type { Loop } from '@rts/shared/loops/loop'
+import { createCounter } from '@rts/shared/service/counter'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Transaction } from '@rts/shared/service/transaction'
@@ -11,6 +11,7 @@ import { chatPlaces, type WebhookConfig } from './config.ts'
 import { startDelivering } from './delivering.ts'
 import { endpointHandlers } from './endpoints.ts'
 import { deleteOld } from './history.sql.ts'
+import { historyHandlers } from './history.ts'
 import { createRestLetters } from './letters.ts'
 import { startRankReads } from './rank-reads.ts'
 import { createSender } from './sender.ts'
@@ -48,22 +49,19 @@ export function createWebhooks({ pool: database, ...parts }: WebhookParts, confi
   })
   const lanes: Loop[] = []
   const urlRules = { ports: new Set([443]), overrides }
+  const wake = () => {
+    for (const lane of lanes) lane.wake()
+  }
+  const own = { database, sites, hold: sites.hold, vault, send, urlRules, clock, wake }
   return {
-    handlers: endpointHandlers({
-      database,
-      sites,
-      hold: sites.hold,
-      vault,
-      send,
-      urlRules,
-      clock,
-      wake: () => lanes.forEach((lane) => lane.wake()),
-    }),
+    handlers: { ...endpointHandlers(own), ...historyHandlers(own) },
     chores: [() => vault.resealOld(database), () => deleteOld(database, clock.now(), rowsOfUpkeep)],
     /** Begins to deliver; answers what has to be stopped. */
     start(): { stop(): Promise<void> }[] {
       const mailRest = createRestLetters(mail, publicUrl)
-      const counted = (outcomes: readonly string[]) => outcomes.forEach((outcome) => count({ outcome }))
+      const counted = (outcomes: readonly string[]) => {
+        for (const outcome of outcomes) count({ outcome })
+      }
       lanes.push(...startDelivering({ database, vault, send, mailRest, counted, clock, logger }))
       return [...lanes, startRankReads({ database, call, clock, logger }), { stop: () => fetcher.close() }]
     },

@@ -68,9 +68,18 @@ CREATE TABLE "webhook_rank_read" (
     "site_id" TEXT NOT NULL,
     "account_id" TEXT NOT NULL,
     "since" TIMESTAMPTZ(3) NOT NULL,
-    "seen" TEXT[],
+    "begun_at" TIMESTAMPTZ(3) NOT NULL,
     "due_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "webhook_rank_read_pkey" PRIMARY KEY ("site_id")
 );
 CREATE INDEX "webhook_rank_read_due_at_idx" ON "webhook_rank_read"("due_at");
+
+-- The last check of each keyword that was announced: a read may answer it again.
+CREATE TABLE "webhook_rank_seen" (
+    "site_id" TEXT NOT NULL,
+    "keyword_id" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "webhook_rank_seen_pkey" PRIMARY KEY ("site_id","keyword_id")
+);

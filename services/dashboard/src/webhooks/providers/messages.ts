@@ -19,7 +19,12 @@ const withoutEmbeds = 4
 export function messageOf(kind: 'slack' | 'discord', body: string, language: ReaderLanguage): object {
   const lines = linesIn(body, language)
   if (kind === 'slack')
-    return { text: cutLines(lines.map(slackText), mostCharacters), mrkdwn: false, unfurl_links: false, unfurl_media: false }
+    return {
+      text: cutLines(lines.map(slackText), mostCharacters),
+      mrkdwn: false,
+      unfurl_links: false,
+      unfurl_media: false,
+    }
   const content = cutLines(lines.map(discordText), mostCharacters)
   return { content, allowed_mentions: { parse: [] }, flags: withoutEmbeds }
 }

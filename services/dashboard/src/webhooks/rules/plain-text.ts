@@ -3,11 +3,7 @@ const wordJoiner = '\u2060'
 
 /** A text as Slack shows it, without links, formats and notifications: https://docs.slack.dev/messaging/formatting-message-text. */
 export function slackText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('@', `@${wordJoiner}`)
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', `@${wordJoiner}`)
 }
 
 /** A text as Discord shows it, without links, formats and mentions. */
