@@ -843,8 +843,8 @@ export type AuditFinishedEvent = {
     notices: number
     /** Codes of issues that were not there in the audit before */
     newIssues: Array<string>
-    /** Codes of issues that are mended since the audit before */
-    goneIssues: Array<string>
+    /** Codes of issues that are fixed since the audit before */
+    fixedIssues: Array<string>
   }
 }
 

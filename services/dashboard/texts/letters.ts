@@ -3,7 +3,7 @@ import type { Letter } from '@rts/shared/mail/letter'
 type Linked = { url: string }
 type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member'; expiresAt: string }
 type Due = Linked & { stopUrl: string; plan: string; nextPlan: string | null; paidUntil: string; days: number }
-type Rests = Linked & { site: string; address: string; restsFor: 'failing' | 'gone' }
+type Rests = Linked & { site: string; address: string; restsFor: 'failing' | 'removed' }
 type Ended = Linked & { plan: string; endedAt: string }
 type Receipt = Linked & { number: string; plan: string; total: string; endsAt: string }
 type Review = {
@@ -91,8 +91,8 @@ export const letters = {
   webhookRests: ({ url, site, address, restsFor }: Rests): Letter => ({
     subject: `Events of ${site} are no longer sent to ${address}`,
     paragraphs: [
-      restsFor === 'gone'
-        ? `${address} answered that it is gone, so nothing more is sent there.`
+      restsFor === 'removed'
+        ? `${address} answered that it no longer exists, so nothing more is sent there.`
         : `${address} accepted no event of ${site} for three days, so nothing more is sent there.`,
       'Events are kept for 14 days. Mend the address and resume it: then they are sent in their order.',
     ],

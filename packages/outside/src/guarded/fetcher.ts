@@ -39,7 +39,7 @@ export type FetchOptions = BodyOptions & {
   signal?: AbortSignal
 }
 
-/** What is posted: its own headers besides the fetcher's. */
+/** A body to post, with headers besides the fetcher's own. */
 export type Posted = { headers: Record<string, string>; body: string }
 
 /** `url` is the last address fetched, `hops` those that redirected to it. Any status is an answer. */

@@ -15,15 +15,15 @@ function say(res: Response, status: number, text: string): void {
 
 function answerSlack(req: Request, res: Response): void {
   const hook = String(req.params.hook)
-  if (hook.startsWith('gone')) return say(res, 404, 'no_service')
-  if (hook.startsWith('archived')) return say(res, 410, 'channel_is_archived')
   const body = jsonBody(req)
-  if (body === undefined) return say(res, 400, 'invalid_payload')
-  if (!slackMessage.safeParse(body).success) return say(res, 400, 'no_text')
-  say(res, 200, 'ok')
+  if (hook.startsWith('removed')) say(res, 404, 'no_service')
+  else if (hook.startsWith('archived')) say(res, 410, 'channel_is_archived')
+  else if (body === undefined) say(res, 400, 'invalid_payload')
+  else if (!slackMessage.safeParse(body).success) say(res, 400, 'no_text')
+  else say(res, 200, 'ok')
 }
 
-/** Incoming webhooks of Slack, one a second. A hook whose last part begins with `gone` or `archived` is. */
+/** Incoming webhooks of Slack, one a second. The last part of a hook may begin with `removed` or `archived`. */
 export function slack(): Provider {
   const routes = Router()
   routes.post('/services/:team/:channel/:hook', answerSlack)
@@ -42,15 +42,15 @@ export function slack(): Provider {
 const unknownHook: Answer = { status: 404, body: { message: 'Unknown Webhook', code: 10_015 } }
 
 function answerDiscord(req: Request, res: Response): void {
-  if (String(req.params.token).startsWith('gone')) return send(res, unknownHook)
   const message = discordMessage.safeParse(jsonBody(req))
-  if (!message.success) return send(res, { status: 400, body: { message: 'Invalid Form Body', code: 50_035 } })
-  if (message.data.content === '')
-    return send(res, { status: 400, body: { message: 'Cannot send an empty message', code: 50_006 } })
-  if (!res.locals.lost) res.status(204).end()
+  if (String(req.params.token).startsWith('removed')) send(res, unknownHook)
+  else if (!message.success) send(res, { status: 400, body: { message: 'Invalid Form Body', code: 50_035 } })
+  else if (message.data.content === '')
+    send(res, { status: 400, body: { message: 'Cannot send an empty message', code: 50_006 } })
+  else if (!res.locals.lost) res.status(204).end()
 }
 
-/** Webhooks of Discord. One whose token begins with `gone` is. */
+/** Webhooks of Discord. A token may begin with `removed`. */
 export function discord(): Provider {
   const routes = Router()
   routes.post('/api/webhooks/:id/:token', answerDiscord)

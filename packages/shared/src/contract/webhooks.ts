@@ -46,7 +46,7 @@ const auditFinished = z.object({
   warnings: count('warnings'),
   notices: count('notices'),
   newIssues: codes('that were not there in'),
-  goneIssues: codes('that are mended since'),
+  fixedIssues: codes('that are fixed since'),
 })
 
 const linkChange = z.object({

@@ -9,9 +9,9 @@ export async function writeAudit(tx: Transaction, end: CrawlEnd, { siteId, at, s
   const { isComplete, report, counts } = end
   const { crawlId, score, health, pagesDone: pages, issues, gone } = report
   const newIssues = issues.filter(({ isNew }) => isNew).map(({ code }) => code)
-  const goneIssues = gone.map(({ code }) => code)
+  const fixedIssues = gone.map(({ code }) => code)
   const { error: errors, warning: warnings, notice: notices } = counts
-  const figures = { score, health, pages, errors, warnings, notices, newIssues, goneIssues }
+  const figures = { score, health, pages, errors, warnings, notices, newIssues, fixedIssues }
   const status = isComplete ? ('ready' as const) : ('partial' as const)
   const state = { siteId, at: at.toISOString(), sandbox, crawlId, status, ...figures }
   await writeFact(tx, { type: 'audit.finished', aggregate: `audit:${crawlId}`, version: 1, state })

@@ -27,7 +27,7 @@ export const letterKinds = {
   oldMail: { variables: linked, say: say('oldMail') },
   brokenConnection: { variables: linked.extend({ google: z.string() }), say: say('brokenConnection') },
   webhookRests: {
-    variables: linked.extend({ site: z.string(), address: z.string(), restsFor: z.enum(['failing', 'gone']) }),
+    variables: linked.extend({ site: z.string(), address: z.string(), restsFor: z.enum(['failing', 'removed']) }),
     say: say('webhookRests'),
   },
   invite: {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
 import { startLane } from '@rts/shared/loops/lane'
@@ -24,7 +25,7 @@ export type DeliveryDeps = {
   vault: Pick<Vault, 'open'>
   send: Sender
   /** Writes to the owner of an endpoint that rests from now on. */
-  mailRest(tx: Transaction, turn: Turn, restsFor: 'failing' | 'gone', at: Date): Promise<void>
+  mailRest(tx: Transaction, turn: Turn, restsFor: 'failing' | 'removed', at: Date): Promise<void>
   counted(outcomes: readonly string[]): void
   clock: Clock
   logger: Pick<Logger, 'warn'>
@@ -37,6 +38,9 @@ const ofAccount = 24
 /** A turn sends so many, for so long: then others come. */
 const mostOfTurn = 20
 const turnMs = 5_000
+/** A turn that takes longer gives its place to another, and goes on beside it; at most so many do. */
+const placeMs = 1_500
+const mostBeside = 512
 
 /**
  * Sends what waits: one event after the other to each endpoint, to many endpoints at once. Endpoints that were slow or failed at their
@@ -44,17 +48,46 @@ const turnMs = 5_000
  * lease is over, with the same ids.
  */
 export function startDelivering(deps: DeliveryDeps): Loop[] {
-  return [false, true].map((isSlow) =>
-    startLane<Turn>({
-      places,
-      claim: (limit) => claimNext(deps.database, { limit, isSlow, ofAccount, now: deps.clock.now() }),
-      run: (turn, signal) => takeTurn(deps, turn, signal),
-      extend: (turns) => extendTurns(deps.database, turns),
-      release: (turns) => releaseTurns(deps.database, turns),
-      onError: (error) => deps.logger.warn({ err: error }, 'webhooks were not delivered'),
-      patienceMs: 1_000,
-    }),
-  )
+  return [startLaneOf(deps, false), startLaneOf(deps, true)]
+}
+
+function startLaneOf(deps: DeliveryDeps, isSlow: boolean): Loop {
+  const { database, clock, logger } = deps
+  const onError = (error: unknown) => logger.warn({ err: error }, 'webhooks were not delivered')
+  const ending = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  const lane = startLane<Turn>({
+    places,
+    claim: (limit) => claimNext(database, { limit, isSlow, ofAccount, now: clock.now() }),
+    run: async (turn, signal) => {
+      const work = takeTurn(deps, turn, AbortSignal.any([signal, ending.signal]))
+        .catch(onError)
+        .finally(() => underWay.delete(work))
+      underWay.add(work)
+      // Its lease is longer than a turn: beside the lane it needs no extension.
+      if (isSlow || underWay.size > mostBeside) await work
+      else await within(placeMs, work)
+    },
+    extend: (turns) => extendTurns(database, turns),
+    release: (turns) => releaseTurns(database, turns),
+    onError,
+    patienceMs: 1_000,
+  })
+  return {
+    wake: lane.wake,
+    async stop() {
+      await lane.stop()
+      ending.abort()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** Waits for work, so long at most. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([work, delay(ms, undefined, { signal: over.signal }).catch(() => {})])
+  over.abort()
 }
 
 async function takeTurn(deps: DeliveryDeps, turn: Turn, signal: AbortSignal): Promise<void> {
@@ -73,7 +106,7 @@ async function takeTurn(deps: DeliveryDeps, turn: Turn, signal: AbortSignal): Pr
   counted(tried.map(outcomeOf))
 }
 
-/** Sends until one fails, or the turn is over. What is aborted counts as not tried. */
+/** Sends until one fails, or the turn is over. An aborted try does not count. */
 async function sendInOrder(
   { vault, send, clock, logger }: DeliveryDeps,
   turn: Turn,

@@ -20,7 +20,7 @@ const endpoint = {
   formerSecret: text.orNull,
   formerUntil: time.orNull,
   state: text.of<EndpointRow['state']>(),
-  restsFor: text.of<'failing' | 'gone'>().orNull,
+  restsFor: text.of<'failing' | 'removed'>().orNull,
   createdAt: time,
   dueAt: time.orNull,
   failingSince: time.orNull,

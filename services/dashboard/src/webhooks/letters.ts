@@ -7,7 +7,7 @@ import type { Turn } from './turns.sql.ts'
 
 /** One letter to the owner of the account when an endpoint rests, at a proved address. */
 export function createRestLetters({ compose }: Pick<Post, 'compose'>, publicUrl: string) {
-  return async (tx: Transaction, turn: Turn, restsFor: 'failing' | 'gone', at: Date): Promise<void> => {
+  return async (tx: Transaction, turn: Turn, restsFor: 'failing' | 'removed', at: Date): Promise<void> => {
     const owner = await findOwner(tx, turn.accountId)
     if (!owner?.isActive || !owner.isVerified) return
     const site = (await findSiteName(tx, turn)) ?? ''

@@ -13,7 +13,7 @@ type To = { kind: EndpointKind; language: ReaderLanguage }
 export type Sender = ReturnType<typeof createSender>
 type SenderDeps = {
   fetcher: Pick<GuardedFetcher, 'post'>
-  /** What comes before the paths of a host. */
+  /** The path that comes before those of a host. */
   prefixOf(host: string): string
   clock: Clock
 }

@@ -31,7 +31,7 @@ const waiting = { n: int, eventId: text, type: text.of<WebhookType>(), body: tex
 export type Waiting = RowOf<typeof waiting>
 export type TriedDelivery = Tried & Pick<Waiting, 'n'>
 
-const lease = `clock_timestamp() + interval '40 seconds'`
+const lease = `clock_timestamp() + interval '30 seconds'`
 // Among those that are due, an account's endpoints come in its places alone: what it has leased counts.
 const claim = query(
   turn,

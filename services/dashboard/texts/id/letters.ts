@@ -72,7 +72,7 @@ export const letters: Texts = {
   webhookRests: ({ url, site, address, restsFor }): Letter => ({
     subject: `Peristiwa ${site} tidak lagi dikirim ke ${address}`,
     paragraphs: [
-      restsFor === 'gone'
+      restsFor === 'removed'
         ? `${address} menjawab bahwa alamat itu sudah tidak ada, jadi tidak ada lagi yang dikirim ke sana.`
         : `${address} tidak menerima satu pun peristiwa ${site} selama tiga hari, jadi tidak ada lagi yang dikirim ke sana.`,
       'Peristiwa disimpan selama 14 hari. Perbaiki alamatnya lalu lanjutkan: peristiwa dikirim sesuai urutannya.',

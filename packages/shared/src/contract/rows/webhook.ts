@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { id, timestamp } from '../fields.ts'
 import { webhookType } from '../webhooks.ts'
 
-/** What an endpoint is: a webhook gets signed events, the others a message for people. */
+/** A webhook gets signed events, the others a message for people. */
 export const endpointKinds = ['webhook', 'slack', 'discord'] as const
 export type EndpointKind = (typeof endpointKinds)[number]
-/** `resting` is what we end by ourselves: after three days without success, or once the address says that it is gone. */
+/** `resting`: nothing is sent after three days without success, or once the address says that it no longer exists. */
 export const endpointStates = ['active', 'paused', 'resting'] as const
 /** Why a try brought no answer. */
 export const tryFailures = [
@@ -32,7 +32,7 @@ export const endpointRow = z.object({
   events: z.array(webhookType),
   state: z.enum(endpointStates),
   /** Why it rests. */
-  restsFor: z.enum(['failing', 'gone']).nullable(),
+  restsFor: z.enum(['failing', 'removed']).nullable(),
   createdAt: timestamp,
   /** How many deliveries wait. */
   waiting: z.int(),

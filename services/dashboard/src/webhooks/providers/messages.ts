@@ -6,7 +6,7 @@ import { cutLines, discordText, slackText } from '../rules/plain-text.ts'
 import { isTest, type TestBody } from '../rules/test-event.ts'
 
 const words = { en: english, id: indonesian } as const
-/** Discord takes 2,000 characters, Slack more: nobody reads more than this. */
+/** Discord takes 2,000 characters, Slack more. */
 const mostCharacters = 1_900
 /** SUPPRESS_EMBEDS: addresses in a message are not fetched. */
 const withoutEmbeds = 4

@@ -9,7 +9,7 @@ export type Answer = {
   failure: TryFailure | null
   text: string | null
   ms: number
-  /** What it asks to wait; null where it does not. */
+  /** How long it asks to wait; null where it does not. */
   retryAfterMs: number | null
 }
 export type Received = { status: number; headers: Readonly<Record<string, string>>; body: string }

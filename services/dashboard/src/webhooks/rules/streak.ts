@@ -5,7 +5,7 @@ import type { Answer } from './answers.ts'
 export type Streak = { fails: number; failingSince: Date | null }
 export type Tried = Answer & { at: Date }
 /** How an endpoint goes on. `dueAt`: null is at once, if more waits. */
-export type Course = Streak & { dueAt: Date | null; restsFor: 'failing' | 'gone' | null; isSlow: boolean }
+export type Course = Streak & { dueAt: Date | null; restsFor: 'failing' | 'removed' | null; isSlow: boolean }
 
 /** After so long without success an endpoint rests. */
 const patienceMs = 3 * dayMs
@@ -27,7 +27,7 @@ export function courseAfter(streak: Streak, tries: readonly Tried[], random: num
   const before = tries.length > 1 ? { fails: 0, failingSince: null } : streak
   const failingSince = before.failingSince ?? last.at
   const isOver = last.at.getTime() - failingSince.getTime() >= patienceMs
-  const restsFor = last.isGone ? 'gone' : isOver ? 'failing' : null
+  const restsFor = last.isGone ? 'removed' : isOver ? 'failing' : null
   const fails = before.fails + 1
   const pauseMs = last.retryAfterMs ?? pauseAfter(fails, random)
   return { fails, failingSince, dueAt: new Date(last.at.getTime() + pauseMs), restsFor, isSlow }

@@ -1,4 +1,4 @@
-/** What the test button sends. It is no event: nothing happened. */
+/** The body of a test. It is no event: nothing happened. */
 export type TestBody = {
   type: 'webhook.test'
   timestamp: string
