@@ -122,6 +122,24 @@ describeInBrowser('the table of keywords', () => {
     await page.waitForURL((url) => !url.searchParams.has('q'))
   })
 
+  it('has the volume and the value of each position, and is sorted by what is worth most', async () => {
+    const { page } = visitor
+    await press(page, 'Get volumes')
+    await page.locator('tbody tr[data-index]').first().waitFor()
+    await open(page, address)
+    await sortBy(page, 'Value (USD)')
+    await page.waitForURL(/sort=-value/)
+    const heads = await page.locator('thead th').allTextContents()
+    const worth = async (head: string) => {
+      const at = heads.findIndex((each) => each.startsWith(head)) + 1
+      return page.locator(`tbody tr[data-index] td:nth-child(${at})`).allTextContents()
+    }
+    await expect.poll(async () => Number((await worth('Value'))[0]?.replaceAll(',', ''))).toBeGreaterThan(0)
+    const values = (await worth('Value')).map((value) => Number(value.replaceAll(',', '')) || -1)
+    expect(values).toEqual(values.toSorted((one, other) => other - one))
+    expect(Number((await worth('Volume'))[0]?.replaceAll(',', ''))).toBeGreaterThan(0)
+  })
+
   it('is used with keys alone, which can be switched off, and which never type into a field', async () => {
     const { page } = visitor
     const second = (await firstColumn())[1] ?? ''
