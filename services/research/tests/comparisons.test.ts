@@ -135,10 +135,12 @@ describe('with a keyword provider', () => {
       world.asPerson('keywordFigures.list', { params: { id } }, accountId)
     const { body } = await client.get(`/projects/${site}/planner`)
     const { body: listed } = await client.get(`/projects/${site}/keywords`)
+    const { body: ranks } = await client.get(`/projects/${site}/rank-compare`)
     const { ids, volumes, cpcs, values } = await figuresOf(site, client.accountId)
     expect(ids).toHaveLength(3)
     for (const [i, id] of ids.entries()) {
-      const { keyword, position } = listed.keywords.find((each: { id: string }) => each.id === id)
+      const { keyword } = listed.keywords.find((each: { id: string }) => each.id === id)
+      const { position } = ranks.rows.find((row: Row) => row.keyword === keyword)
       const planned = body.rows.find((row: Row) => row.keyword === keyword)
       expect([volumes[i], cpcs[i]]).toEqual([planned.volume, planned.cpc])
       expect(values[i]).toBeCloseTo((planned.volume * planned.cpc * clickRate(position)) / 100, 2)

@@ -21,7 +21,7 @@ export type SessionDocument = {
   accountId: string | null
 }
 
-/** Who is signed in, and their accounts; a page asks when it opens, and says where its clock stands. It keeps a session in use from expiring. */
+/** Who is signed in, and their accounts; a page asks when it opens, and names its time zone. It keeps a session in use from expiring. */
 export function createSessionRoute(options: SessionRouteOptions): Route {
   return (visit) => (visit.path === '/api/session' ? () => answer(options, visit) : undefined)
 }
