@@ -1,8 +1,9 @@
 // The job that sends webhooks, in a process of its own, as a replica of the dashboard runs it.
-import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
+
 import { systemClock } from '@rts/shared/clock'
 import { createLogger } from '@rts/shared/logger'
 import pg from 'pg'
+import { createGuardedFetcher } from '../../packages/outside/src/guarded/fetcher.ts'
 import { startDelivering } from '../../services/dashboard/src/webhooks/delivering.ts'
 import { createSender } from '../../services/dashboard/src/webhooks/sender.ts'
 import { createVault } from '../../services/dashboard/src/webhooks/vault.ts'

@@ -105,7 +105,8 @@ describe('a crawl', () => {
 
   it('writes a fact of its audit, once for each crawl, with what is new and what is fixed', async () => {
     const facts = async () =>
-      (await database.pool.query(`SELECT state FROM facts.event WHERE type = 'audit.finished' ORDER BY created_at`)).rows
+      (await database.pool.query(`SELECT state FROM facts.event WHERE type = 'audit.finished' ORDER BY created_at`))
+        .rows
     const before = (await facts()).length
     await play({ '/': page('Home', link('/lost')) })
     const { body } = await crawler().read('s1', shop)

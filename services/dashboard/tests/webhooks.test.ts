@@ -283,7 +283,10 @@ describe('the end', () => {
       await endSite(projects.pool, hook.site.id)
     }
     if (what === 'account')
-      await world.operator.call('accounts.close', { params: { accountId: hook.owner.accountId }, body: { confirm: hook.owner.email } })
+      await world.operator.call('accounts.close', {
+        params: { accountId: hook.owner.accountId },
+        body: { confirm: hook.owner.email },
+      })
     await until('the end', async () => {
       const tables = ['webhook_endpoint', 'webhook_rank_read']
       const counts = tables.map((table) => `(SELECT count(*) FROM ${table} WHERE site_id = $1)`)

@@ -111,7 +111,8 @@ describe('GET /projects/:id/backlinks', () => {
     await verified(id)
     const { pool } = world.database
     const facts = async () =>
-      (await pool.query(`SELECT state FROM facts.event WHERE type = 'links.changed' AND state->>'siteId' = $1`, [id])).rows
+      (await pool.query(`SELECT state FROM facts.event WHERE type = 'links.changed' AND state->>'siteId' = $1`, [id]))
+        .rows
     expect(await facts()).toEqual([])
     // As if all had been seen two hours ago, and one of them but just now; a week has passed since the last look.
     await pool.query(
@@ -133,7 +134,10 @@ describe('GET /projects/:id/backlinks', () => {
     const [{ state } = { state: null }] = await facts()
     expect(state).toMatchObject({ won: 1, lost: 1, sandbox: true })
     const lost = state.links.find(({ change }: Row) => change === 'lost')
-    expect(lost).toMatchObject({ domainFrom: 'news.sandbox.example', urlFrom: `https://news.sandbox.example/1/${domain}` })
+    expect(lost).toMatchObject({
+      domainFrom: 'news.sandbox.example',
+      urlFrom: `https://news.sandbox.example/1/${domain}`,
+    })
     await lookAgain()
     expect(await facts()).toHaveLength(1)
   })
