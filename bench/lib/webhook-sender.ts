@@ -11,7 +11,7 @@ import { createVault } from '../../services/dashboard/src/webhooks/vault.ts'
 const { DATABASE_URL = '', SEAL_KEYS = '', RECEIVER_PORT } = process.env
 const database = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 const overrides = new Map([['*.receiver.example', { address: '127.0.0.1', port: Number(RECEIVER_PORT) }]])
-const limits = { connectMs: 5_000, headersMs: 15_000, totalMs: 15_000, connectionsPerOrigin: 16 }
+const limits = { connectMs: 5_000, headersMs: 15_000, totalMs: 15_000, connectionsPerOrigin: 256 }
 const fetcher = createGuardedFetcher({ userAgent: 'bench', overrides, limits })
 startDelivering({
   database,

@@ -68,7 +68,7 @@ describe('an event', () => {
       type: 'alert.raised',
       data: { count: 1, alerts: [{ id: 'signed & “quoted”' }] },
     })
-    expect(headers).toMatchObject({ 'content-type': 'application/json', host: 'hooks.receiver.example' })
+    expect(headers).toMatchObject({ 'content-type': 'application/json', host: `${path.slice(1)}.receiver.example` })
     expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow()
     expect(JSON.stringify(await endpointOf(database.pool, id))).not.toContain(secret.slice(6))
   })

@@ -78,7 +78,7 @@ describe('an endpoint', () => {
     expect(shown).toMatchObject({
       kind: 'webhook',
       name: 'Shop',
-      address: `hooks.receiver.example${hook.path}`,
+      address: receiver.url(hook.path).slice('https://'.length),
       state: 'active',
     })
     expect(JSON.stringify(shown)).not.toContain('whsec_')

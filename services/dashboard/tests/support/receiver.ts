@@ -26,7 +26,8 @@ export async function startReceiver() {
   return {
     overrides: new Map([['*.receiver.example', { address: '127.0.0.1', port: Number(port) }]]),
     variable: `*.receiver.example=127.0.0.1:${port}`,
-    url: (path: string) => `https://hooks.receiver.example${path}`,
+    /** Each path has a host of its own. */
+    url: (path: string) => `https://${path.slice(1).replaceAll('/', '-')}.receiver.example${path}`,
     /** Requests to a path, oldest first. */
     to: (path: string) => received.filter((each) => each.path === path),
     answers: (path: string, behave: Behaviour) => behaviours.set(path, behave),

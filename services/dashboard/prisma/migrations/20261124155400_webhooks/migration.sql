@@ -10,7 +10,7 @@ CREATE TABLE "webhook_endpoint" (
     "shown" TEXT NOT NULL,
     "language" TEXT NOT NULL,
     "sealed_url" TEXT NOT NULL,
-    "events" TEXT[],
+    "events" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
     "sealed_secret" TEXT,
     "former_secret" TEXT,
     "former_until" TIMESTAMPTZ(3),
