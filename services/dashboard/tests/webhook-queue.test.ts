@@ -111,7 +111,7 @@ describe('an event', () => {
     clearInterval(due)
     for (const { id, path } of ends) {
       const got = idsTo(path)
-      // What failed came again at once, before any later one.
+      // A try that failed was repeated before any later event.
       expect(got.filter((each, i) => got[i - 1] !== each)).toEqual(await queued(id))
     }
   })

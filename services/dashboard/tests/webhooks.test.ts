@@ -176,7 +176,7 @@ describe('deliveries', () => {
     const hook = await webhook()
     await event(hook, 'one')
     const [first] = await arrived(hook.path, 1)
-    await until('the note', async () => (await deliveriesOf(world.database.pool, hook.id))[0]?.at)
+    await until('the note', async () => (await deliveriesOf(world.database.pool, hook.id))[0]?.at ?? false)
     const { deliveries } = (await hook.op('webhookDeliveries.list', { query: {} })).body
     expect(deliveries).toMatchObject([{ n: 1, eventId: first?.id, type: 'alert.raised', tries: 1, status: 204 }])
     expect((await hook.op('webhookDeliveries.retry', { body: { n: 1 } })).status).toBe(200)
@@ -267,7 +267,7 @@ describe('Slack and Discord', () => {
     await fetch(`${sandbox.url}/control/fail`, { method: 'POST', body: JSON.stringify(fault) })
     await announceTo(world.database.pool, site, 'a')
     await until('the rest', async () => (await endpointOf(world.database.pool, removed.id)).state === 'resting')
-    await until('the delivery', async () => (await deliveriesOf(world.database.pool, busy.id))[0]?.at)
+    await until('the delivery', async () => (await deliveriesOf(world.database.pool, busy.id))[0]?.at ?? false)
     expect((await deliveriesOf(world.database.pool, busy.id))[0]).toMatchObject({ tries: 2, status: 204 })
   })
 })

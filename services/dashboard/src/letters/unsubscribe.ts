@@ -15,7 +15,7 @@ type UnsubscribeOptions = {
   /** Stops letters about sites. */
   stopSiteLetters(letters: SiteLetters): Promise<void>
 }
-/** What a recipient wants no more of, and how that is stored. */
+/** Letters that a recipient refuses, and how that is stored. */
 type Refusal = { kind: RefusableKind | SiteLetters['kind']; store(): Promise<void> }
 
 const texts = { en: english, id: indonesian } as const

@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto'
-import { type WebhookData, type WebhookType, webhookBody } from '@rts/shared/contract/webhooks'
+import type { WebhookType } from '@rts/shared/contract/webhooks'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { statement } from '@rts/shared/sql/statement'
 
-/** An event of a site. `id` names it among all that its writer announces. */
-export type Announced<T extends WebhookType = WebhookType> = {
-  accountId: string
-  siteId: string
-  type: T
-  id: string
-  at: Date
-  /** Of the sandbox. */
-  sandbox?: boolean
-  data: WebhookData<T>
-}
+/** An event as it is stored; `body` is sent as it is. */
+export type StoredEvent = { id: string; siteId: string; accountId: string; type: WebhookType; body: string }
 
 // The endpoints are locked before their numbers are given: the order of deliveries is that of the commits. Always in the same order.
 const storage = statement(
@@ -29,18 +19,7 @@ const storage = statement(
    INSERT INTO webhook_delivery (endpoint_id, n, event_id) SELECT q.id, q.last_n, event.id FROM queued q, event`,
 )
 
-/**
- * Stores an event once, with a delivery to each endpoint of the site that wants its type, in the caller's transaction. A repeat of its
- * id changes nothing, and an event that no endpoint wants is not stored. Throws for data that are not of its type.
- */
-export async function announce<T extends WebhookType>(tx: Transaction, event: Announced<T>): Promise<void> {
-  const { accountId, siteId, type, at, sandbox, data } = event
-  const body = webhookBody(type).parse({ type, timestamp: at.toISOString(), ...(sandbox && { sandbox }), data })
-  await storage.run(tx, [eventIdOf(event), siteId, accountId, type, JSON.stringify(body)])
-}
-
-/** The `webhook-id`: the same for each try, at each endpoint, and different for each event of all accounts. */
-export function eventIdOf({ siteId, type, id }: Pick<Announced, 'siteId' | 'type' | 'id'>): string {
-  const digest = createHash('sha256').update(`${siteId} ${type} ${id}`).digest('base64url')
-  return `evt_${digest.slice(0, 27)}`
+/** Stores an event with a delivery to each endpoint that wants its type; nothing where it is stored already, or unwanted. */
+export async function storeEvent(tx: Transaction, { id, siteId, accountId, type, body }: StoredEvent): Promise<void> {
+  await storage.run(tx, [id, siteId, accountId, type, body])
 }

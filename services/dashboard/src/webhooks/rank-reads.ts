@@ -6,7 +6,7 @@ import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { announce } from './events.sql.ts'
+import { announce } from './announce.ts'
 import { claimNextRead, listSeen, type RankRead, storeRead, storeSeen } from './rank-reads.sql.ts'
 
 type RankReadDeps = { database: Database; call: RpcClient; clock: Clock; logger: Pick<Logger, 'warn'> }

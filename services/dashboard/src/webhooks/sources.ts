@@ -1,6 +1,6 @@
 import { events } from '@rts/shared/contract/events'
 import type { FactEffect } from '@rts/shared/facts/inbox'
-import { announce } from './events.sql.ts'
+import { announce } from './announce.ts'
 import { findWatched } from './sites.sql.ts'
 
 /** An audit that ended is an event of its site. */

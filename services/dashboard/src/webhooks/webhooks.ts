@@ -17,8 +17,8 @@ import { startRankReads } from './rank-reads.ts'
 import { createSender } from './sender.ts'
 import { createVault } from './vault.ts'
 
+export { announce } from './announce.ts'
 export { deleteOfAccount, deleteOfSite } from './endpoints.sql.ts'
-export { announce } from './events.sql.ts'
 export { showDeliveries } from './figures.ts'
 export { auditFinished, linksChanged } from './sources.ts'
 

@@ -23,7 +23,6 @@ export async function storeEndpoint(
   await inTransaction(db, (tx) => insertEndpoint(tx, site, { ...made, events: [...events] }))
   return { id, site, secret }
 }
-export type StoredEndpoint = Awaited<ReturnType<typeof storeEndpoint>>
 
 /** Announces an event of a site; `name` is its id. */
 export function announceTo(db: Database, { id: siteId, accountId }: Site, name: string, at = new Date()) {

@@ -6,7 +6,7 @@ import { webhookType } from '../webhooks.ts'
 export const endpointKinds = ['webhook', 'slack', 'discord'] as const
 export type EndpointKind = (typeof endpointKinds)[number]
 /** `resting`: nothing is sent after three days without success, or once the address says that it no longer exists. */
-export const endpointStates = ['active', 'paused', 'resting'] as const
+const endpointStates = ['active', 'paused', 'resting'] as const
 /** Why a try brought no answer. */
 export const tryFailures = [
   'bad_url',

@@ -1,7 +1,21 @@
 import type { WebhookData, WebhookType } from '@rts/shared/contract/webhooks'
-import type { webhookMessages } from '../../../texts/webhook-messages.ts'
 
-type Words = typeof webhookMessages
+/** The sentences of messages, in one language. */
+type Words = {
+  sampleData: string
+  notFound: string
+  rankChanges(site: string, count: number): string
+  moved(keyword: string, where: string, before: string, now: string): string
+  auditFinished(site: string): string
+  auditIncomplete(site: string): string
+  auditFigures(pages: number, errors: number, warnings: number): string
+  score(score: number): string
+  linksChanged(site: string, won: number, lost: number): string
+  wonLink(from: string): string
+  lostLink(from: string): string
+  alerts(site: string, count: number): string
+  andMore(count: number): string
+}
 type Lines = { title: string; lines: string[]; count: number }
 export type Told = { [T in WebhookType]: { type: T; sandbox?: true | undefined; data: WebhookData<T> } }[WebhookType]
 

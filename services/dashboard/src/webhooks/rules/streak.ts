@@ -34,7 +34,7 @@ export function courseAfter(streak: Streak, tries: readonly Tried[], random: num
 }
 
 /** The pause after so many failures in a row, with a fifth more or less. */
-export function pauseAfter(fails: number, random: number): number {
+function pauseAfter(fails: number, random: number): number {
   const pauseMs = pausesMs[Math.min(fails, pausesMs.length) - 1] ?? 6 * hour
   return Math.round(pauseMs * (0.8 + 0.4 * random))
 }

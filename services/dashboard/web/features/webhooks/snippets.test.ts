@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, it } from 'vitest'
-import { newSecret, signedHeaders } from '../src/webhooks/rules/signature.ts'
-import { snippets } from '../web/features/webhooks/snippets.ts'
+import { snippets } from './snippets.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'snippets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -48,8 +48,15 @@ puts verify(given["headers"], given["body"], given["secret"])`,
 const isInstalled = ({ command, version }: Runner) => spawnSync(command, [version]).status === 0
 const installed = snippets.filter(([language]) => runners[language] && isInstalled(runners[language]))
 
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 const secret = newSecret()
 const event = { id: 'evt_1', body: '{"type":"alert.raised","data":{"title":"“café” fell"}}' }
+/** Headers as a library of Standard Webhooks signs them. */
+function signedHeaders({ id, body }: typeof event, secrets: readonly string[], at: Date) {
+  const signatures = secrets.map((one) => new Webhook(one).sign(id, at, body))
+  const seconds = String(Math.floor(at.getTime() / 1_000))
+  return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signatures.join(' ') }
+}
 const ageMs = (ms: number) => new Date(Date.now() - ms)
 
 it('there are five languages', () => {
@@ -65,9 +72,8 @@ describe.each(installed)('the snippet of %s', (language, text) => {
     return stdout.toString().trim() || stderr.toString()
   }
 
-  it('takes what we sign, with one secret or two, and refuses all else', () => {
+  it('takes what is signed, with one secret or two, and refuses all else', () => {
     const headers = signedHeaders(event, [secret], new Date())
-    expect(new Webhook(secret).verify(event.body, headers)).toEqual(JSON.parse(event.body))
     expect(verified(headers)).toBe('true')
     expect(verified(signedHeaders(event, [newSecret(), secret], new Date()))).toBe('true')
     expect(verified(headers, `${event.body} `)).toBe('false')
