@@ -758,6 +758,7 @@ export type SkippedLine = {
   code: "duplicate" | "invalid" | "plan_limit_reached"
 }
 
+/** Positions or pages of keywords changed */
 export type RankChangedEvent = {
   /** The type of the event */
   type: "rank.changed"
@@ -765,6 +766,7 @@ export type RankChangedEvent = {
   timestamp: string
   /** True if the sandbox simulated the data; else absent */
   sandbox?: true | undefined
+  /** The change itself */
   data: {
     /** The site that the event is about */
     project: {
@@ -808,6 +810,7 @@ export type RankChangedEvent = {
   }
 }
 
+/** An audit of the site ended */
 export type AuditFinishedEvent = {
   /** The type of the event */
   type: "audit.finished"
@@ -815,6 +818,7 @@ export type AuditFinishedEvent = {
   timestamp: string
   /** True if the sandbox simulated the data; else absent */
   sandbox?: true | undefined
+  /** The change itself */
   data: {
     /** The site that the event is about */
     project: {
@@ -848,6 +852,7 @@ export type AuditFinishedEvent = {
   }
 }
 
+/** The site won or lost links */
 export type LinksChangedEvent = {
   /** The type of the event */
   type: "links.changed"
@@ -855,6 +860,7 @@ export type LinksChangedEvent = {
   timestamp: string
   /** True if the sandbox simulated the data; else absent */
   sandbox?: true | undefined
+  /** The change itself */
   data: {
     /** The site that the event is about */
     project: {
@@ -885,6 +891,7 @@ export type LinksChangedEvent = {
   }
 }
 
+/** Alerts were raised */
 export type AlertRaisedEvent = {
   /** The type of the event */
   type: "alert.raised"
@@ -892,6 +899,7 @@ export type AlertRaisedEvent = {
   timestamp: string
   /** True if the sandbox simulated the data; else absent */
   sandbox?: true | undefined
+  /** The change itself */
   data: {
     /** The site that the event is about */
     project: {

@@ -42,7 +42,7 @@ async function siteOf(owner: TestMember, name = 'Peets') {
 const add = (by: TestMember, siteId: string, url: string, more: object = {}) =>
   by.op('webhooks.create', {
     params: { id: siteId },
-    body: { url, name: '', events: webhookTypes, language: 'en', ...more },
+    body: { url, events: webhookTypes, language: 'en', ...more },
   })
 
 /** A site of a new owner with a webhook. */

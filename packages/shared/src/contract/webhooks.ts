@@ -106,10 +106,13 @@ export const webhookType = z.enum(webhookTypes)
 
 /** An event as it is sent. */
 export function webhookBody<T extends WebhookType>(type: T) {
-  return z.object({
-    type: described(z.literal(type), 'The type of the event', type),
-    timestamp: described(f.timestamp, 'When it happened'),
-    sandbox: described(z.literal(true).optional(), 'True if the sandbox simulated the data; else absent', true),
-    data: webhookEvents[type].data,
-  })
+  return described(
+    z.object({
+      type: described(z.literal(type), 'The type of the event', type),
+      timestamp: described(f.timestamp, 'When it happened'),
+      sandbox: described(z.literal(true).optional(), 'True if the sandbox simulated the data; else absent', true),
+      data: described(webhookEvents[type].data, 'The change itself'),
+    }),
+    webhookEvents[type].summary,
+  )
 }

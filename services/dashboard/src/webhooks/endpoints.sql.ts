@@ -121,7 +121,7 @@ export async function changeEndpoint(
   tx: Transaction,
   { id, accountId }: Site,
   endpointId: string,
-  { name = undefined, events = undefined }: EndpointChange,
+  { name, events }: EndpointChange,
 ): Promise<void> {
   await change.run(tx, [id, accountId, endpointId, name ?? null, events ?? null])
 }

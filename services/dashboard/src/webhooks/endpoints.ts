@@ -71,7 +71,7 @@ export function endpointHandlers(deps: EndpointDeps): Served {
       return { endpoints: endpoints.map((each) => endpointRowOf(each, clock.now())) }
     },
 
-    'webhooks.create': async ({ params, body: { url, name, events, language }, ...call }) => {
+    'webhooks.create': async ({ params, body: { url, name = '', events, language }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const target = checkedTarget(url, urlRules)
       const id = randomUUID()
@@ -91,10 +91,10 @@ export function endpointHandlers(deps: EndpointDeps): Served {
       return { endpoint: endpointRowOf(endpoint, clock.now()), secret }
     },
 
-    'webhooks.update': async ({ params, body: { state, ...change }, ...call }) => {
+    'webhooks.update': async ({ params, body: { state, name, events }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const endpoint = await changed(site, params.endpointId, async (tx) => {
-        await changeEndpoint(tx, site, params.endpointId, change)
+        await changeEndpoint(tx, site, params.endpointId, { name: name === null ? '' : name, events })
         if (state === 'paused') await pauseEndpoint(tx, site, params.endpointId)
         if (state === 'active') await resumeEndpoint(tx, site, params.endpointId, clock.now())
       })

@@ -14,8 +14,8 @@ const phrase = {
 }
 const change = {
   ...phrase,
-  at: time,
-  position: int,
+  at: time.filled,
+  position: int.filled,
   url: text.orNull,
   beforeAt: time,
   beforePosition: int,
@@ -63,7 +63,7 @@ const changes = query(
     FROM ${history} AND h.checked_at >= ${firstNew} - interval '${beforeDays} days'
     WINDOW w AS (ORDER BY checked_at)) r ON r.checked_at >= ${firstNew}
   WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.updated_at >= $2 AND (r.checked_at, k.seq) > ($3, $4::bigint)
-    AND (r.position <> r.before_position OR r.url IS DISTINCT FROM r.before_url)
+    AND r.before_at IS NOT NULL AND (r.position <> r.before_position OR r.url IS DISTINCT FROM r.before_url)
     AND ranks.is_comparable(r.position, r.depth, r.before_position, r.before_depth)
   ORDER BY r.checked_at, k.seq LIMIT $5`,
   'ranks.changes',

@@ -9,7 +9,6 @@ const siteParams = z.strictObject({ id: f.idParam })
 const params = z.strictObject({ id: f.idParam, endpointId: f.idParam })
 const callers = ['person'] as const
 const events = z.array(webhookType).min(1).max(webhookType.options.length)
-const name = f.line(0, 100)
 
 /** Where a site sends its events: webhooks, Slack and Discord. */
 export const webhookOperations = defineOperations({
@@ -30,7 +29,7 @@ export const webhookOperations = defineOperations({
     params: siteParams,
     body: z.strictObject({
       url: z.string().trim().min(1).max(2_048),
-      name,
+      name: f.name(100).optional(),
       events,
       /** Of messages in Slack and Discord. */
       language: z.enum(readerLanguages),
@@ -50,7 +49,8 @@ export const webhookOperations = defineOperations({
     roles: managers,
     params,
     body: z.strictObject({
-      name: name.optional(),
+      /** Null: it is called by its address. */
+      name: f.name(100).nullable().optional(),
       events: events.optional(),
       state: z.enum(['active', 'paused']).optional(),
     }),

@@ -24,7 +24,7 @@ export function AddEndpoint({ siteId, open, onClose }: { siteId: string; open: b
           action={t.add}
           waits={events.length === 0}
           onSend={async ({ url = '', name = '' }) => {
-            const body = { url, name, events: [...events], language }
+            const body = { url, events: [...events], language, ...(name.trim() && { name }) }
             const made = await call('webhooks.create', { params: { id: siteId }, body })
             await readAgain(queries, 'webhooks.list')
             setEvents(eventTypes)

@@ -19,7 +19,7 @@ export function EditEndpoint({ params, endpoint, onDone }: EditProps) {
       action={t.save}
       waits={events.length === 0}
       onSend={async ({ name = '' }) => {
-        await call('webhooks.update', { params, body: { name, events: [...events] } })
+        await call('webhooks.update', { params, body: { name: name.trim() || null, events: [...events] } })
         await readAgain(queries, 'webhooks.list')
         onDone()
       }}
