@@ -50,7 +50,9 @@ describeInBrowser('webhooks', () => {
     await dialog().getByText('Must be a public address on port 443').waitFor()
     await dialog().getByLabel('Address', { exact: true }).fill('https://demo.sandbox.example/webhook?token=hidden')
     await page.keyboard.press('Enter')
-    await dialog().getByText(/^whsec_/).waitFor()
+    await dialog()
+      .getByText(/^whsec_/)
+      .waitFor()
     expect(await faultsOf(page)).toEqual([])
     await dialog().getByRole('button', { name: 'Close' }).last().click()
     await dialog().getByText('Have you saved the secret?').waitFor()
@@ -70,9 +72,14 @@ describeInBrowser('webhooks', () => {
     await dialog().waitFor({ state: 'hidden' })
     await press(page, 'Open Our channel')
     await press(page, 'Send a test event')
-    await dialog().getByText(/Delivered\. Status 200/).waitFor()
+    await dialog()
+      .getByText(/Delivered\. Status 200/)
+      .waitFor()
     await rest('GET', `/projects/${siteId}/issues`)
-    await until('the audit', async () => Object((await rest('GET', `/projects/${siteId}/issues`)).body).status === 'ready')
+    await until(
+      'the audit',
+      async () => Object((await rest('GET', `/projects/${siteId}/issues`)).body).status === 'ready',
+    )
     await until('the delivery', async () => {
       await page.reload()
       await press(page, 'Open Our channel')
@@ -80,7 +87,9 @@ describeInBrowser('webhooks', () => {
       return (await dialog().getByRole('cell', { name: 'delivered' }).count()) === 1
     })
     await press(page, 'Send again: Finished audits, delivery 1')
-    await dialog().getByRole('button', { name: /delivery 2$/ }).waitFor()
+    await dialog()
+      .getByRole('button', { name: /delivery 2$/ })
+      .waitFor()
     await expectNoFaults()
     await press(page, 'Pause')
     await dialog().getByText('Paused', { exact: true }).waitFor()
