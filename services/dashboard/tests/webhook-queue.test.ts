@@ -7,6 +7,7 @@ import type { Loop } from '@rts/shared/loops/loop'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startDelivering } from '../src/webhooks/delivering.ts'
+import { deleteOld } from '../src/webhooks/history.sql.ts'
 import { createSender } from '../src/webhooks/sender.ts'
 import { createVault } from '../src/webhooks/vault.ts'
 import { announceTo, deliveriesOf, endpointOf, newSite, sealKeys, storeEndpoint } from './support/endpoints.ts'
@@ -129,6 +130,48 @@ describe('an event', () => {
     const [first, second] = idsTo(path)
     expect(second).toBe(first)
   })
+})
+
+describe('deliveries', () => {
+  it('are deleted after 14 days, delivered or not; what is younger still arrives', async () => {
+    const { path, id, site } = await endpoint()
+    for (const name of ['old', 'older', 'young']) await announceTo(database.pool, site, name)
+    await database.pool.query(
+      `UPDATE webhook_delivery SET created_at = now() - interval '15 days' WHERE endpoint_id = $1 AND n < 3`,
+      [id],
+    )
+    await database.pool.query(
+      `UPDATE webhook_event SET created_at = now() - interval '29 days' WHERE site_id = $1 AND id IN
+      (SELECT event_id FROM webhook_delivery WHERE endpoint_id = $2 AND n < 3)`,
+      [site.id, id],
+    )
+    expect(await deleteOld(database.pool, new Date(), 1_000)).toBeGreaterThanOrEqual(2)
+    expect(await deliveriesOf(database.pool, id)).toHaveLength(1)
+    const { rowCount } = await database.pool.query('SELECT 1 FROM webhook_event WHERE site_id = $1', [site.id])
+    expect(rowCount).toBe(1)
+    startReplica()
+    await until('the young one', isDone(id))
+    expect(idsTo(path)).toEqual(await queued(id))
+  })
+
+  it('of large events come a few at a time, all in order', async () => {
+    const { path, id, site } = await endpoint()
+    const names = Array.from({ length: 30 }, (_, i) => `${i} ${'x'.repeat(90_000)}`)
+    for (const name of names) await announceTo(database.pool, site, name)
+    startReplica()
+    await until('all', isDone(id))
+    expect(idsTo(path)).toEqual(await queued(id))
+  })
+})
+
+it('addresses and secrets are sealed again once the key has changed, and open with the new one alone', async () => {
+  const { id, path, secret } = await endpoint()
+  await createVault(`new:another-key-of-twenty-bytes,${sealKeys}`).resealOld(database.pool)
+  const stored = await endpointOf(database.pool, id)
+  const sealed = { id, sealedUrl: stored.sealed_url, sealedSecret: stored.sealed_secret, formerSecret: null }
+  const opened = createVault('new:another-key-of-twenty-bytes').open({ ...sealed, formerUntil: null }, new Date())
+  expect(opened).toEqual({ url: receiver.url(path), secrets: [secret] })
+  expect(() => createVault('lost:a-key-that-sealed-none').open({ ...sealed, formerUntil: null }, new Date())).toThrow()
 })
 
 describe('endpoints', () => {

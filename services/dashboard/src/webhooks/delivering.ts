@@ -40,7 +40,7 @@ const mostOfTurn = 20
 const turnMs = 5_000
 /** A turn that takes longer gives its place to another, and goes on beside it; at most so many do. */
 const placeMs = 1_500
-const mostBeside = 512
+const mostBeside = 256
 
 /**
  * Sends what waits: one event after the other to each endpoint, to many endpoints at once. Endpoints that were slow or failed at their
@@ -95,8 +95,8 @@ async function takeTurn(deps: DeliveryDeps, turn: Turn, signal: AbortSignal): Pr
   const waiting = await listWaiting(database, turn, mostOfTurn)
   const tried = await sendInOrder(deps, turn, waiting, signal)
   const last = tried.at(-1)
-  // The deliveries between have been deleted: they were too old.
-  const first = waiting[0]?.n ?? turn.lastN + 1
+  // Deliveries that are missing have been deleted: they were too old.
+  const first = waiting[0]?.n ?? Math.min(turn.nextN + mostOfTurn, turn.lastN + 1)
   const nextN = last ? (last.isDelivered ? last.n + 1 : last.n) : first
   const course = courseAfter(turn, tried, random())
   await inTransaction(database, async (tx) => {

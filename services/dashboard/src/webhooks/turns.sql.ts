@@ -61,12 +61,16 @@ const extension = query(
 const release = statement(
   `UPDATE webhook_endpoint SET lease_until = '-infinity' WHERE (id, lease) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
 )
+// The bodies of a turn are in memory: so many bytes, and one event at least.
 const nextOf = query(
   waiting,
-  `SELECT d.n, d.event_id AS "eventId", v.type, v.body FROM webhook_delivery d JOIN webhook_event v ON v.id = d.event_id
-   WHERE d.endpoint_id = $1 AND d.n >= $2 ORDER BY d.n LIMIT $3`,
+  `SELECT n, "eventId", type, body FROM (
+     SELECT d.n, d.event_id AS "eventId", v.type, v.body, sum(octet_length(v.body)) OVER (ORDER BY d.n) - octet_length(v.body) AS before
+     FROM webhook_delivery d JOIN webhook_event v ON v.id = d.event_id
+     WHERE d.endpoint_id = $1 AND d.n >= $2 AND d.n < $2 + $3 ORDER BY d.n) each
+   WHERE before < 200000 ORDER BY n`,
 )
-// The endpoint's row is written last read: what was announced during the turn is due at once.
+// The last number is read under the row's lock: what was announced during the turn is due at once.
 const ending = query(
   { state: text },
   `WITH turn AS (
@@ -102,9 +106,9 @@ export async function releaseTurns(db: Database, turns: readonly Turn[]): Promis
   await release.run(db, columns(turns, 'id', 'lease'))
 }
 
-/** The deliveries that wait, in their order. */
-export function listWaiting(db: Database, { id, nextN }: Turn, limit: number): Promise<Waiting[]> {
-  return nextOf.rows(db, [id, nextN, limit])
+/** The first of the deliveries that wait, in their order: of the next `most` numbers those that are still stored. */
+export function listWaiting(db: Database, { id, nextN }: Turn, most: number): Promise<Waiting[]> {
+  return nextOf.rows(db, [id, nextN, most])
 }
 
 /** Notes what came of a turn; false for one that has lost its lease, of which nothing is noted. */

@@ -1,4 +1,4 @@
-import { createSeal } from '@rts/shared/seal'
+import { createSeal, SealError } from '@rts/shared/seal'
 import type { Database } from '@rts/shared/service/transaction'
 import { type Endpoint, listSealedByOthers, storeResealed } from './endpoints.sql.ts'
 
@@ -23,15 +23,19 @@ export function createVault(sealKeys: string) {
       return { url: open(sealedUrl, urlPlace(id)), secrets: sealed.map((each) => open(each, secretPlace(id))) }
     },
 
-    /** Seals anew what another key than today's has sealed, so that a former key can be removed. */
+    /** Seals anew what another key than today's has sealed, so that a former key can be removed. Without its key it stays as it is. */
     async resealOld(db: Database): Promise<void> {
       for (const old of await listSealedByOthers(db, keyId)) {
         const { id, sealedUrl, sealedSecret, formerSecret } = old
-        await storeResealed(db, old, {
-          sealedUrl: seal(open(sealedUrl, urlPlace(id)), urlPlace(id)),
-          sealedSecret: again(sealedSecret, secretPlace(id)),
-          formerSecret: again(formerSecret, secretPlace(id)),
-        })
+        try {
+          await storeResealed(db, old, {
+            sealedUrl: seal(open(sealedUrl, urlPlace(id)), urlPlace(id)),
+            sealedSecret: again(sealedSecret, secretPlace(id)),
+            formerSecret: again(formerSecret, secretPlace(id)),
+          })
+        } catch (error) {
+          if (!(error instanceof SealError)) throw error
+        }
       }
     },
   }
