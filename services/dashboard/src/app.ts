@@ -41,6 +41,7 @@ import {
   linksChanged,
   showDeliveries,
 } from './webhooks/webhooks.ts'
+import { startWeeklyMail } from './weekly/weekly.ts'
 
 /** `scripts/web.ts` builds it from `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')
@@ -117,6 +118,7 @@ export function createApp(
       people.background,
       advice.background,
       ...alerts.background,
+      startWeeklyMail({ ...common, clock: calendar }),
       assistants.background,
       ...billing.background,
       ...webhooks.start(),

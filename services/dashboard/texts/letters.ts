@@ -1,6 +1,7 @@
 import type { Letter } from '@rts/shared/mail/letter'
 import { alertSentence, type ShownAlert } from './alerts.ts'
 import { plural } from './plural.ts'
+import { weekly } from './weekly.ts'
 
 type Linked = { url: string }
 type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member'; expiresAt: string }
@@ -199,6 +200,8 @@ export const letters = {
       stopUrl,
     }
   },
+
+  weekly,
 }
 
 /** The paragraphs about one site. */

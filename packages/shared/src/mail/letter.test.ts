@@ -22,11 +22,11 @@ https://app.example/reset#a&b
     const { html } = writeLetter(letter)
     expect(html).toBe(`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>Reset your password</title></head>
-<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1a1a1a;background:#ffffff">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Reset your password</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 sans-serif">
 <p>Somebody asked for a new password.</p>
 <p>If it was not you, do nothing.</p>
-<p><a href="https://app.example/reset#a&amp;b" style="display:inline-block;padding:10px 20px;color:#ffffff;background:#1a1a1a;border-radius:4px;text-decoration:none">Choose a password</a></p>
+<p><a href="https://app.example/reset#a&amp;b" style="display:inline-block;padding:10px 20px;color:#ffffff;background:#2456c7;border-radius:4px;text-decoration:none">Choose a password</a></p>
 <p>https://app.example/reset#a&amp;b</p>
 </body>
 </html>

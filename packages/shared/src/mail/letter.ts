@@ -1,49 +1,80 @@
 import type { ReaderLanguage } from '../contract/rows/person.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { htmlOf, type WrittenPart } from './letter-html.ts'
+import { textOf } from './letter-text.ts'
 
-/** The content of a letter: paragraphs of plain text, and at most one button after them. */
+type Link = { label: string; url: string }
+/** A picture that comes with the letter, with `alt` below it; `png` is its file. Width and height are in pixels of the page. */
+export type Picture = { name: string; png: Buffer; alt: string; width: number; height: number }
+/** A row of a table; its first cell may lead to a page. */
+export type LetterRow = { cells: readonly string[]; url?: string }
+export type LetterPart =
+  | { heading: string }
+  | { text: string }
+  | { link: Link }
+  | { head: readonly string[]; rows: readonly LetterRow[] }
+  | { picture: Picture }
+/** The content of a letter: paragraphs of plain text, headings, tables and pictures, and at most one button after them. */
 export type Letter = {
   subject: string
   paragraphs: readonly string[]
-  button?: { label: string; url: string }
+  /** Between the paragraphs and the button. */
+  parts?: readonly LetterPart[]
+  button?: Link
   /** Where a mail program says, by one POST, that its owner wants no more letters of the kind. */
   stopUrl?: string
 }
-export type WrittenLetter = { subject: string; text: string; html: string; stopUrl?: string }
-
-/** The letter as plain text and as minimal HTML, which loads nothing from anywhere and names its language. */
-export function writeLetter(
-  { subject, paragraphs, button, stopUrl }: Letter,
-  language: ReaderLanguage = 'en',
-): WrittenLetter {
-  for (const url of [button?.url, stopUrl])
-    if (url !== undefined && !/^https?:\/\//.test(url)) throw new Error('a letter leads to web pages alone')
-  const title = oneLine(subject)
-  const lines = paragraphs.map(oneLine)
-  const link = button && { label: oneLine(button.label), url: new URL(button.url).href }
-  const text = [...lines, ...(link ? [`${link.label}:\n${link.url}`] : [])].join('\n\n')
-  const written = { subject: title, text: `${text}\n`, html: htmlOf(language, title, lines, link) }
-  return stopUrl === undefined ? written : { ...written, stopUrl: new URL(stopUrl).href }
+/** A file that the HTML shows, as its `cid`. */
+type Attachment = { filename: string; cid: string; content: Buffer; contentType: string; contentDisposition: 'inline' }
+export type WrittenLetter = {
+  subject: string
+  text: string
+  html: string
+  attachments?: Attachment[]
+  stopUrl?: string
 }
 
-const pageStyle = 'margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1a1a1a;background:#ffffff'
-const buttonStyle =
-  'display:inline-block;padding:10px 20px;color:#ffffff;background:#1a1a1a;border-radius:4px;text-decoration:none'
-
-function htmlOf(language: ReaderLanguage, title: string, lines: readonly string[], link: Letter['button']): string {
-  const parts = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
-  if (link) {
-    const url = escapeHtml(link.url)
-    parts.push(`<p><a href="${url}" style="${buttonStyle}">${escapeHtml(link.label)}</a></p>`, `<p>${url}</p>`)
+/** The letter as plain text and as minimal HTML, which loads nothing from anywhere and names its language. */
+export function writeLetter(letter: Letter, language: ReaderLanguage = 'en'): WrittenLetter {
+  const { paragraphs, parts = [], button, stopUrl } = letter
+  const subject = oneLine(letter.subject)
+  const written = [...paragraphs.map((text) => ({ text })), ...parts].map(cleaned)
+  const link = button && cleanLink(button)
+  const attachments = written.flatMap((part) => ('picture' in part ? [attachmentOf(part.picture)] : []))
+  return {
+    subject,
+    text: textOf(written, link),
+    html: htmlOf(language, escapeHtml(subject), written, link),
+    ...(attachments.length > 0 && { attachments }),
+    ...(stopUrl !== undefined && { stopUrl: webPage(stopUrl) }),
   }
-  return `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body style="${pageStyle}">
-${parts.join('\n')}
-</body>
-</html>
-`
+}
+
+/** The part with every word on one line, and with addresses of web pages alone. */
+function cleaned(part: LetterPart): WrittenPart {
+  if ('heading' in part) return { heading: oneLine(part.heading) }
+  if ('text' in part) return { text: oneLine(part.text) }
+  if ('link' in part) return { link: cleanLink(part.link) }
+  if ('picture' in part) return { picture: { ...part.picture, alt: oneLine(part.picture.alt) } }
+  const rows = part.rows.map(({ cells, url }) => ({
+    cells: cells.map(oneLine),
+    ...(url !== undefined && { url: webPage(url) }),
+  }))
+  return { head: part.head.map(oneLine), rows }
+}
+
+function cleanLink({ label, url }: Link): Link {
+  return { label: oneLine(label), url: webPage(url) }
+}
+
+function webPage(url: string): string {
+  if (!/^https?:\/\//.test(url)) throw new Error('a letter leads to web pages alone')
+  return new URL(url).href
+}
+
+function attachmentOf({ name, png }: Picture): Attachment {
+  const disposition = { contentType: 'image/png', contentDisposition: 'inline' } as const
+  return { filename: `${name}.png`, cid: name, content: png, ...disposition }
 }
 
 /** Names come from strangers: no line ends, no control characters, and nothing that turns the direction of the text around. */

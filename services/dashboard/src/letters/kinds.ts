@@ -4,6 +4,8 @@ import type { Letter } from '@rts/shared/mail/letter'
 import { z } from 'zod'
 import { letters as indonesian } from '../../texts/id/letters.ts'
 import { letters as english } from '../../texts/letters.ts'
+import { chartOf } from './rules/chart.ts'
+import { toldSite } from './told-site.ts'
 
 const url = z.url()
 const linked = z.object({ url })
@@ -24,6 +26,8 @@ const texts: Readonly<Record<ReaderLanguage, Texts>> = { en: english, id: indone
 function say<K extends keyof Variables>(kind: K) {
   return (variables: Variables[K], language: ReaderLanguage): Letter => texts[language][kind](variables)
 }
+
+const weeklyVariables = stoppable.extend({ monday: z.iso.date(), sites: z.array(toldSite) })
 
 /** Each kind of letter: its variables, and its text in each language. */
 export const letterKinds = {
@@ -74,6 +78,11 @@ export const letterKinds = {
       sites: z.array(stoppable.extend({ name: z.string(), alerts: z.array(alertOfLetter) })),
     }),
     say: say('alerts'),
+  },
+  weekly: {
+    variables: weeklyVariables,
+    say: ({ sites, ...week }: z.output<typeof weeklyVariables>, language: ReaderLanguage): Letter =>
+      texts[language].weekly({ ...week, sites: sites.map((site) => ({ ...site, chart: chartOf(site.scores) })) }),
   },
   surplus: { variables: linked.extend({ amount: z.string() }), say: say('surplus') },
 }

@@ -20,6 +20,7 @@ export {
   type SiteLetterKind,
   type SiteLetters,
 } from './rules/tokens.ts'
+export type { ToldSite } from './told-site.ts'
 export { createUnsubscribeRoute, stopPath } from './unsubscribe.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */

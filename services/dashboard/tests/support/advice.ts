@@ -9,8 +9,8 @@ import type { World } from './world.ts'
 export type AdviceWorld = World & { owners: Owners; projects: TestDatabase; replica: string }
 
 /** The dashboard on two replicas, with every owner of facts. */
-export async function startAdviceWorld(): Promise<AdviceWorld> {
-  const world = await startTeamWorld()
+export async function startAdviceWorld(options: Parameters<typeof startTeamWorld>[1] = {}): Promise<AdviceWorld> {
+  const world = await startTeamWorld({}, options)
   const projects = await world.startProjects()
   const owners = await startOwners(world)
   const replica = await startTeamReplica(world)

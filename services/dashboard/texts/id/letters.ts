@@ -3,6 +3,7 @@ import type { letters as english, unsubscribe as englishPage } from '../letters.
 import { alertSentence } from './alerts.ts'
 import { locale } from './locale.ts'
 import { plural } from './plural.ts'
+import { weekly } from './weekly.ts'
 
 type Texts = typeof english
 type Given<K extends keyof Texts> = Parameters<Texts[K]>[0]
@@ -171,6 +172,8 @@ export const letters: Texts = {
       stopUrl,
     }
   },
+
+  weekly,
 }
 
 /** The paragraphs about one site. */

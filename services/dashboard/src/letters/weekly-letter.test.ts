@@ -1,0 +1,47 @@
+import { readerLanguages } from '@rts/shared/contract/rows/person'
+import { writeLetter } from '@rts/shared/mail/letter'
+import { expect, it } from 'vitest'
+import { letterKinds } from './kinds.ts'
+
+const links = {
+  url: 'https://ranks.example/sites/s/keywords',
+  stopUrl: 'https://ranks.example/unsubscribe?token=t',
+  cardsUrl: 'https://ranks.example/sites/s/operator',
+}
+const site = {
+  ...links,
+  name: 'Tokokopi',
+  score: 16.6,
+  before: 18.2,
+  scores: [18.1, 18.4, null, 18.9, 18.2, 17.6, 16.6],
+  up: 1,
+  down: 3,
+  fell: [
+    { name: 'coffee beans', from: 3, to: 9, why: { rivals: ['kopi.example', 'beans.example'] } },
+    { name: 'pour over kettle', from: 5, to: 11, why: { page: 'https://shop.example/blog/kettles' } },
+    { name: 'moka pot', from: 8, to: 0, why: null },
+  ],
+  rose: [{ name: '<b>green</b> coffee', from: 14, to: 6, why: null }],
+  next: ['“moka pot” fell out of the top 10'],
+  cards: 1_200,
+}
+const unknown = {
+  ...site,
+  name: 'New site',
+  score: null,
+  before: null,
+  scores: [],
+  fell: [],
+  rose: [],
+  next: [],
+  up: 0,
+  down: 0,
+}
+const week = { url: 'https://ranks.example', stopUrl: links.stopUrl, monday: '2026-11-23', sites: [site, unknown] }
+
+it.each(readerLanguages)('a weekly letter is this text and this HTML: %s', async (language) => {
+  const { subject, text, html, attachments } = writeLetter(letterKinds.weekly.say(week, language), language)
+  await expect(`${subject}\n\n${text}`).toMatchFileSnapshot(`testing/weekly.${language}.txt`)
+  await expect(html).toMatchFileSnapshot(`testing/weekly.${language}.html`)
+  expect(attachments?.map(({ cid }) => cid)).toEqual(['chart-0'])
+})

@@ -1,0 +1,101 @@
+import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
+import type { RpcCaller } from '@rts/shared/service/rpc-client'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import { pages } from '../../web/routes.ts'
+import { isRefusal } from '../advice/advice.ts'
+import type { ToldSite } from '../letters/letters.ts'
+import type { WeeklyParts } from './parts.ts'
+import type { WantedSite } from './readers.sql.ts'
+import { days, movedIn } from './rules/moved.ts'
+import { stopUrlOf } from './stop-url.ts'
+
+/** Sites that a letter tells about. */
+const mostSites = 20
+const mostCards = 3
+/** Days of the chart. */
+const chartDays = 28
+const pageSize = 1_000
+
+/** What a letter says of the sites that a person asked for and may see now, those first whose visibility fell most. Nothing is collected. */
+export async function sitesOf(
+  deps: WeeklyParts,
+  personId: string,
+  wanted: readonly WantedSite[],
+): Promise<({ id: string } & ToldSite)[]> {
+  const found: { summary: SiteSummaryRow; caller: RpcCaller }[] = []
+  for (const [accountId, sites] of Map.groupBy(wanted, (site) => site.accountId)) {
+    const caller = await callerIn(deps, accountId, personId)
+    if (!caller) continue
+    const ids = new Set(sites.map(({ siteId }) => siteId))
+    for (const summary of await summariesOf(deps, caller)) if (ids.has(summary.id)) found.push({ summary, caller })
+  }
+  const told = found.toSorted((one, other) => changeOf(one.summary) - changeOf(other.summary)).slice(0, mostSites)
+  return Promise.all(told.map(({ summary, caller }) => toldSite(deps, personId, summary, caller)))
+}
+
+/** Undefined where the person may not enter the account any more. */
+async function callerIn(
+  { inNameOf }: WeeklyParts,
+  accountId: string,
+  personId: string,
+): Promise<RpcCaller | undefined> {
+  try {
+    return { ...(await inNameOf(accountId, personId)), collect: 'deny' }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return undefined
+  }
+}
+
+async function summariesOf({ call }: WeeklyParts, caller: RpcCaller): Promise<SiteSummaryRow[]> {
+  const all: SiteSummaryRow[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await call(
+      'siteSummaries.list',
+      { query: { days, limit: pageSize, ...(cursor && { cursor }) } },
+      caller,
+    )
+    all.push(...page.sites)
+    cursor = page.nextCursor
+  }
+  return all
+}
+
+async function toldSite(
+  deps: WeeklyParts,
+  personId: string,
+  { id, name, scores }: SiteSummaryRow,
+  caller: RpcCaller,
+): Promise<{ id: string } & ToldSite> {
+  const { call, clock, publicUrl } = deps
+  const params = { id }
+  const system = systemCaller(caller.accountId, caller.plan, caller.requestId)
+  const [{ keywords }, { passes }, advice] = await Promise.all([
+    call('movements.list', { params, query: { days } }, caller),
+    call('turns.snapshot', { params, query: { days } }, system),
+    call('advice.list', { params }, caller),
+  ])
+  const shown = scores.slice(-chartDays)
+  const linkTo = (page: string) => publicUrl + page.replace('$siteId', id)
+  return {
+    id,
+    name,
+    url: linkTo(pages.keywords),
+    stopUrl: stopUrlOf(deps, personId, [id]),
+    score: shown.at(-1) ?? null,
+    before: shown.at(-1 - days) ?? null,
+    scores: shown,
+    ...movedIn(keywords, passes, clock.now()),
+    next: advice.cards.slice(0, mostCards).map(({ title }) => title),
+    cards: advice.total,
+    cardsUrl: linkTo(pages.operator),
+  }
+}
+
+/** How far the visibility of a site rose in the week; 0 where that is unknown. */
+function changeOf({ scores }: SiteSummaryRow): number {
+  const now = scores.at(-1) ?? null
+  const before = scores.at(-1 - days) ?? null
+  return now === null || before === null ? 0 : now - before
+}

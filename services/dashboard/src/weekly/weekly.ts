@@ -1,0 +1,1 @@
+export { startWeeklyMail } from './mailing.ts'

@@ -1,0 +1,89 @@
+import type { Letter, LetterPart } from '@rts/shared/mail/letter'
+import type { weekly as english, Moved, WeekOfSite, Why } from '../weekly.ts'
+import { locale } from './locale.ts'
+import { plural } from './plural.ts'
+import { said } from './said.ts'
+
+type Week = Parameters<typeof english>[0]
+
+/** On Monday, to a person who asked: the week of their sites. */
+export function weekly({ url, stopUrl, monday, sites }: Week): Letter {
+  const [only] = sites.length === 1 ? sites : []
+  const down = sites.reduce((sum, site) => sum + site.down, 0)
+  const up = sites.reduce((sum, site) => sum + site.up, 0)
+  const moved = `${up} naik, ${down} turun`
+  return {
+    subject: only ? `${only.name}: ${moved} minggu ini` : `${plural(sites.length, 'situs')}: ${moved} minggu ini`,
+    paragraphs: [`Tujuh hari sebelum ${dayOf(monday)}.`],
+    parts: [...(only ? [] : overview(sites)), ...sites.flatMap((site, i) => aboutSite(site, i, only !== undefined))],
+    button: { label: only ? 'Buka kata kunci' : 'Buka situs Anda', url: only?.url ?? url },
+    stopUrl,
+  }
+}
+
+function overview(sites: readonly WeekOfSite[]): LetterPart[] {
+  const rows = sites.map(({ name, url, score, before, up, down, cards }) => ({
+    cells: [name, `${figure(score)} (${change(score, before)})`, figure(up), figure(down), figure(cards)],
+    url,
+  }))
+  return [{ heading: 'Semua situs' }, { head: ['Situs', 'Visibilitas', 'Naik', 'Turun', 'Rekomendasi'], rows }]
+}
+
+function aboutSite(site: WeekOfSite, i: number, isOnly: boolean): LetterPart[] {
+  const { name, score, before, up, down, fell, rose, stopUrl } = site
+  const seen = `Visibilitas ${figure(score)}, seminggu sebelumnya ${figure(before)}.`
+  return [
+    ...(isOnly ? [] : [{ heading: name }]),
+    { text: `${seen} ${plural(up, 'kata kunci')} naik, ${plural(down, 'kata kunci')} turun.` },
+    ...chart(site, i),
+    ...(fell.length > 0 ? [{ head: ['Turun', 'Dari', 'Ke', 'Sebab'], rows: fell.map(rowOf) }] : []),
+    ...(rose.length > 0 ? [{ head: ['Naik', 'Dari', 'Ke'], rows: rose.map(rowOf) }] : []),
+    ...nextSteps(site),
+    { link: { label: `Berhenti menerima email mingguan tentang ${name}`, url: stopUrl } },
+  ]
+}
+
+function chart({ scores, chart: drawn }: WeekOfSite, i: number): LetterPart[] {
+  const known = scores.filter((score) => score !== null)
+  if (!drawn) return []
+  const [least, most] = [Math.min(...known), Math.max(...known)].map(figure)
+  const alt = `Visibilitas ${plural(scores.length, 'hari')}: antara ${least} dan ${most}`
+  return [{ picture: { ...drawn, name: `chart-${i}`, alt } }]
+}
+
+function rowOf({ name, from, to, why }: Moved) {
+  return { cells: [name, place(from), place(to), ...(why ? [reason(why)] : [])] }
+}
+
+function reason(why: NonNullable<Why>): string {
+  if ('page' in why) return `halaman lain yang muncul: ${pathOf(why.page)}`
+  return `${why.rivals.join(', ')} mendahului`
+}
+
+function nextSteps({ next, cards, cardsUrl }: WeekOfSite): LetterPart[] {
+  if (next.length === 0) return []
+  const rows = next.map((title) => ({ cells: [said(title)] }))
+  return [{ head: ['Berikutnya'], rows }, { link: { label: `Lihat ${plural(cards, 'rekomendasi')}`, url: cardsUrl } }]
+}
+
+function pathOf(url: string): string {
+  return URL.parse(url)?.pathname ?? url
+}
+
+function place(position: number): string {
+  return position === 0 ? 'tidak ditemukan' : String(position)
+}
+
+function figure(value: number | null): string {
+  return value === null ? 'tidak diketahui' : value.toLocaleString(locale, { maximumFractionDigits: 1 })
+}
+
+function change(now: number | null, before: number | null): string {
+  if (now === null || before === null) return '–'
+  const by = Math.round((now - before) * 10) / 10
+  return by > 0 ? `+${figure(by)}` : figure(by)
+}
+
+function dayOf(day: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}

@@ -1,0 +1,107 @@
+import type { Letter, LetterPart, Picture } from '@rts/shared/mail/letter'
+import { locale } from './locale.ts'
+import { plural } from './plural.ts'
+import { said } from './said.ts'
+
+export type Why = { rivals: readonly string[] } | { page: string } | null
+export type Moved = { name: string; from: number; to: number; why: Why }
+/** A site and its week. `score` and `before` are its visibility now and seven days before, null where unknown. */
+export type WeekOfSite = {
+  name: string
+  url: string
+  stopUrl: string
+  score: number | null
+  before: number | null
+  scores: readonly (number | null)[]
+  chart: Omit<Picture, 'name' | 'alt'> | null
+  up: number
+  down: number
+  fell: readonly Moved[]
+  rose: readonly Moved[]
+  next: readonly string[]
+  cards: number
+  cardsUrl: string
+}
+type Week = { url: string; stopUrl: string; monday: string; sites: readonly WeekOfSite[] }
+
+/** On Monday, to a person who asked: the week of their sites. */
+export function weekly({ url, stopUrl, monday, sites }: Week): Letter {
+  const [only] = sites.length === 1 ? sites : []
+  const down = sites.reduce((sum, site) => sum + site.down, 0)
+  const up = sites.reduce((sum, site) => sum + site.up, 0)
+  const moved = `${up} up, ${down} down`
+  return {
+    subject: only ? `${only.name}: ${moved} this week` : `${plural(sites.length, 'site')}: ${moved} this week`,
+    paragraphs: [`The seven days before ${dayOf(monday)}.`],
+    parts: [...(only ? [] : overview(sites)), ...sites.flatMap((site, i) => aboutSite(site, i, only !== undefined))],
+    button: { label: only ? 'Open the keywords' : 'Open your sites', url: only?.url ?? url },
+    stopUrl,
+  }
+}
+
+function overview(sites: readonly WeekOfSite[]): LetterPart[] {
+  const rows = sites.map(({ name, url, score, before, up, down, cards }) => ({
+    cells: [name, `${figure(score)} (${change(score, before)})`, figure(up), figure(down), figure(cards)],
+    url,
+  }))
+  return [{ heading: 'All sites' }, { head: ['Site', 'Visibility', 'Up', 'Down', 'Recommendations'], rows }]
+}
+
+function aboutSite(site: WeekOfSite, i: number, isOnly: boolean): LetterPart[] {
+  const { name, score, before, up, down, fell, rose, stopUrl } = site
+  const seen = `Visibility ${figure(score)}, a week before ${figure(before)}.`
+  return [
+    ...(isOnly ? [] : [{ heading: name }]),
+    { text: `${seen} ${plural(up, 'keyword')} up, ${plural(down, 'keyword')} down.` },
+    ...chart(site, i),
+    ...(fell.length > 0 ? [{ head: ['Fell', 'From', 'To', 'Why'], rows: fell.map(rowOf) }] : []),
+    ...(rose.length > 0 ? [{ head: ['Rose', 'From', 'To'], rows: rose.map(rowOf) }] : []),
+    ...nextSteps(site),
+    { link: { label: `No more weekly emails about ${name}`, url: stopUrl } },
+  ]
+}
+
+function chart({ scores, chart: drawn }: WeekOfSite, i: number): LetterPart[] {
+  const known = scores.filter((score) => score !== null)
+  if (!drawn) return []
+  const [least, most] = [Math.min(...known), Math.max(...known)].map(figure)
+  const alt = `Visibility of ${plural(scores.length, 'day')}: between ${least} and ${most}`
+  return [{ picture: { ...drawn, name: `chart-${i}`, alt } }]
+}
+
+function rowOf({ name, from, to, why }: Moved) {
+  return { cells: [name, place(from), place(to), ...(why ? [reason(why)] : [])] }
+}
+
+function reason(why: NonNullable<Why>): string {
+  if ('page' in why) return `another page ranks: ${pathOf(why.page)}`
+  return `${why.rivals.join(', ')} came ahead`
+}
+
+function nextSteps({ next, cards, cardsUrl }: WeekOfSite): LetterPart[] {
+  if (next.length === 0) return []
+  const rows = next.map((title) => ({ cells: [said(title)] }))
+  return [{ head: ['Next'], rows }, { link: { label: `See ${plural(cards, 'recommendation')}`, url: cardsUrl } }]
+}
+
+function pathOf(url: string): string {
+  return URL.parse(url)?.pathname ?? url
+}
+
+function place(position: number): string {
+  return position === 0 ? 'not found' : String(position)
+}
+
+function figure(value: number | null): string {
+  return value === null ? 'unknown' : value.toLocaleString(locale, { maximumFractionDigits: 1 })
+}
+
+function change(now: number | null, before: number | null): string {
+  if (now === null || before === null) return '–'
+  const by = Math.round((now - before) * 10) / 10
+  return by > 0 ? `+${figure(by)}` : figure(by)
+}
+
+function dayOf(day: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}
