@@ -1,7 +1,7 @@
 import type { Letter } from '@rts/shared/mail/letter'
 
 type Linked = { url: string }
-type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member'; expiresAt: string }
+type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member' | 'viewer'; expiresAt: string }
 type Due = Linked & { stopUrl: string; plan: string; nextPlan: string | null; paidUntil: string; days: number }
 type Ended = Linked & { plan: string; endedAt: string }
 type Receipt = Linked & { number: string; plan: string; total: string; endsAt: string }
@@ -14,6 +14,7 @@ type Review = {
   reason: 'amount' | 'currency' | 'account_closed' | 'another_payment'
 }
 
+const roleNames = { admin: 'an admin', member: 'a member', viewer: 'a viewer' }
 const ignore = 'If this was not you, you can ignore this email.'
 
 /** The letters of the service: subject, paragraphs and the label of the button. */
@@ -90,7 +91,7 @@ export const letters = {
   invite: ({ url, stopUrl, inviter, role, expiresAt }: Invited): Letter => ({
     subject: 'You are invited to an account',
     paragraphs: [
-      `${inviter} invites you to their account as ${role === 'admin' ? 'an admin' : 'a member'}.`,
+      `${inviter} invites you to their account as ${roleNames[role]}.`,
       `The invite is for this address only and expires on ${dayOf(expiresAt)}.`,
       'If you do not know the sender, you can ignore this email.',
       `No more invites to this address: ${stopUrl}`,

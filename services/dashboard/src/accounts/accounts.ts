@@ -1,4 +1,5 @@
 import { events } from '@rts/shared/contract/events'
+import { limitedTo } from '@rts/shared/contract/caller'
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
@@ -8,10 +9,11 @@ import { systemCaller } from '@rts/shared/service/system-caller'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { lockAccount } from './members.sql.ts'
 
-export { findOwner, findSeat, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
+export { findOwner, findSeat, forgetSite, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
 export * from './rules/roles.ts'
 
-export type Membership = { accountId: string; role: Role }
+/** `siteIds`: the only sites that the person may see; null: all of the account. */
+export type Membership = { accountId: string; role: Role; siteIds: string[] | null }
 /** With the owner's mail address, by which people know an account; null without an owner. */
 export type ListedMembership = Membership & { owner: string | null }
 /** An account as it is now; `people` are those whom its plan allows. */
@@ -26,6 +28,12 @@ export function accountsAt(call: RpcClient): AccountOf {
     if (account.status === 'closed') throw new AppError('not_found', 'This account is closed')
     return { email: account.email, plan: account.plan, people: limits.people }
   }
+}
+
+/** A person as a caller in an account, as far as their role and their sites reach. A viewer's call starts no work that costs. */
+export function memberCaller({ accountId, role, siteIds }: Membership, plan: Plan) {
+  const collect = role === 'viewer' ? 'deny' : 'allow'
+  return { kind: 'person', keyId: null, accountId, role, plan, collect, ...limitedTo(siteIds) } as const
 }
 
 /** One transaction under the account's lock: changes of its people and money come one after the other, and read what the last one left. */

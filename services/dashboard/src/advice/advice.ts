@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
 import { askProjects, type SiteChange, siteProjection } from '@rts/shared/facts/site-projection'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
-import { type AccountOf, findSeat, requireEntry } from '../accounts/accounts.ts'
+import { type AccountOf, findSeat, forgetSite, memberCaller, requireEntry } from '../accounts/accounts.ts'
 import { startAdviceJob } from './acting.ts'
 import { createActions } from './actions.ts'
 import { createAdvisor } from './advisor.ts'
@@ -15,8 +15,10 @@ import { createTotals } from './totals.ts'
 export function createAdvice({ accountOf, ...common }: Omit<AdviceParts, 'hold'> & { accountOf: AccountOf }) {
   const { database, call } = common
   const sites = siteProjection(database, askProjects(call), {
-    async changed(client, { id, state }: SiteChange) {
-      if (state === 'ended') await deleteAdvice(client, id)
+    async changed(client, { id, accountId, state }: SiteChange) {
+      if (state !== 'ended') return
+      await deleteAdvice(client, id)
+      await forgetSite(client, accountId, id)
     },
   })
   const parts: AdviceParts = { ...common, hold: sites.hold }
@@ -30,9 +32,7 @@ export function createAdvice({ accountOf, ...common }: Omit<AdviceParts, 'hold'>
     if (!seat)
       throw new AppError('role_required', 'The person who decided this does not belong to the account any more')
     requireEntry(seat.seat, people)
-    const { role } = seat
-    const common = { kind: 'person', keyId: null, siteId: null, collect: 'allow' } as const
-    return { ...common, accountId, personId, role, plan, requestId: randomUUID() }
+    return { ...memberCaller({ accountId, ...seat }, plan), personId, requestId: randomUUID() }
   }
 
   const job = startAdviceJob({ ...parts, advise, actions, inNameOf })

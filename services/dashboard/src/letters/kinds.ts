@@ -1,3 +1,4 @@
+import { givenRoles } from '@rts/shared/contract/operation'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import type { Letter } from '@rts/shared/mail/letter'
 import { z } from 'zod'
@@ -27,7 +28,7 @@ export const letterKinds = {
   oldMail: { variables: linked, say: say('oldMail') },
   brokenConnection: { variables: linked.extend({ google: z.string() }), say: say('brokenConnection') },
   invite: {
-    variables: stoppable.extend({ inviter: z.string(), role: z.enum(['admin', 'member']), expiresAt: z.string() }),
+    variables: stoppable.extend({ inviter: z.string(), role: z.enum(givenRoles), expiresAt: z.string() }),
     say: say('invite'),
   },
   newOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: say('newOwner') },

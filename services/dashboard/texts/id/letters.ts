@@ -5,6 +5,7 @@ import { locale } from './locale.ts'
 type Texts = typeof english
 type Given<K extends keyof Texts> = Parameters<Texts[K]>[0]
 
+const roleNames = { admin: 'admin', member: 'anggota', viewer: 'pelihat' }
 const ignore = 'Jika ini bukan Anda, abaikan saja email ini.'
 
 export const letters: Texts = {
@@ -72,7 +73,7 @@ export const letters: Texts = {
   invite: ({ url, stopUrl, inviter, role, expiresAt }): Letter => ({
     subject: 'Anda diundang ke sebuah akun',
     paragraphs: [
-      `${inviter} mengundang Anda ke akunnya sebagai ${role === 'admin' ? 'admin' : 'anggota'}.`,
+      `${inviter} mengundang Anda ke akunnya sebagai ${roleNames[role]}.`,
       `Undangan ini hanya untuk alamat ini dan kedaluwarsa pada ${dayOf(expiresAt)}.`,
       'Jika Anda tidak mengenal pengirimnya, abaikan saja email ini.',
       `Berhenti menerima undangan ke alamat ini: ${stopUrl}`,
