@@ -50,7 +50,7 @@ export const grantOperations = defineOperations({
     summary: 'The same, for an access that reaches as far as the person does at each call',
     callers: ['system'],
     /** `isManager`: an owner or admin now. A gateway of the release before serves no access of others. */
-    body: z.strictObject({ ...consent, personId: f.idParam, isManager: z.boolean() }),
+    body: z.strictObject({ ...consent, isManager: z.boolean() }),
     response: z.object({ code: z.string() }),
   },
 })
