@@ -1,5 +1,5 @@
-import { events } from '@rts/shared/contract/events'
 import { limitedTo } from '@rts/shared/contract/caller'
+import { events } from '@rts/shared/contract/events'
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'

@@ -102,7 +102,10 @@ export async function isMemberAddress(tx: Transaction, accountId: string, email:
 }
 
 /** An invite to the same address whose time is over gives its place to the new one, and its link ends. */
-export async function insertInvite(tx: Transaction, { accountId, email, role, siteIds, invitedBy }: NewInvite): Promise<Invite> {
+export async function insertInvite(
+  tx: Transaction,
+  { accountId, email, role, siteIds, invitedBy }: NewInvite,
+): Promise<Invite> {
   await expiry.run(tx, [accountId, email])
   return insertion.require(tx, [randomUUID(), accountId, email, role, siteIds, invitedBy])
 }

@@ -18,8 +18,8 @@ import {
 } from '../accounts/accounts.ts'
 import type { MailInvite } from './invite-mail.ts'
 import { insertInvite, isMemberAddress, listPendingInvites, revokeInvite } from './invites.sql.ts'
-import type { RequireSites } from './members.ts'
 import { requireMember } from './members.sql.ts'
+import type { RequireSites } from './members.ts'
 import { inviteRow } from './rows.ts'
 import { mostOpenInvites } from './rules/invites.ts'
 import { loggedRights, writeTeamLog } from './team-log.sql.ts'
@@ -96,7 +96,13 @@ export async function invitePerson(tx: Transaction, order: InviteOrder, mail: Ma
   requireSeat((await seatsTaken(tx, accountId)) + waiting.length, order.people)
   if (waiting.length >= mostOpenInvites)
     throw new AppError('conflict', `${mostOpenInvites} invites are open already: withdraw one first`)
-  const invite = await insertInvite(tx, { accountId, email, role: role ?? 'member', siteIds: siteIds ?? null, invitedBy })
+  const invite = await insertInvite(tx, {
+    accountId,
+    email,
+    role: role ?? 'member',
+    siteIds: siteIds ?? null,
+    invitedBy,
+  })
   const detail = { invite: invite.id, ...loggedRights(invite) }
   await writeTeamLog(tx, { accountId, action: 'member.invited', by, detail })
   await mail(tx, invite)

@@ -14,7 +14,15 @@ import {
   requireRole,
 } from '../accounts/accounts.ts'
 import { listPendingInvites } from './invites.sql.ts'
-import { deleteMember, holdPerson, listMembers, type Member, type Rights, requireMember, storeRights } from './members.sql.ts'
+import {
+  deleteMember,
+  holdPerson,
+  listMembers,
+  type Member,
+  type Rights,
+  requireMember,
+  storeRights,
+} from './members.sql.ts'
 import { inviteRow, memberRow } from './rows.ts'
 import { loggedRights, writeTeamLog } from './team-log.sql.ts'
 

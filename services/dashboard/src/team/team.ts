@@ -46,7 +46,8 @@ function sitesOf(call: RpcClient): RequireSites {
     if (siteIds.length === 0) return
     const { projects } = await call('sites.list', { query: {} }, systemCaller(accountId))
     const known = new Set(projects.map(({ id }) => id))
-    if (!siteIds.every((id) => known.has(id))) throw invalidField('siteIds', 'has a site that the account does not have')
+    if (!siteIds.every((id) => known.has(id)))
+      throw invalidField('siteIds', 'has a site that the account does not have')
   }
 }
 

@@ -5,7 +5,7 @@ import { locale } from './locale.ts'
 type Texts = typeof english
 type Given<K extends keyof Texts> = Parameters<Texts[K]>[0]
 
-const roleNames = { admin: 'admin', member: 'anggota', viewer: 'pelihat' }
+const roleNames = { admin: 'admin', member: 'anggota', viewer: 'pembaca' }
 const ignore = 'Jika ini bukan Anda, abaikan saja email ini.'
 
 export const letters: Texts = {

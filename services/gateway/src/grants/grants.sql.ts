@@ -26,7 +26,11 @@ const grant = { keyId: text, clientId: text, refresh: bytes, isCurrent: boolean,
 const use = { used: bytes, salt: bytes }
 type Use = RowOf<typeof use>
 export type Grant = RowOf<typeof grant> & { uses: Use[] }
-type NewGrant = Pick<Consent, 'clientId' | 'personId' | 'projectId'> & { keyId: string; family: Buffer; refresh: Buffer }
+type NewGrant = Pick<Consent, 'clientId' | 'personId' | 'projectId'> & {
+  keyId: string
+  family: Buffer
+  refresh: Buffer
+}
 const holder = { personId: text.filled, projectId: text.orNull }
 /** The new access token, by its hash and start, and the hash of the new refresh token. */
 type Rotation = { keyId: string; hash: Buffer; start: string; lifeSeconds: number; refresh: Buffer }

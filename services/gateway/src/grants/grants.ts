@@ -3,8 +3,8 @@ import { events, type TeamAction } from '@rts/shared/contract/events'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import type { FactEffect } from '@rts/shared/facts/inbox'
-import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { PlanTable } from '@rts/shared/plans'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { actorOf, lockOpenAccount } from '../accounts/accounts.ts'
@@ -34,7 +34,9 @@ export function createGrants({ database, call, plans }: { database: Database; ca
 export type Grants = ReturnType<typeof createGrants>
 
 /** Consents, asked by the dashboard in the name of the person who gives them. */
-function consentHandlers(database: Database): Pick<ServiceHandlers<'gateway'>, 'grants.create' | 'memberGrants.create'> {
+function consentHandlers(
+  database: Database,
+): Pick<ServiceHandlers<'gateway'>, 'grants.create' | 'memberGrants.create'> {
   return {
     'grants.create': async ({ body, caller }) => ({ code: await createCode(database, consentOf(body, caller)) }),
 
@@ -48,7 +50,14 @@ function consentHandlers(database: Database): Pick<ServiceHandlers<'gateway'>, '
 function consentOf(body: OperationInput<Operations['grants.create']>['body'], caller: Caller): Consent {
   const { accountId, projectId, client, redirectUri, challenge } = body
   const asked = { clientId: client.id, clientName: client.name, redirectUri, challenge }
-  return { accountId, ...asked, siteId: projectId, projectId, personId: caller.personId ?? null, actor: actorOf(caller) }
+  return {
+    accountId,
+    ...asked,
+    siteId: projectId,
+    projectId,
+    personId: caller.personId ?? null,
+    actor: actorOf(caller),
+  }
 }
 
 /** Answers a code, only this once. Throws `not_found`, or `conflict` for a closed account and at the limit of keys. */

@@ -33,7 +33,10 @@ export function createRights(database: Database, call: RpcClient, plans: PlanTab
 }
 
 /** The person's rights, in the one site that they consented to if they chose one. */
-export function rightsOf({ role, siteIds }: { role: Role; siteIds: string[] | null }, projectId: string | null): Rights {
+export function rightsOf(
+  { role, siteIds }: { role: Role; siteIds: string[] | null },
+  projectId: string | null,
+): Rights {
   const collect = role === 'viewer' ? 'deny' : 'allow'
   return { role, collect, ...limitedTo(projectId === null ? siteIds : sharedSites(siteIds, projectId)) }
 }

@@ -56,7 +56,7 @@ export const searchConsoleOperations = defineOperations({
   'searchConsole.get': {
     owner: 'projects',
     kind: 'read',
-    scope: 'account',
+    scope: 'sites',
     summary: 'Whether the account is connected to the search console',
     callers,
     response: z.object({

@@ -34,7 +34,11 @@ export const teamOperations = defineOperations({
     body: z.strictObject({
       // Checked before it is lower-cased: a Kelvin sign would become a k.
       email: described(z.email().max(254).toLowerCase(), 'Whom to invite', 'bob@example.com'),
-      role: described(givenRole.optional(), '`member` by default; a server key invites members and viewers only', 'member'),
+      role: described(
+        givenRole.optional(),
+        '`member` by default; a server key invites members and viewers only',
+        'member',
+      ),
     }),
     response: z.object({ id: described(f.id, 'The id of the invite'), invite: inviteRow, created: f.created }),
     refusals: ['plan_limit_reached', 'conflict'],
@@ -44,7 +48,8 @@ export const teamOperations = defineOperations({
     owner: 'dashboard',
     kind: 'read',
     scope: 'account',
-    summary: 'Members of the account and its invites that were not accepted yet, with the sites that each is limited to',
+    summary:
+      'Members of the account and its invites that were not accepted yet, with the sites that each is limited to',
     callers: ['person'],
     response: z.object({ members: z.array(teamMemberRow), invites: z.array(teamInviteRow) }),
   },
@@ -52,7 +57,8 @@ export const teamOperations = defineOperations({
     owner: 'dashboard',
     kind: 'write',
     scope: 'account',
-    summary: 'Invite somebody by mail to all sites or to some; an open invite is answered as it is and not mailed again',
+    summary:
+      'Invite somebody by mail to all sites or to some; an open invite is answered as it is and not mailed again',
     callers: ['person'],
     roles: managers,
     body: z.strictObject({ email: z.email().max(254).toLowerCase(), role: givenRole, siteIds }),

@@ -28,6 +28,8 @@ function factOf(name: string, text: string, nameOf: Names): string[] {
       const to = nameOf(text)
       return to === undefined ? [] : [t.toNamed(to)]
     }
+    case 'sites':
+      return [text === 'all' ? t.allSites : t.someSites(text === '' ? 0 : text.split(' ').length)]
     case 'start':
       return [t.key(text)]
     case 'guest':

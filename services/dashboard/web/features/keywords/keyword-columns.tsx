@@ -18,7 +18,12 @@ type Edit = (rank: Rank) => void
 
 type Looks = { sparks: Sparks; hasTags: boolean }
 
-export function keywordColumns(siteId: string, { sparks, hasTags }: Looks, onEdit: Edit): DataColumn<Rank>[] {
+/** Without `onEdit` the keywords have no button for it. */
+export function keywordColumns(
+  siteId: string,
+  { sparks, hasTags }: Looks,
+  onEdit: Edit | undefined,
+): DataColumn<Rank>[] {
   return [
     keywordColumn(siteId, onEdit),
     whereColumn,
@@ -32,10 +37,10 @@ export function keywordColumns(siteId: string, { sparks, hasTags }: Looks, onEdi
   ]
 }
 
-function keywordColumn(siteId: string, onEdit: Edit): DataColumn<Rank> {
+function keywordColumn(siteId: string, onEdit: Edit | undefined): DataColumn<Rank> {
   return textColumn('keyword', t.keyword, ({ keyword }) => keyword, {
     cell: (rank) => (
-      <RowName action={t.editNamed(rank.keyword)} onAction={() => onEdit(rank)}>
+      <RowName action={t.editNamed(rank.keyword)} onAction={onEdit && (() => onEdit(rank))}>
         <Link
           to={pages.keywords}
           params={{ siteId }}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
+import { useRights } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
@@ -35,11 +36,15 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
   const [edited, setEdited] = useState<Rank>()
+  const { writes } = useRights()
   const wanted = useMemo(() => keywords.filter((rank) => !only || rankGroups[only].has(rank)), [keywords, only])
   const knownPlaces = useMemo(() => [...new Set(all.map(whereText))].sort(), [all])
   const knownTags = useMemo(() => byTag(all).map(({ tag }) => tag), [all])
   const hasTags = knownTags.length > 0
-  const columns = useMemo(() => keywordColumns(siteId, { sparks, hasTags }, setEdited), [siteId, sparks, hasTags])
+  const columns = useMemo(
+    () => keywordColumns(siteId, { sparks, hasTags }, writes ? setEdited : undefined),
+    [siteId, sparks, hasTags, writes],
+  )
   return (
     <Panel title={titleOf(search)} actions={<TrashLink siteId={siteId} />}>
       <DataTable
@@ -69,17 +74,21 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
         }
         onOpen={({ id }) => onOpen(id)}
         onNear={(rows) => setNear(rows.map(idOf))}
-        actions={(rows, clear) => (
-          <>
-            <CheckNow siteId={siteId} keywordIds={rows.map(idOf)} />
-            <TagKeywords siteId={siteId} selected={rows} known={knownTags} onDone={clear} />
-            {isFilled(rows) && <MoveKeywords siteId={siteId} selected={rows} onDone={clear} />}
-            <DeleteKeywords siteId={siteId} keywords={rows} onDone={clear} />
-          </>
-        )}
+        {...(writes && {
+          actions: (rows: readonly Rank[], clear: () => void) => (
+            <>
+              <CheckNow siteId={siteId} keywordIds={rows.map(idOf)} />
+              <TagKeywords siteId={siteId} selected={rows} known={knownTags} onDone={clear} />
+              {isFilled(rows) && <MoveKeywords siteId={siteId} selected={rows} onDone={clear} />}
+              <DeleteKeywords siteId={siteId} keywords={rows} onDone={clear} />
+            </>
+          ),
+        })}
         empty={
           all.length > 0 ? (
             t.noKeywordsMatch
+          ) : !writes ? (
+            t.noKeywordsAreTrackedYet
           ) : (
             <Empty text={t.noKeywordsAreTrackedYet}>
               <ButtonLink to={pages.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>
