@@ -16,3 +16,11 @@ it('may start nothing where the caller may not, and is paid by the account that 
   })
   expect(askerOf({ caller: { ...caller, collect: 'deny' }, deadlineAt: 0 }, 's:site').mayCollect).toBe(false)
 })
+
+it('knows a viewer, whose answers name no limit', () => {
+  const { mayCollect, isViewer } = askerOf(
+    { caller: { ...caller, collect: 'deny', role: 'viewer' }, deadlineAt: 0 },
+    's:site',
+  )
+  expect([mayCollect, isViewer]).toEqual([false, true])
+})

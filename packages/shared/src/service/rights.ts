@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 type Row = Pick<Operation, 'kind' | 'roles' | 'personal' | 'own' | 'scope'>
 
 /**
- * What a person's role and sites allow, for the person and for an agent that acts for them; keys of an account have no role. Throws
- * `role_required`.
+ * Refuses what a person's role and sites do not allow, to the person and to an agent that acts for them; keys of an account have no
+ * role. Throws `role_required`.
  */
 export function requireRight(row: Row, caller: Pick<Caller, 'kind' | 'role' | 'siteId' | 'siteIds'>): void {
   const { role, kind } = caller

@@ -16,7 +16,7 @@ const member = {
 }
 export type Member = RowOf<typeof member>
 
-/** What a member may do, and where. */
+/** The rights of a member. */
 export type Rights = Pick<Member, 'role' | 'siteIds'>
 
 const stateOf = (siteIds: string) => `CASE WHEN ${siteIds}::text[] IS NULL THEN 'active' ELSE 'limited' END`

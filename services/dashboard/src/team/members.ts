@@ -43,7 +43,7 @@ type MemberDeps = {
 type Change = { accountId: string; by: string }
 type ChangedRights = { role?: Role | undefined; siteIds?: string[] | null | undefined }
 
-/** What is not named stays; an admin sees all sites. */
+/** The rights after a change: those that it does not name stay, and an admin sees all sites. */
 function changedRights(before: Rights, { role = before.role, siteIds }: ChangedRights): Rights {
   const kept = limitableRoles.includes(role) ? before.siteIds : null
   return { role, siteIds: siteIds === undefined ? kept : siteIds }

@@ -16,7 +16,7 @@ export function useAccount(): Membership {
   return found ?? { accountId: '', role: 'viewer', siteIds: [], owner: null }
 }
 
-/** What the person may do in the account of this tab. Pages follow it; the services refuse the rest. */
+/** The rights of the person in the account of this tab. Pages follow them; the services refuse the rest. */
 export function useRights(): Rights {
   const { role, siteIds } = useAccount()
   return { manages: isManager(role), writes: role !== 'viewer', isLimited: siteIds !== null }

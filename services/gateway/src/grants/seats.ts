@@ -9,7 +9,7 @@ import type { KeyState } from '../admission/admission.ts'
 import { invalidKey } from '../keys/keys.ts'
 import { findHolder } from './grants.sql.ts'
 
-/** What an access allows at this moment. */
+/** The rights of an access at this moment. */
 export type Rights = Pick<Caller, 'role' | 'siteId' | 'siteIds' | 'collect'>
 /**
  * The rights of the person for whom an access acts; undefined for a key that was made by hand. Nothing is kept: a change of the person's

@@ -5,7 +5,7 @@ import { read } from '../../api/call.ts'
 import { Loaded } from '../../kit/loaded.tsx'
 import { type Names, namesOf } from './names.ts'
 
-/** What shows the names of the account's people; those who are limited to sites do not see who they are. */
+/** Draws with the names of the account's people; those who are limited to sites do not see who they are. */
 export function Named({ children }: { children(nameOf: Names): ReactNode }) {
   const { isLimited } = useRights()
   if (isLimited) return children(() => t.aMemberOfTheAccount)

@@ -7,7 +7,7 @@ import { Toggles } from '../../kit/form/toggles.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
 
 export type Role = InputOf<'memberInvites.create'>['body']['role']
-/** What a person may do, and in which sites; null: in all. */
+/** The rights of a person; `siteIds` null: in all sites. */
 export type Rights = { role: Role; siteIds: readonly string[] | null }
 
 const viewer = { value: 'viewer', label: t.viewer, hint: t.onlyReads }
