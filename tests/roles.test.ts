@@ -79,7 +79,10 @@ beforeAll(async () => {
   owner = await signInAs(system, system.owner, system.connection.accountId)
   own = await addSite('matrix-own.example.com', 'matrix tea')
   other = await addSite('matrix-other.example.com', 'matrix coffee')
-  client = await publishClient(system, { client_name: 'A client of the tests', redirect_uris: ['http://127.0.0.1/callback'] })
+  client = await publishClient(system, {
+    client_name: 'A client of the tests',
+    redirect_uris: ['http://127.0.0.1/callback'],
+  })
 })
 afterAll(() => system.remove())
 

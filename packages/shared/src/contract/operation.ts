@@ -15,8 +15,6 @@ export const roles = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof roles)[number]
 /** Roles that an invite gives. */
 export const givenRoles = ['admin', 'member', 'viewer'] as const satisfies readonly Role[]
-/** Roles of people who may be limited to sites. */
-export const limitableRoles: readonly Role[] = ['member', 'viewer']
 /** A person, or an invite, is limited to so many sites at most: they are part of each signed call. */
 export const mostLimitedSites = 100
 /** Who manages an account: its keys, its people, and what cannot be undone. */

@@ -1,4 +1,4 @@
-import { limitableRoles, type Role } from '@rts/shared/contract/operation'
+import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
@@ -6,6 +6,7 @@ import {
   type AccountOf,
   findSeat,
   inAccount,
+  isManager,
   personOf,
   requireLimitable,
   requireManager,
@@ -45,7 +46,7 @@ type ChangedRights = { role?: Role | undefined; siteIds?: string[] | null | unde
 
 /** The rights after a change: those that it does not name stay, and an admin sees all sites. */
 function changedRights(before: Rights, { role = before.role, siteIds }: ChangedRights): Rights {
-  const kept = limitableRoles.includes(role) ? before.siteIds : null
+  const kept = isManager(role) ? null : before.siteIds
   return { role, siteIds: siteIds === undefined ? kept : siteIds }
 }
 

@@ -4,8 +4,7 @@ import { menu } from '../../texts/menu.ts'
 import { useAccount, useRights } from '../api/account.ts'
 import { BottomBar, type IconName, Place } from '../kit/layout/bottom-bar.tsx'
 import { pages } from '../routes.ts'
-import { closedBecause } from './closed-page.tsx'
-import { entryOf, type To } from './menu.ts'
+import { closedBecause, entryOf, type To } from './menu.ts'
 import { readSeen } from './seen.ts'
 
 type Common = { to: To; name: string; icon: IconName }

@@ -1,11 +1,11 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { app as t } from '../../texts/app.ts'
 import { menu } from '../../texts/menu.ts'
 import type { Rights } from '../api/account.ts'
 import { pages } from '../routes.ts'
-import { closedBecause } from './closed-page.tsx'
 
 export type To = (typeof pages)[keyof typeof pages]
-export type MenuEntry = {
+type MenuEntry = {
   /** Without one it is above all groups. */
   group?: keyof typeof menu.groups
   name: string
@@ -40,6 +40,13 @@ export function menuOf(router: RegisteredRouter, { hasSite, rights }: { hasSite:
     name: id === null ? '' : menu.groups[id],
     items,
   }))
+}
+
+/** Why a page is closed to a person; undefined if it is open. */
+export function closedBecause(entry: MenuEntry | undefined, rights: Rights): string | undefined {
+  if (entry?.allSites && rights.isLimited) return t.youSeeOnlySomeSites
+  if (entry?.managers && !rights.manages) return t.onlyOwnersAndAdmins
+  return entry?.writers && !rights.writes ? t.viewersChangeNothing : undefined
 }
 
 /** The entry of a page in the menu; undefined for a page that is not in it. */

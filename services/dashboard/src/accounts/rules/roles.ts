@@ -1,5 +1,5 @@
 import type { Caller } from '@rts/shared/contract/caller'
-import { limitableRoles, managers, type Role } from '@rts/shared/contract/operation'
+import type { Role } from '@rts/shared/contract/operation'
 import { AppError, invalidField } from '@rts/shared/errors'
 
 /** A role that a member is invited to, or given. */
@@ -33,7 +33,7 @@ export function requireSeat(used: number, people: number): void {
 
 /** Whether a role manages the account. */
 export function isManager(role: Role): boolean {
-  return managers.some((manager) => manager === role)
+  return role === 'owner' || role === 'admin'
 }
 
 /** Throws `role_required`. */
@@ -51,7 +51,7 @@ export function requireMayGive(giver: Role | null, role: GivenRole): void {
 
 /** Only members and viewers are limited to sites. Throws `invalid_input`. */
 export function requireLimitable(role: Role, siteIds: readonly string[] | null): void {
-  if (siteIds === null || limitableRoles.includes(role)) return
+  if (siteIds === null || !isManager(role)) return
   throw invalidField('siteIds', 'only members and viewers are limited to sites')
 }
 
