@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -131,7 +132,7 @@ describe('a change of role and sites', () => {
     await until('the log to say so', async () => {
       const input = { params: { accountId: owner.accountId }, query: {} }
       const { entries } = (await owner.op('audit.list', input)).body
-      return entries.some((entry: object) => JSON.stringify(entry).includes(JSON.stringify(detail).slice(1, -1)))
+      return entries.some((entry: { detail: object }) => isDeepStrictEqual(entry.detail, detail))
     })
   })
 })

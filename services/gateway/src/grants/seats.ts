@@ -33,7 +33,7 @@ export function createRights(database: Database, call: RpcClient, plans: PlanTab
 }
 
 /** The person's rights, in the one site that they consented to if they chose one. */
-export function rightsOf(
+function rightsOf(
   { role, siteIds }: { role: Role; siteIds: string[] | null },
   projectId: string | null,
 ): Rights {
