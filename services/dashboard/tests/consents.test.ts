@@ -324,6 +324,7 @@ describe('consent', () => {
   })
 
   it('is given by people in every role, for their own account, signed in, on our own page', async () => {
+    owner = await newOwner(world, 'growth')
     const before = await codes()
     const admin = await newMember(world, owner, 'admin')
     expect((await accept(requestOf(), admin)).status).toBe(200)
