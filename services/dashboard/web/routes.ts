@@ -49,3 +49,7 @@ export const pages = {
   connect: '/connect',
   welcome: '/welcome',
 } as const
+
+/** The page that a browser shows without a connection, and the service worker that keeps it. Its scope is its folder. */
+export const offlinePage = '/offline'
+export const offlineWorker = '/offline-worker.js'

@@ -11,17 +11,19 @@ import { pages } from '../../routes.ts'
 import { sourceName } from '../collects/exports.ts'
 import { gainOf, pageChanged, type Rank, rankColumn } from '../ranks/exports.ts'
 import { aiOverviewText, snippetText } from './keyword-figures.tsx'
+import type { Figures } from './keyword-reads.ts'
 
 type Sparks = ReadonlyMap<string, readonly (number | null)[]>
 
 type Edit = (rank: Rank) => void
 
-type Looks = { sparks: Sparks; hasTags: boolean }
+/** `figures` is empty where research knows none of the phrases. */
+type Looks = { sparks: Sparks; hasTags: boolean; figures: ReadonlyMap<string, Figures> }
 
 /** Without `onEdit` the keywords have no button for it. */
 export function keywordColumns(
   siteId: string,
-  { sparks, hasTags }: Looks,
+  { sparks, hasTags, figures }: Looks,
   onEdit: Edit | undefined,
 ): DataColumn<Rank>[] {
   return [
@@ -29,6 +31,7 @@ export function keywordColumns(
     whereColumn,
     ...ranks,
     monthColumn(sparks),
+    ...(figures.size > 0 ? moneyColumns(figures) : []),
     pageColumn,
     ...blockColumns,
     ...(hasTags ? [tagsColumn] : []),
@@ -85,6 +88,15 @@ function monthColumn(sparks: Sparks): DataColumn<Rank> {
       priority: 2,
     },
   )
+}
+
+function moneyColumns(figures: Looks['figures']): DataColumn<Rank>[] {
+  const of = (name: keyof Figures) => (rank: Rank) => figures.get(rank.id)?.[name] ?? null
+  return [
+    figureColumn('volume', t.volumeShort, of('volume'), { width: 84, priority: 2 }),
+    figureColumn('cpc', t.cpcShort, of('cpc'), { digits: 2, width: 92, priority: 2, extra: true }),
+    figureColumn('value', t.valueShort, of('value'), { width: 96, priority: 2 }),
+  ]
 }
 
 const pageColumn: DataColumn<Rank> = textColumn('page', t.page, ({ url }) => url, {
