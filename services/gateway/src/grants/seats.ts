@@ -33,10 +33,7 @@ export function createRights(database: Database, call: RpcClient, plans: PlanTab
 }
 
 /** The person's rights, in the one site that they consented to if they chose one. */
-function rightsOf(
-  { role, siteIds }: { role: Role; siteIds: string[] | null },
-  projectId: string | null,
-): Rights {
+function rightsOf({ role, siteIds }: { role: Role; siteIds: string[] | null }, projectId: string | null): Rights {
   const collect = role === 'viewer' ? 'deny' : 'allow'
   return { role, collect, ...limitedTo(projectId === null ? siteIds : sharedSites(siteIds, projectId)) }
 }
