@@ -8,7 +8,7 @@ export const team = {
   onlySomeSites: 'Only some sites',
   sites: 'Sites',
   countOfSites: (count: number) => plural(count, 'site'),
-  seesNothingOfTheAccount: 'Nothing of the account: no team, plan, keys or research, and no new sites.',
+  seesNothingOfTheAccount: 'They see nothing of the account: no team, plan, keys or research. They add no sites.',
   saveRights: 'Save',
   aMemberOfTheAccount: 'a member of the account',
   member: 'Member',

@@ -8,7 +8,7 @@ export const team: typeof english = {
   onlySomeSites: 'Hanya beberapa situs',
   sites: 'Situs',
   countOfSites: (count: number) => `${count} situs`,
-  seesNothingOfTheAccount: 'Tidak melihat isi akun: tim, paket, kunci, atau riset, dan tidak menambah situs.',
+  seesNothingOfTheAccount: 'Mereka tidak melihat tim, paket, kunci, atau riset akun, dan tidak menambah situs.',
   saveRights: 'Simpan',
   aMemberOfTheAccount: 'seorang anggota akun',
   member: 'Anggota',
