@@ -8,8 +8,8 @@ import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import type { Database } from '@rts/shared/service/transaction'
-import { accountsAt, whenClosed } from './accounts/accounts.ts'
-import { createAdvice } from './advice/advice.ts'
+import { accountsAt, forgetSite, whenClosed } from './accounts/accounts.ts'
+import { createAdvice, deleteAdvice } from './advice/advice.ts'
 import { createAssistants } from './assistants/assistants.ts'
 import { deleteIdleAttempts } from './attempts/attempts.ts'
 import { createBilling, paymentProbes, showOrders } from './billing/billing.ts'
@@ -23,8 +23,23 @@ import { createPost, createUnsubscribeRoute, inviteTokens } from './letters/lett
 import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
 import { cookieNameOf, deleteExpiredSessions } from './sessions/sessions.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
+import {
+  deleteLettersOfAccount,
+  deleteSiteLetters,
+  siteLetterHandlers,
+  stopLetters,
+} from './site-letters/site-letters.ts'
+import { createSites } from './sites/sites.ts'
 import { createTeam } from './team/team.ts'
 import { startUpkeep } from './upkeep.ts'
+import {
+  auditFinished,
+  createWebhooks,
+  deleteOfAccount,
+  deleteOfSite,
+  linksChanged,
+  showDeliveries,
+} from './webhooks/webhooks.ts'
 
 /** `scripts/web.ts` builds it from `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')
@@ -45,7 +60,11 @@ export function createApp(
   const billing = createBilling({ ...common, clock: calendar }, config)
   const advice = createAdvice(common)
   const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
-  const unsubscribe = createUnsubscribeRoute({ database: parts.pool, tokens: common.tokens })
+  const webhooks = createWebhooks({ ...common, clock: calendar }, config)
+  const unsubscribe = createUnsubscribeRoute({
+    ...common,
+    stopSiteLetters: ({ kind, personId, siteIds }) => stopLetters(parts.pool, kind, personId, siteIds),
+  })
   const webFiles = readWebFiles(webFolder)
   const doorParts = {
     ...common,
@@ -56,7 +75,14 @@ export function createApp(
       unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
   }
   const keepFiles = () => keepAssets(common.records, webFiles.files, parts.clock.now())
-  const chores = [keepFiles, ...signIn.chores, ...deletionsOf(parts.pool), ...team.chores, ...billing.chores]
+  const chores = [
+    keepFiles,
+    ...signIn.chores,
+    ...deletionsOf(parts.pool),
+    ...team.chores,
+    ...billing.chores,
+    ...webhooks.chores,
+  ]
   return mountService('dashboard', parts, {
     handlers: {
       ...signIn.handlers,
@@ -64,16 +90,23 @@ export function createApp(
       ...team.handlers,
       ...billing.handlers,
       ...advice.handlers,
+      ...siteLetterHandlers(common),
+      ...webhooks.handlers,
       ...assistants.handlers,
       ...providerCheckHandlers('dashboard', questionsOf(paymentProbes(config, parts.clock), config, parts), null),
     },
     hears: {
-      'dashboard.accounts': whenClosed(people.closed, billing.closed),
-      'dashboard.sites': advice.sitesChanged,
+      'dashboard.accounts': whenClosed(people.closed, billing.closed, deleteLettersOfAccount, deleteOfAccount),
+      'dashboard.sites': common.sites.effect,
       'dashboard.letters': common.mail.effect,
       'dashboard.searchConsole': people.connectionBroken,
+      'dashboard.audits': auditFinished,
+      'dashboard.links': linksChanged,
     },
-    figures: () => showOrders(parts),
+    figures: () => {
+      showOrders(parts)
+      showDeliveries(parts)
+    },
     checks: [{ name: 'pages', required: true, check: createAssetsCheck(keepFiles) }],
     background: () => [
       startUpkeep({ chores, logger: parts.logger }),
@@ -81,6 +114,7 @@ export function createApp(
       advice.background,
       assistants.background,
       ...billing.background,
+      ...webhooks.start(),
       common.mail,
     ],
     server: (rows) => createServiceServer(createDoor(doorParts, config, rows)),
@@ -92,11 +126,13 @@ function createCommon(parts: ServiceParts, config: AppConfig) {
   const { PUBLIC_URL: publicUrl, AUTH_SECRET, CALLER_KEYS } = config
   const call = createRpcClient(parts)
   const secret = AUTH_SECRET ?? secretFrom(CALLER_KEYS)
+  const database = parts.pool
   return {
     ...parts,
-    database: parts.pool,
+    database,
     records: createRecords(parts.pool),
     call,
+    sites: createSites({ database, call }, [deleteAdvice, deleteSiteLetters, deleteOfSite, forgetSite]),
     accountOf: accountsAt(call),
     mail: createPost(parts, config),
     tokens: inviteTokens(createHash('sha256').update(`links ${secret}`).digest('hex')),

@@ -3,6 +3,7 @@ import type { Letter } from '@rts/shared/mail/letter'
 type Linked = { url: string }
 type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member' | 'viewer'; expiresAt: string }
 type Due = Linked & { stopUrl: string; plan: string; nextPlan: string | null; paidUntil: string; days: number }
+type Rests = Linked & { site: string; address: string; restsFor: 'failing' | 'removed' }
 type Ended = Linked & { plan: string; endedAt: string }
 type Receipt = Linked & { number: string; plan: string; total: string; endsAt: string }
 type Review = {
@@ -85,6 +86,18 @@ export const letters = {
       'Connect again to continue.',
     ],
     button: { label: 'Connect again', url },
+  }),
+
+  /** To the owner of an account when we end sending to an endpoint of a site. */
+  webhookRests: ({ url, site, address, restsFor }: Rests): Letter => ({
+    subject: `Events of ${site} are no longer sent to ${address}`,
+    paragraphs: [
+      restsFor === 'removed'
+        ? `${address} answered that it no longer exists, so nothing more is sent there.`
+        : `${address} accepted no event of ${site} for three days, so nothing more is sent there.`,
+      'Events are kept for 14 days. Mend the address and resume it: then they are sent in their order.',
+    ],
+    button: { label: 'Open webhooks', url },
   }),
 
   /** To a person who may not know the product: the inviter writes none of it. */
@@ -177,6 +190,8 @@ export const letters = {
 export const unsubscribe = {
   invite: { label: 'No more invites', done: 'This address gets no more invites by email.' },
   reminder: { label: 'No more reminders', done: 'This address gets no more payment reminders.' },
+  alerts: { label: 'No more alerts by email', done: 'You get no more alerts about this site by email.' },
+  weekly: { label: 'No more weekly emails', done: 'You get no more weekly emails about this site.' },
   broken: { title: 'This link is incomplete', text: 'Copy the whole link from the email.' },
 }
 

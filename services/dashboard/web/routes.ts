@@ -24,6 +24,7 @@ export const pages = {
   analytics: '/sites/$siteId/analytics',
   aiVisibility: '/sites/$siteId/ai-visibility',
   searchConsole: '/sites/$siteId/search-console',
+  webhooks: '/sites/$siteId/webhooks',
   siteTrash: '/sites/$siteId/trash',
   settings: '/sites/$siteId/settings',
   keys: '/developer/keys',

@@ -52,7 +52,7 @@ export async function seatsTaken(tx: Transaction, accountId: string): Promise<nu
 }
 
 /** Takes a site that is deleted for good out of the lists of those who are limited to it. */
-export async function forgetSite(tx: Transaction, accountId: string, siteId: string): Promise<void> {
+export async function forgetSite(tx: Transaction, siteId: string, accountId: string): Promise<void> {
   await forgottenByMembers.run(tx, [accountId, siteId])
   await forgottenByInvites.run(tx, [accountId, siteId])
 }

@@ -7,9 +7,16 @@ import { languageOf } from '../http/language.ts'
 import { plainPage } from '../http/plain-page.ts'
 import type { Visit } from '../http/visit.ts'
 import { type RefusableKind, storeRefusal } from './refusals.sql.ts'
-import type { InviteTokens } from './rules/tokens.ts'
+import type { InviteTokens, SiteLetters } from './rules/tokens.ts'
 
-type UnsubscribeOptions = { database: Database; tokens: InviteTokens }
+type UnsubscribeOptions = {
+  database: Database
+  tokens: InviteTokens
+  /** Stops letters about sites. */
+  stopSiteLetters(letters: SiteLetters): Promise<void>
+}
+/** Letters that a recipient refuses, and how that is stored. */
+type Refusal = { kind: RefusableKind | SiteLetters['kind']; store(): Promise<void> }
 
 const texts = { en: english, id: indonesian } as const
 
@@ -20,23 +27,28 @@ export const stopPath = '/unsubscribe'
  * Opts a recipient out of a kind of letter. A mail program posts from its provider's server, without Origin, cookie and
  * JSON: the token in the address is the proof. Opening the address changes nothing, because programs that scan mails open links.
  */
-export function createUnsubscribeRoute({ database, tokens }: UnsubscribeOptions) {
+export function createUnsubscribeRoute({ database, tokens, stopSiteLetters }: UnsubscribeOptions) {
   return (method: string, { path, query, headers }: Visit): Promise<Answer> | undefined => {
     if (path !== stopPath) return undefined
     const token = new URLSearchParams(query).get('token') ?? ''
     return answerTo(method, refusalOf(token), /\btext\/html\b/.test(headers.accept ?? ''), languageOf(headers))
   }
 
-  function refusalOf(token: string): { recipient: string; kind: RefusableKind } | undefined {
+  function refusalOf(token: string): Refusal | undefined {
+    const ofKind = (kind: RefusableKind, recipient: string): Refusal => {
+      return { kind, store: () => storeRefusal(database, recipient, kind) }
+    }
     const invited = tokens.recipientOf(token)
-    if (invited) return { recipient: invited, kind: 'invite' }
+    if (invited) return ofKind('invite', invited)
     const reminded = tokens.remindedOf(token)
-    return reminded === undefined ? undefined : { recipient: reminded, kind: 'reminder' }
+    if (reminded) return ofKind('reminder', reminded)
+    const letters = tokens.siteLettersOf(token)
+    return letters && { kind: letters.kind, store: () => stopSiteLetters(letters) }
   }
 
   async function answerTo(
     method: string,
-    refusal: ReturnType<typeof refusalOf>,
+    refusal: Refusal | undefined,
     isPage: boolean,
     language: ReaderLanguage,
   ): Promise<Answer> {
@@ -45,7 +57,7 @@ export function createUnsubscribeRoute({ database, tokens }: UnsubscribeOptions)
     if (!refusal) return page(t.broken.title, t.broken.text, 404)
     const { label, done } = t[refusal.kind]
     if (method !== 'POST') return page(`${label}?`, `<form method="post"><button>${label}</button></form>`)
-    await storeRefusal(database, refusal.recipient, refusal.kind)
+    await refusal.store()
     return isPage ? page(label, done) : jsonAnswer({ ok: true })
   }
 }

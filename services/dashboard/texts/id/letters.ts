@@ -70,6 +70,17 @@ export const letters: Texts = {
     button: { label: 'Hubungkan lagi', url },
   }),
 
+  webhookRests: ({ url, site, address, restsFor }): Letter => ({
+    subject: `Peristiwa ${site} tidak lagi dikirim ke ${address}`,
+    paragraphs: [
+      restsFor === 'removed'
+        ? `${address} menjawab bahwa alamat itu sudah tidak ada, jadi tidak ada lagi yang dikirim ke sana.`
+        : `${address} tidak menerima satu pun peristiwa ${site} selama tiga hari, jadi tidak ada lagi yang dikirim ke sana.`,
+      'Peristiwa disimpan selama 14 hari. Perbaiki alamatnya lalu lanjutkan: peristiwa dikirim sesuai urutannya.',
+    ],
+    button: { label: 'Buka webhook', url },
+  }),
+
   invite: ({ url, stopUrl, inviter, role, expiresAt }): Letter => ({
     subject: 'Anda diundang ke sebuah akun',
     paragraphs: [
@@ -151,6 +162,14 @@ export const letters: Texts = {
 export const unsubscribe: typeof englishPage = {
   invite: { label: 'Berhenti menerima undangan', done: 'Alamat ini tidak menerima undangan lewat email lagi.' },
   reminder: { label: 'Berhenti menerima pengingat', done: 'Alamat ini tidak menerima pengingat pembayaran lagi.' },
+  alerts: {
+    label: 'Berhenti menerima peringatan',
+    done: 'Anda tidak menerima peringatan tentang situs ini lewat email lagi.',
+  },
+  weekly: {
+    label: 'Berhenti menerima email mingguan',
+    done: 'Anda tidak menerima email mingguan tentang situs ini lagi.',
+  },
   broken: { title: 'Tautan ini tidak lengkap', text: 'Salin seluruh tautan dari email.' },
 }
 

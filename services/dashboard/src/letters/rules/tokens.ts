@@ -1,7 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
+/** Letters about a site, which a person chose. */
+export const siteLetterKinds = ['alerts', 'weekly'] as const
+export type SiteLetterKind = (typeof siteLetterKinds)[number]
+/** Letters of a kind to a person about some sites. */
+export type SiteLetters = { kind: SiteLetterKind; personId: string; siteIds: readonly string[] }
+
 /** The proof that a token is: that its holder was sent an invite, or that they get the mail of an address. */
-type Purpose = 'invite' | 'no-invites' | 'no-reminders'
+type Purpose = 'invite' | 'no-invites' | 'no-reminders' | `no-${SiteLetterKind}`
 
 const idBytes = 16
 const hashBytes = 32
@@ -10,12 +16,14 @@ const hashBytes = 32
 export function inviteTokens(linkKey: string) {
   const signed = (purpose: Purpose, subject: Buffer): string =>
     Buffer.concat([subject, signatureOf(linkKey, purpose, subject)]).toString('base64url')
-  const opened = (purpose: Purpose, token: string, length: number): Buffer | undefined => {
+  /** `length` is that of the subject in bytes, where it is always the same. */
+  const opened = (purpose: Purpose, token: string, length?: number): Buffer | undefined => {
     const bytes = Buffer.from(token, 'base64url')
+    const end = bytes.length - hashBytes
     // Another spelling of the same bytes is another text.
-    if (bytes.length !== length + hashBytes || bytes.toString('base64url') !== token) return undefined
-    const subject = bytes.subarray(0, length)
-    return timingSafeEqual(bytes.subarray(length), signatureOf(linkKey, purpose, subject)) ? subject : undefined
+    if (end <= 0 || end !== (length ?? end) || bytes.toString('base64url') !== token) return undefined
+    const subject = bytes.subarray(0, end)
+    return timingSafeEqual(bytes.subarray(end), signatureOf(linkKey, purpose, subject)) ? subject : undefined
   }
   return {
     ofInvite: (id: string): string => signed('invite', Buffer.from(id.replaceAll('-', ''), 'hex')),
@@ -30,6 +38,16 @@ export function inviteTokens(linkKey: string) {
     ofReminded: (email: string): string => signed('no-reminders', Buffer.from(recipientOf(email), 'base64url')),
     /** Who asks for no more reminders of payments; undefined unless we signed it. */
     remindedOf: (token: string): string | undefined => opened('no-reminders', token, hashBytes)?.toString('base64url'),
+    ofSiteLetters: ({ kind, personId, siteIds }: SiteLetters): string =>
+      signed(`no-${kind}`, Buffer.from([personId, ...siteIds].join(' '))),
+    /** The letters about sites that a person stops; undefined unless we signed it. */
+    siteLettersOf(token: string): SiteLetters | undefined {
+      for (const kind of siteLetterKinds) {
+        const [personId, ...siteIds] = opened(`no-${kind}`, token)?.toString().split(' ') ?? []
+        if (personId !== undefined) return { kind, personId, siteIds }
+      }
+      return undefined
+    },
   }
 }
 export type InviteTokens = ReturnType<typeof inviteTokens>
