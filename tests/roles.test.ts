@@ -54,6 +54,8 @@ const needed: Partial<Record<OperationName, Omit<Input, 'params'>>> = {
   'competitors.add': { body: { domain: 'rival.example.com' } },
   'competitors.delete': { body: {} },
   'siteDepth.update': { body: { smart: true } },
+  'siteLetters.update': { body: { weekly: true } },
+  'webhookDeliveries.list': { query: {} },
   'sites.update': { body: { name: 'x' } },
   'siteSummaries.list': { query: { days: 30 } },
   'foundKeywords.list': { query: { q: 'matrix' } },
