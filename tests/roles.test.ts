@@ -172,7 +172,7 @@ describe.each(['member', 'viewer'] as const)('a %s who is limited to a site', (r
   it('gets 404 for another site of the account, whatever is asked of it', async () => {
     for (const entry of ofSites) {
       const [name, row] = entry
-      const mayAsk = isFor(row, role) && (role === 'member' || row.kind === 'read')
+      const mayAsk = isFor(row, role) && (role === 'member' || row.kind === 'read' || row.own === true)
       const expected = mayAsk ? [name, 404, 'not_found'] : [name, 403, 'role_required']
       expect(await outcomeOf(limited, entry, other)).toEqual(expected)
       if (mayAsk) expect(await outcomeOf(limited, entry, unknownId)).toEqual(expected)
