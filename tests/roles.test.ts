@@ -54,6 +54,8 @@ const needed: Partial<Record<OperationName, Omit<Input, 'params'>>> = {
   'competitors.add': { body: { domain: 'rival.example.com' } },
   'competitors.delete': { body: {} },
   'siteDepth.update': { body: { smart: true } },
+  'alertSettings.update': { body: { audience: 'me' } },
+  'alertPreview.get': { body: { rules: [] } },
   'siteLetters.update': { body: { weekly: true } },
   'webhookDeliveries.list': { query: {} },
   'sites.update': { body: { name: 'x' } },
@@ -130,6 +132,14 @@ describe('a viewer', () => {
       // A server's failure would pass for a permission.
       expect([name, Number(status) < 500]).toEqual([name, true])
     }
+  })
+
+  it('chooses their own alerts, and none of the site’s channels', async () => {
+    const viewer = await join('viewer', null)
+    const choose = (audience: string) =>
+      viewer.op('alertSettings.update', { params: { id: own }, body: { audience, rules: [] } })
+    expect((await choose('me')).status).toBe(200)
+    expect((await choose('channels')).body.code).toBe('role_required')
   })
 
   it('starts nothing that costs: reads answer what is saved, and name no limit', async () => {

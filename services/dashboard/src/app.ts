@@ -8,8 +8,9 @@ import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import type { Database } from '@rts/shared/service/transaction'
-import { accountsAt, forgetSite, whenClosed } from './accounts/accounts.ts'
+import { accountsAt, forgetSite, inNameOfPeople, whenClosed } from './accounts/accounts.ts'
 import { createAdvice, deleteAdvice } from './advice/advice.ts'
+import { createAlerts, deleteAlerts, watchSite } from './alerts/alerts.ts'
 import { createAssistants } from './assistants/assistants.ts'
 import { deleteIdleAttempts } from './attempts/attempts.ts'
 import { createBilling, paymentProbes, showOrders } from './billing/billing.ts'
@@ -59,6 +60,7 @@ export function createApp(
   const team = createTeam({ ...common, sendContacts: people.sendContacts, noteContact })
   const billing = createBilling({ ...common, clock: calendar }, config)
   const advice = createAdvice(common)
+  const alerts = createAlerts(common)
   const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
   const webhooks = createWebhooks({ ...common, clock: calendar }, config)
   const unsubscribe = createUnsubscribeRoute({
@@ -81,6 +83,7 @@ export function createApp(
     ...deletionsOf(parts.pool),
     ...team.chores,
     ...billing.chores,
+    ...alerts.chores,
     ...webhooks.chores,
   ]
   return mountService('dashboard', parts, {
@@ -90,7 +93,8 @@ export function createApp(
       ...team.handlers,
       ...billing.handlers,
       ...advice.handlers,
-      ...siteLetterHandlers(common),
+      ...alerts.handlers,
+      ...siteLetterHandlers({ ...common, watch: watchSite }),
       ...webhooks.handlers,
       ...assistants.handlers,
       ...providerCheckHandlers('dashboard', questionsOf(paymentProbes(config, parts.clock), config, parts), null),
@@ -112,6 +116,7 @@ export function createApp(
       startUpkeep({ chores, logger: parts.logger }),
       people.background,
       advice.background,
+      ...alerts.background,
       assistants.background,
       ...billing.background,
       ...webhooks.start(),
@@ -127,13 +132,15 @@ function createCommon(parts: ServiceParts, config: AppConfig) {
   const call = createRpcClient(parts)
   const secret = AUTH_SECRET ?? secretFrom(CALLER_KEYS)
   const database = parts.pool
+  const accountOf = accountsAt(call)
   return {
     ...parts,
     database,
     records: createRecords(parts.pool),
     call,
-    sites: createSites({ database, call }, [deleteAdvice, deleteSiteLetters, deleteOfSite, forgetSite]),
-    accountOf: accountsAt(call),
+    sites: createSites({ database, call }, [deleteAdvice, deleteSiteLetters, deleteAlerts, deleteOfSite, forgetSite]),
+    accountOf,
+    inNameOf: inNameOfPeople(database, accountOf),
     mail: createPost(parts, config),
     tokens: inviteTokens(createHash('sha256').update(`links ${secret}`).digest('hex')),
     cookies: { cookieName: cookieNameOf(publicUrl), secret },

@@ -55,7 +55,7 @@ const call = {
   requestId: 'r',
 } as const
 /** Writes that are a person's own: a viewer may do them too. */
-const own: readonly OperationName[] = ['consents.accept', 'siteLetters.update']
+const own: readonly OperationName[] = ['consents.accept', 'siteLetters.update', 'alertSettings.update']
 const rows = operationEntries().filter(([, { callers }]) => callers.includes('person'))
 const personal = rows.filter(([, row]) => row.personal)
 

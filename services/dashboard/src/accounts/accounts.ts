@@ -1,25 +1,21 @@
-import { limitedTo } from '@rts/shared/contract/caller'
 import { events } from '@rts/shared/contract/events'
-import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
-import type { Plan } from '@rts/shared/plans'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Membership } from './member-caller.ts'
 import { lockAccount } from './members.sql.ts'
+import type { AccountOf } from './open-account.ts'
 
+export { type InNameOf, inNameOfPeople } from './in-name-of.ts'
+export { type Membership, memberCaller } from './member-caller.ts'
 export { findOwner, findSeat, forgetSite, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
+export type { AccountOf } from './open-account.ts'
 export * from './rules/roles.ts'
 
-/** `siteIds`: the only sites that the person may see; null: all of the account. */
-export type Membership = { accountId: string; role: Role; siteIds: string[] | null }
 /** With the owner's mail address, by which people know an account; null without an owner. */
 export type ListedMembership = Membership & { owner: string | null }
-/** An account as it is now; `people` are those whom its plan allows. */
-export type OpenAccount = { email: string; plan: Plan; people: number }
-/** Asks the gateway. Throws `not_found` for an account that is closed. */
-export type AccountOf = (accountId: string) => Promise<OpenAccount>
 
 /** Accounts as the gateway has them at the moment of the question. */
 export function accountsAt(call: RpcClient): AccountOf {
@@ -28,12 +24,6 @@ export function accountsAt(call: RpcClient): AccountOf {
     if (account.status === 'closed') throw new AppError('not_found', 'This account is closed')
     return { email: account.email, plan: account.plan, people: limits.people }
   }
-}
-
-/** A person as a caller in an account, as far as their role and their sites reach. A viewer's call starts no work that costs. */
-export function memberCaller({ accountId, role, siteIds }: Membership, plan: Plan) {
-  const collect = role === 'viewer' ? 'deny' : 'allow'
-  return { kind: 'person', keyId: null, accountId, role, plan, collect, ...limitedTo(siteIds) } as const
 }
 
 /** One transaction under the account's lock: changes of its people and money come one after the other, and read what the last one left. */
