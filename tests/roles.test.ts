@@ -202,6 +202,14 @@ describe.each(['member', 'viewer'] as const)('a %s who is limited to a site', (r
     expect(body).toMatchObject({ projects: [{ id: own }], total: 1 })
   })
 
+  it('imports into a site of theirs alone, never into the oldest of a domain', async () => {
+    const body = { from: 'serpbear', domain: 'matrix-other.example.com', text: 'Keyword' }
+    const codeOf = async (more: object) =>
+      (await limited.op('keywords.import', { body: { ...body, ...more } })).body.code
+    const expected = role === 'member' ? ['invalid_input', 'not_found'] : ['role_required', 'role_required']
+    expect([await codeOf({}), await codeOf({ siteId: other })]).toEqual(expected)
+  })
+
   it('finds and restores nothing of another site in the trash', async () => {
     const { body } = await owner.op('keywords.create', { params: { id: other }, body: { keyword: 'matrix trash' } })
     const trashed = String(at(body, 'keyword', 'id'))
