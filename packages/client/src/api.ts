@@ -321,8 +321,8 @@ export type Invite = {
   id: string
   /** Where the invite was sent */
   email: string
-  /** Admins manage keys and people; members work with the sites */
-  role: "admin" | "member"
+  /** Admins manage keys and people; members work with the sites; viewers only read */
+  role: "admin" | "member" | "viewer"
   /** The state of the invite */
   status: "pending" | "accepted" | "revoked" | "expired"
   /** A moment, UTC */
@@ -403,7 +403,7 @@ export type Member = {
   /** The name; null: not given */
   name: string | null
   /** Their role in the account */
-  role: "owner" | "admin" | "member"
+  role: "owner" | "admin" | "member" | "viewer"
   /** A moment, UTC */
   joinedAt: string
   /** True beyond the people of the plan: stays a member and cannot enter */
@@ -1508,8 +1508,8 @@ export type Api = {
     create: Call<{
       /** Whom to invite */
       email: string
-      /** `member` by default; a server key invites members only */
-      role?: "admin" | "member" | undefined
+      /** `member` by default; a server key invites members and viewers only */
+      role?: "admin" | "member" | "viewer" | undefined
     }, {
       allowance: Allowance
       /** The id of the invite */

@@ -8,7 +8,7 @@ import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import type { Database } from '@rts/shared/service/transaction'
-import { accountsAt, inNameOfPeople, whenClosed } from './accounts/accounts.ts'
+import { accountsAt, forgetSite, inNameOfPeople, whenClosed } from './accounts/accounts.ts'
 import { createAdvice, deleteAdvice } from './advice/advice.ts'
 import { createAlerts, deleteAlerts, watchSite } from './alerts/alerts.ts'
 import { createAssistants } from './assistants/assistants.ts'
@@ -140,7 +140,7 @@ function createCommon(parts: ServiceParts, config: AppConfig) {
     database,
     records: createRecords(parts.pool),
     call,
-    sites: createSites({ database, call }, [deleteAdvice, deleteSiteLetters, deleteAlerts, deleteOfSite]),
+    sites: createSites({ database, call }, [deleteAdvice, deleteSiteLetters, deleteAlerts, deleteOfSite, forgetSite]),
     accountOf,
     inNameOf: inNameOfPeople(database, accountOf),
     mail: createPost(parts, config),

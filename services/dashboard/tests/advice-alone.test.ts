@@ -152,6 +152,22 @@ describe('a killed run', () => {
     expect(await site.plans()).toEqual([])
   })
 
+  it('does nothing for somebody who does not see the site any more', async () => {
+    const { owner, site } = await linkedSite()
+    const elsewhere = await siteOf(owner, 'elsewhere.example.com')
+    const member = await newMember(world, owner, 'member')
+    const rights = { params: { id: member.id }, body: { siteIds: [elsewhere.id] } }
+    expect((await owner.op('members.update', rights)).status).toBe(200)
+    const action = { kind: 'plan', q: 'moka pot', country: 'us', language: 'en', context: 'x' }
+    await world.database.pool.query(
+      `INSERT INTO advice_decision (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, deed, by_rule, person_id, lease_until)
+       VALUES ($1, $2, $3, 'near_top_10', 'c', 'f', 't', '[]', 'act', $4, false, $5, clock_timestamp())`,
+      [`left-${site.id}`, site.id, owner.accountId, JSON.stringify(action), member.id],
+    )
+    await settledDecision(site)
+    expect([await site.plans(), await site.log()]).toEqual([[], []])
+  })
+
   const settledDecision = (site: AdviceSite) =>
     until('the decision', async () => (await site.log()).every(({ status }) => status !== 'under_way'))
 })

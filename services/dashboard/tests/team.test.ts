@@ -151,11 +151,11 @@ it('each change is once in the audit log of the account, with its actor and its 
   await asMember(owner, owner.accountId).op('memberships.delete', { params: { accountId: owner.accountId } })
   const by = ({ id }: { id: string }) => `person:${id}`
   const changes = [
-    ['member.invited', by(owner), { invite: sent, role: 'member' }],
-    ['member.joined', by(invited), { invite: sent, role: 'member' }],
-    ['member.invited', by(admin), { invite: withdrawn, role: 'member' }],
+    ['member.invited', by(owner), { invite: sent, role: 'member', sites: 'all' }],
+    ['member.joined', by(invited), { invite: sent, role: 'member', sites: 'all' }],
+    ['member.invited', by(admin), { invite: withdrawn, role: 'member', sites: 'all' }],
     ['invite.revoked', by(admin), { invite: withdrawn }],
-    ['member.changed', by(owner), { person: invited.id, role: 'admin' }],
+    ['member.changed', by(owner), { person: invited.id, role: 'admin', sites: 'all' }],
     ['member.removed', by(owner), { person: invited.id }],
     ['owner.changed', by(owner), { person: admin.id }],
     ['member.left', by(owner), {}],
@@ -258,7 +258,7 @@ describe('the server API', () => {
     const admin = await rest('POST', '/team/invites', { email: freshMail(), role: 'admin' })
     expect(admin).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'role', message: 'a server key invites members only' }] },
+      body: { errors: [{ field: 'role', message: 'a server key invites members and viewers only' }] },
     })
     expect(await rest('POST', '/team/invites', {})).toMatchObject({
       status: 400,

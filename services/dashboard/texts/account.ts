@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { plural } from './plural.ts'
 import { rich } from './rich.ts'
 
 export const account = {
@@ -18,6 +19,8 @@ export const account = {
   theOperator: 'the operator',
   theService: 'the service',
   aKey: 'a key',
+  allSites: 'all sites',
+  someSites: (count: number) => plural(count, 'site'),
   personNamed: (text: string) => `person: ${text}`,
   toNamed: (to: string) => `to: ${to}`,
   key: (text: string) => `key: ${text}…`,

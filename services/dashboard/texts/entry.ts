@@ -42,7 +42,7 @@ export const entry = {
   programRequestsAccessYour: (email: string) =>
     `A program requests access to your account. You are signed in as ${email}.`,
   mustAskInAnotherWay: (host: string, problem: string) => `${host} must ask in another way: ${problem}.`,
-  onlyAnOwner: 'Only an owner or an admin of an account can connect a program to it.',
+  youBelongToNoAccount: 'You belong to no account that a program could be connected to.',
   continueApp: 'Continue in the app',
   youApproved: (host: string) => `You approved ${host}. If its app did not open, open it within a minute.`,
   openTheApp: 'Open the app',
@@ -52,7 +52,8 @@ export const entry = {
   address: 'Address',
   returnsTo: 'Returns to',
   can: 'Can',
-  readYourSites: 'read your sites and their data, add sites, keywords and competitors, and remove keywords',
+  readYourSites:
+    'as far as you may: read the sites and their data, add sites, keywords and competitors, and remove keywords',
   cannot: 'Cannot',
   seeYourTeam: 'see your team, payments or keys',
   continueOnlyIfYou: (place: string) =>
@@ -65,8 +66,7 @@ export const entry = {
   allSites: 'All sites, including sites added later',
   joinThisTeam: 'Join this team?',
   thisInvite: 'This invite',
-  anAdmin: 'an admin',
-  aMember: 'a member',
+  asRole: { admin: 'an admin', member: 'a member', viewer: 'a viewer' },
   invitesAs: (invitedBy: string, email: string, rest: string) => `${invitedBy} invites ${email} as ${rest}.`,
   youAreInvited: 'You are invited to a team',
   signSignUpAddress: 'Sign in, or sign up, with the address that received the invite.',

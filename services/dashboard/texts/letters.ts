@@ -4,7 +4,7 @@ import { plural } from './plural.ts'
 import { weekly } from './weekly.ts'
 
 type Linked = { url: string }
-type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member'; expiresAt: string }
+type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member' | 'viewer'; expiresAt: string }
 type Due = Linked & { stopUrl: string; plan: string; nextPlan: string | null; paidUntil: string; days: number }
 type Rests = Linked & { site: string; address: string; restsFor: 'failing' | 'removed' }
 type Ended = Linked & { plan: string; endedAt: string }
@@ -20,6 +20,7 @@ type Review = {
   reason: 'amount' | 'currency' | 'account_closed' | 'another_payment'
 }
 
+const roleNames = { admin: 'an admin', member: 'a member', viewer: 'a viewer' }
 const ignore = 'If this was not you, you can ignore this email.'
 
 /** The letters of the service: subject, paragraphs and the label of the button. */
@@ -108,7 +109,7 @@ export const letters = {
   invite: ({ url, stopUrl, inviter, role, expiresAt }: Invited): Letter => ({
     subject: 'You are invited to an account',
     paragraphs: [
-      `${inviter} invites you to their account as ${role === 'admin' ? 'an admin' : 'a member'}.`,
+      `${inviter} invites you to their account as ${roleNames[role]}.`,
       `The invite is for this address only and expires on ${dayOf(expiresAt)}.`,
       'If you do not know the sender, you can ignore this email.',
       `No more invites to this address: ${stopUrl}`,

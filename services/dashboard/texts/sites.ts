@@ -72,6 +72,7 @@ export const sites = {
   sites: 'Sites',
   yourSites: 'Your sites',
   upAndDown: (period: string) => `Up and down: change in ${period}.`,
+  noSitesForYou: 'No site of this account is open to you. Ask its owner or an admin.',
   noSitesYet: 'No sites yet.',
   paused: 'paused',
   checked: 'checked',

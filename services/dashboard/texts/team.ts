@@ -1,4 +1,16 @@
+import { plural } from './plural.ts'
+
 export const team = {
+  viewer: 'Viewer',
+  onlyReads: 'Reads positions, audits and texts. Changes nothing and starts nothing.',
+  sees: 'Sees',
+  allSites: 'All sites',
+  onlySomeSites: 'Only some sites',
+  sites: 'Sites',
+  countOfSites: (count: number) => plural(count, 'site'),
+  seesNothingOfTheAccount: 'They see nothing of the account: no team, plan, keys or research. They add no sites.',
+  saveRights: 'Save',
+  aMemberOfTheAccount: 'a member of the account',
   member: 'Member',
   worksOnSites: 'Works on sites, keywords and texts. Cannot manage keys or people.',
   admin: 'Admin',
@@ -14,11 +26,9 @@ export const team = {
   withdraw: 'Withdraw',
   linkInTheEmailStops: 'The link in the email stops working.',
   withdrawInviteNamed: (email: string) => `Withdraw the invite to ${email}`,
-  makeMember: 'Make member',
-  makeAdmin: 'Make admin',
   removeAccount: 'Remove from the account',
   removedPersonLosesAccess:
-    'A removed person loses access with their next click. Keys that they created keep working: revoke them under API keys.',
+    'A removed person loses access with their next click. Their assistants end too. Keys that they created keep working: revoke them under API keys.',
   makeTheOwner: (email: string) => `Make ${email} the owner`,
   accountBecomesTheirs: 'The account becomes theirs, and you become an admin. Only they can transfer it back.',
   yourPassword: 'Your password',

@@ -2,7 +2,7 @@ type Words = Readonly<Record<string, string>>
 
 /** Values that services answer, in words. */
 const words: Readonly<Record<'role' | 'severity' | 'intent' | 'ideaKind' | 'action', Words>> = {
-  role: { owner: 'owner', admin: 'admin', member: 'member' },
+  role: { owner: 'owner', admin: 'admin', member: 'member', viewer: 'viewer' },
   severity: { error: 'error', warning: 'warning', notice: 'notice' },
   intent: {
     informational: 'informational',

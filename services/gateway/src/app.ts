@@ -1,5 +1,6 @@
 import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { createAccounts } from './accounts/accounts.ts'
 import { createAdmission } from './admission/admission.ts'
@@ -26,7 +27,7 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
   const admission = createAdmission({ logger, onBatch }, config, plans)
   const accounts = createAccounts({ database, records: createRecords(database), plans })
   const guests = createGuests({ pool: database, logger, sites: createSiteMover(parts), plans }, config)
-  const grants = createGrants(database)
+  const grants = createGrants({ database, call: createRpcClient(parts), plans })
   const collects = createCollects({ database, logger }, plans)
   const doors = createDoors({ ...parts, upstreams, observe, admission, grants, useGuestKey: guests.useKey }, config)
   const service = await mountService('gateway', parts, {

@@ -75,7 +75,8 @@ export function createDoors(parts: DoorParts, config: Config): Doors {
     bodyDeadlineMs: config.BODY_TIMEOUT_MS,
   })
   const { resourceMetadata } = metadataOf(config.PUBLIC_URL)
-  const agents = { upstreams: agentUpstreams, admission, minutes, useGuestKey, resourceMetadata, sign, logger, observe }
+  const asked = { admission, minutes, useGuestKey, rightsOf: grants.rightsOf }
+  const agents = { ...asked, upstreams: agentUpstreams, resourceMetadata, sign, logger, observe }
   const { mcp, connect } = createMcpDoor(agents, config)
   const dashboard = visitors && createDashboardDoor({ upstreams: visitors, sign, logger, clock, observe }, config)
   const oauth = { agents: connect, grants, minutes, logger, observe }

@@ -4,10 +4,10 @@ import type { Asker, OwnerCall } from './tools/tools.ts'
 
 /** Calls owners as the gateway's caller, signed by this service, never with the key itself. Stops once the caller has left. */
 export function callerOfOwners(rpc: RpcClient): (asker: Asker) => OwnerCall {
-  return ({ caller: { kind, accountId, plan, keyId, siteId, requestId, iat }, left }) => {
-    const common = { plan, role: null, siteId, requestId }
-    const asCaller: RpcCaller = { ...common, kind, accountId, keyId, collect: 'allow', iat }
-    const asSystem: RpcCaller = { ...common, kind: 'system', accountId: '', keyId: null, collect: 'deny' }
+  return ({ caller: { kind, accountId, plan, keyId, role, siteId, siteIds, collect, requestId, iat }, left }) => {
+    const common = { plan, siteId, siteIds, requestId }
+    const asCaller: RpcCaller = { ...common, kind, accountId, keyId, role, collect, iat }
+    const asSystem: RpcCaller = { ...common, kind: 'system', accountId: '', keyId: null, role: null, collect: 'deny' }
     return (name, input, as = 'caller') =>
       whileConnected(left, () => rpc(name, input, as === 'system' ? asSystem : asCaller))
   }

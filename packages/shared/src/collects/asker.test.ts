@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { askerOf } from './asker.ts'
 
-const caller = { accountId: 'ann', plan: 'growth', collect: 'allow' } as const
+const caller = { accountId: 'ann', plan: 'growth', collect: 'allow', role: null } as const
 const waitOf = (leftMs: number) => askerOf({ caller, deadlineAt: 1_000 + leftMs }, 's:site', 1_000).waitMs
 
 it('waits eight seconds at most, nine tenths of the time that is left, and not at all once it is over', () => {
@@ -15,4 +15,12 @@ it('may start nothing where the caller may not, and is paid by the account that 
     mayCollect: true,
   })
   expect(askerOf({ caller: { ...caller, collect: 'deny' }, deadlineAt: 0 }, 's:site').mayCollect).toBe(false)
+})
+
+it('knows a viewer, whose answers name no limit', () => {
+  const { mayCollect, isViewer } = askerOf(
+    { caller: { ...caller, collect: 'deny', role: 'viewer' }, deadlineAt: 0 },
+    's:site',
+  )
+  expect([mayCollect, isViewer]).toEqual([false, true])
 })

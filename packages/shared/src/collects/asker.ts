@@ -7,7 +7,7 @@ const shareOfTime = 0.9
 
 /** Who reads in a call: what it may start, and how long it can wait for that. */
 export function askerOf(
-  { caller, deadlineAt }: { caller: Pick<Caller, 'accountId' | 'plan' | 'collect'>; deadlineAt: number },
+  { caller, deadlineAt }: { caller: Pick<Caller, 'accountId' | 'plan' | 'collect' | 'role'>; deadlineAt: number },
   scope: Asker['scope'],
   now: number = performance.now(),
 ): Asker {
@@ -16,6 +16,7 @@ export function askerOf(
     accountId: caller.accountId,
     plan: caller.plan,
     mayCollect: caller.collect === 'allow',
+    isViewer: caller.role === 'viewer',
     waitMs: Math.max(0, Math.min(longestWaitMs, (deadlineAt - now) * shareOfTime)),
   }
 }

@@ -30,7 +30,7 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
 
   /** Asks for a run if the call may collect. The day's count comes first, so that nothing runs uncounted. */
   async function want<I>(kind: AnyKind, input: I, view: View | undefined, asker: Asker): Promise<Wanted> {
-    if (!asker.mayCollect) return { refused: 'allowance_exhausted' }
+    if (!asker.mayCollect) return asker.isViewer ? {} : { refused: 'allowance_exhausted' }
     if (view?.wantedAt) return {}
     if (view?.isResting && !isFresh(view.newest, kind.freshMs, view.now)) return {}
     if (view && isFresh(view.newest, kind.freshMs, view.now)) {

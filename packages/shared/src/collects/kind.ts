@@ -59,6 +59,8 @@ export type Asker = {
   plan: Plan
   /** False for a call that may only read saved results. */
   mayCollect: boolean
+  /** A viewer never collects: an answer says nothing of a limit. */
+  isViewer?: boolean
   /** How long the call can wait for a result, in ms. */
   waitMs: number
 }

@@ -10,9 +10,13 @@ import type { Written } from './written.ts'
 export const callerKinds = ['account', 'guest', 'person', 'operator', 'system', 'visitor'] as const
 export type CallerKind = (typeof callerKinds)[number]
 
-/** The role of a signed-in human in the account. */
-export const roles = ['owner', 'admin', 'member'] as const
+/** The role of a signed-in human in the account; each has the rights of those after it. A viewer only reads. */
+export const roles = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof roles)[number]
+/** Roles that an invite gives. */
+export const givenRoles = ['admin', 'member', 'viewer'] as const satisfies readonly Role[]
+/** A person, or an invite, is limited to so many sites at most: they are part of each signed call. */
+export const mostLimitedSites = 100
 /** Who manages an account: its keys, its people, and what cannot be undone. */
 export const managers = ['owner', 'admin'] as const satisfies readonly Role[]
 
@@ -31,6 +35,13 @@ export type Operation = {
   roles?: readonly Role[]
   /** About the person alone, whatever their accounts are: a person calls it without an account and a role. */
   personal?: true
+  /** A write that a viewer may do: it changes nothing but what is the person's own. */
+  own?: true
+  /**
+   * Of a row without a site in its params: `account` is about the whole account, so that people who are limited to sites, and their
+   * agents, are refused; `sites` is narrowed to the sites of its caller by its owner; `open` shows nothing of sites.
+   */
+  scope?: 'account' | 'sites' | 'open'
   /** A person must have signed in within the last ten minutes. */
   fresh?: true
   params?: ObjectSchema

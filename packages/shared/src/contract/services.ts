@@ -19,7 +19,7 @@ type ServiceRow<Name extends string = string> = {
  * what waits derive from this list; files for other programs (docker-compose.yml, nats.conf and their like) are compared with it.
  */
 const rows = {
-  gateway: { isBuilt: true, hasDatabase: true, kit: ['facts'], calls: ['projects'], doors: [] },
+  gateway: { isBuilt: true, hasDatabase: true, kit: ['facts'], calls: ['projects', 'dashboard'], doors: [] },
   // Of the gateway it asks for the day's collects alone.
   projects: {
     isBuilt: true,

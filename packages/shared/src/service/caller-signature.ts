@@ -11,6 +11,9 @@ export type CallerClaims = Omit<Caller, 'v' | 'kid' | 'iss'>
 /** Clocks may differ, and idempotent creates make a replay harmless; operations that are not idempotent count once. */
 const acceptedAgeMs = 10 * 60_000
 
+/** The hundred sites of a limited person among it; Node reads 16 KB of headers. */
+const longestHeader = 8_000
+
 type SigningKey = { kid: string; secret: string }
 
 function parseKeys(callerKeys: string): [SigningKey, ...SigningKey[]] {
@@ -69,7 +72,7 @@ export function claimedAccount(header: string | undefined): string {
 }
 
 function decodeCaller(header: string | undefined): Caller | null {
-  if (!header || header.length > 4_000) return null
+  if (!header || header.length > longestHeader) return null
   try {
     return callerSchema.safeParse(JSON.parse(Buffer.from(header, 'base64url').toString())).data ?? null
   } catch {

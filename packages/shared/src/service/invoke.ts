@@ -14,6 +14,7 @@ import { inSpan } from '../traces/spans.ts'
 import { inputError, mostNamed, printable } from './input-error.ts'
 import { createLongAnswers } from './long-answer.ts'
 import { plainIssue } from './plain-issue.ts'
+import { requireRight } from './rights.ts'
 
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
 type AnyHandler = (input: { params: unknown; query: unknown; body: unknown } & Call) => Promise<unknown>
@@ -34,7 +35,7 @@ export function createInvoke(handlers: Partial<Record<OperationName, unknown>>):
     const operation = operationOf(name)
     const handler = handlerOf(handlers, name)
     if (!operation.callers.includes(caller.kind)) throw new AppError('not_found', 'No such operation for this caller')
-    checkRole(operation, caller)
+    requireRight(operation, caller)
     const parsed = parseInput(operation, input)
     checkGates(operation, parsed.body, caller)
     const hasLimit = Object(parsed.query).limit !== undefined
@@ -53,12 +54,6 @@ function handlerOf(handlers: Partial<Record<OperationName, unknown>>, name: Oper
   if (typeof handler !== 'function') throw new AppError('unavailable', 'This is not available yet')
   // safe because the table's types give each handler the input and output of its row, and both are parsed here
   return handler as AnyHandler
-}
-
-function checkRole({ roles, personal }: Operation, { kind, role }: Caller): void {
-  if (kind !== 'person' || personal || (role !== null && (!roles || roles.includes(role)))) return
-  const who = roles && roles.length > 1 ? 'an owner or an admin' : 'the owner'
-  throw new AppError('role_required', `Only ${who} of the account may do this`)
 }
 
 function parseInput(operation: Operation, input: RawInput) {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Caller } from '../contract/caller.ts'
-import { type Role, roles } from '../contract/operation.ts'
-import { type OperationName, operationEntries } from '../contract/table.ts'
+import { type Caller, limitedTo } from '../contract/caller.ts'
+import { siteId, siteParam } from '../contract/fields.ts'
+import { type Operation, type Role, roles } from '../contract/operation.ts'
+import { type OperationName, operationEntries, operationOf } from '../contract/table.ts'
 import { AppError } from '../errors.ts'
 import { callBy } from '../testing/call.ts'
 import { createInvoke } from './invoke.ts'
 
-/** Rows that not every member may call; all other rows of people are everybody's. */
+/** Rows that not every member may call; of all others the reads are everybody's, and the writes all but viewers'. */
 const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'sites.delete': ['owner', 'admin'],
   'trashedSites.restore': ['owner', 'admin'],
@@ -19,9 +20,15 @@ const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'guests.claim': ['owner', 'admin'],
   'accounts.close': ['owner'],
   'adviceRules.update': ['owner', 'admin'],
-  'consents.accept': ['owner', 'admin'],
   'audit.list': ['owner', 'admin'],
+  'webhooks.create': ['owner', 'admin'],
+  'webhooks.update': ['owner', 'admin'],
+  'webhooks.delete': ['owner', 'admin'],
+  'webhooks.check': ['owner', 'admin'],
+  'webhookSecrets.create': ['owner', 'admin'],
+  'webhookDeliveries.retry': ['owner', 'admin'],
   'invites.create': ['owner', 'admin'],
+  'memberInvites.create': ['owner', 'admin'],
   'invites.revoke': ['owner', 'admin'],
   'members.update': ['owner', 'admin'],
   'members.delete': ['owner', 'admin'],
@@ -47,6 +54,8 @@ const call = {
   collect: 'deny',
   requestId: 'r',
 } as const
+/** Writes that are a person's own: a viewer may do them too. */
+const own: readonly OperationName[] = ['consents.accept', 'siteLetters.update', 'alertSettings.update']
 const rows = operationEntries().filter(([, { callers }]) => callers.includes('person'))
 const personal = rows.filter(([, row]) => row.personal)
 
@@ -64,7 +73,10 @@ async function passes(name: OperationName, role: Role | null): Promise<boolean> 
 
 describe('the roles of people', () => {
   it.each(rows.flatMap(([name]) => roles.map((role) => ({ name, role }))))('$name by $role', async ({ name, role }) => {
-    expect(await passes(name, role)).toBe((reserved[name] ?? roles).includes(role))
+    const { kind, personal } = operationOf(name)
+    const isForAll = kind === 'read' || personal === true || own.includes(name)
+    const allowed = reserved[name] ?? (isForAll ? roles : roles.filter((each) => each !== 'viewer'))
+    expect(await passes(name, role)).toBe(allowed.includes(role))
   })
 
   it.each(rows.filter(([, row]) => !row.personal).map(([name]) => name))(
@@ -106,5 +118,35 @@ describe('the roles of people', () => {
       status: 403,
       message: 'Only an owner or an admin of the account may do this',
     })
+  })
+})
+
+/** The rows that somebody with a role may call: a person, or an agent that acts for one. */
+const reachable = operationEntries().filter(([, { callers }]) =>
+  callers.some((kind) => kind === 'person' || kind === 'account' || kind === 'guest'),
+)
+const namesASite = ({ params }: Operation) => params?.shape.id === siteId || params?.shape.id === siteParam
+
+describe('the sites that people are limited to', () => {
+  it('are known of each row: it names a site, is about the person alone, or says what it shows', () => {
+    const undeclared = reachable.filter(([, row]) => !row.personal && !namesASite(row) && row.scope === undefined)
+    expect(undeclared.map(([name]) => name)).toEqual([])
+    const twice = reachable.filter(([, row]) => row.scope !== undefined && (row.personal || namesASite(row)))
+    expect(twice.map(([name]) => name)).toEqual([])
+  })
+
+  it.each(reachable.map(([name]) => name))('%s refuses them where it is about the whole account', async (name) => {
+    const { callers, scope, roles: named } = operationOf(name)
+    const kind = callers.includes('person') ? 'person' : 'account'
+    for (const limit of [limitedTo([]), limitedTo(['a']), limitedTo(['a', 'b'])]) {
+      const isRefused = (await codeOf(name, { ...call, kind, role: 'member', ...limit })) === 'role_required'
+      expect(isRefused).toBe(scope === 'account' || named !== undefined)
+    }
+  })
+
+  it('bind no key that was made by hand: it has no role, and sees what it always saw', async () => {
+    const key = { ...call, kind: 'account', role: null, personId: null, siteId: 'a' } as const
+    for (const [name] of reachable.filter(([, { callers }]) => callers.includes('account')))
+      expect([name, await codeOf(name, key)]).not.toEqual([name, 'role_required'])
   })
 })

@@ -1,21 +1,22 @@
 import { events } from '@rts/shared/contract/events'
-import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Membership } from './member-caller.ts'
 import { lockAccount } from './members.sql.ts'
 import type { AccountOf } from './open-account.ts'
 
 export { type InNameOf, inNameOfPeople } from './in-name-of.ts'
-export { findOwner, findSeat, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
+export { type Membership, memberCaller } from './member-caller.ts'
+export { findOwner, findSeat, forgetSite, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
 export type { AccountOf } from './open-account.ts'
 export * from './rules/roles.ts'
 
-export type Membership = { accountId: string; role: Role }
 /** With the owner's mail address, by which people know an account; null without an owner. */
 export type ListedMembership = Membership & { owner: string | null }
+
 /** Accounts as the gateway has them at the moment of the question. */
 export function accountsAt(call: RpcClient): AccountOf {
   return async (accountId) => {

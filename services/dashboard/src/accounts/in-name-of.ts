@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import type { Database } from '@rts/shared/service/transaction'
+import { memberCaller } from './member-caller.ts'
 import { findSeat } from './members.sql.ts'
 import type { AccountOf } from './open-account.ts'
 import { requireEntry } from './rules/roles.ts'
@@ -17,8 +18,6 @@ export function inNameOfPeople(database: Database, accountOf: AccountOf): InName
     if (!seat)
       throw new AppError('role_required', 'The person who decided this does not belong to the account any more')
     requireEntry(seat.seat, people)
-    const { role } = seat
-    const common = { kind: 'person', keyId: null, siteId: null, collect: 'allow' } as const
-    return { ...common, accountId, personId, role, plan, requestId: randomUUID() }
+    return { ...memberCaller({ accountId, ...seat }, plan), personId, requestId: randomUUID() }
   }
 }

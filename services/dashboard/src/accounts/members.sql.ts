@@ -1,18 +1,28 @@
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { boolean, int, text } from '@rts/shared/sql/column'
+import { boolean, int, text, texts } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
-const seat = { role: text.of<Role>().filled, seat: int.filled }
+const seat = { role: text.of<Role>().filled, siteIds: texts.orNull, seat: int.filled }
 const owner = { email: text, isVerified: boolean, isActive: boolean }
 
 const accountLock = statement(`SELECT pg_advisory_xact_lock(hashtextextended('account ' || $1, 0))`)
 const takenSeats = query(
   { taken: int },
-  'SELECT coalesce(max(seat), 1) AS taken FROM member_seat WHERE account_id = $1',
+  'SELECT coalesce(max(seat), 1) AS taken FROM account_seat WHERE account_id = $1',
 )
-const seatOf = query(seat, 'SELECT role, seat FROM member_seat WHERE account_id = $1 AND person_id = $2')
+const seatOf = query(
+  seat,
+  'SELECT role, site_ids AS "siteIds", seat FROM account_seat WHERE account_id = $1 AND person_id = $2',
+)
+// Where a site is deleted for good. Who saw no other sees none from then on.
+const forgottenByMembers = statement(
+  'UPDATE member SET site_ids = array_remove(site_ids, $2) WHERE account_id = $1 AND $2 = ANY (site_ids)',
+)
+const forgottenByInvites = statement(
+  'UPDATE invite SET site_ids = array_remove(site_ids, $2) WHERE account_id = $1 AND $2 = ANY (site_ids)',
+)
 const ownerOf = query(
   owner,
   `SELECT p.email, p.email_verified AS "isVerified", m.state = 'active' AS "isActive"
@@ -24,7 +34,7 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<v
   await accountLock.run(tx, [accountId])
 }
 
-/** The role and the seat of a member; undefined for others. */
+/** The role, the limit and the seat of a member; undefined for others. */
 export function findSeat(db: Database | Transaction, accountId: string, personId: string) {
   return seatOf.first(db, [accountId, personId])
 }
@@ -39,6 +49,12 @@ export async function requireRole(tx: Transaction, accountId: string, personId: 
 /** How many seats are taken: the owner's, and those of the other members. */
 export async function seatsTaken(tx: Transaction, accountId: string): Promise<number> {
   return (await takenSeats.first(tx, [accountId]))?.taken ?? 1
+}
+
+/** Takes a site that is deleted for good out of the lists of those who are limited to it. */
+export async function forgetSite(tx: Transaction, siteId: string, accountId: string): Promise<void> {
+  await forgottenByMembers.run(tx, [accountId, siteId])
+  await forgottenByInvites.run(tx, [accountId, siteId])
 }
 
 /** The owner of an account; `isActive` is false while the account is being made. */

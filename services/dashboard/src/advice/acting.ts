@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
-import type { InNameOf } from '../accounts/accounts.ts'
+import { type InNameOf, isManager } from '../accounts/accounts.ts'
 import type { Actions } from './actions.ts'
 import type { Advisor } from './advisor.ts'
 import { claimNextRule, type DueRule, storeProblem } from './allowed-rules.sql.ts'
@@ -33,7 +33,7 @@ export function startAdviceJob(deps: JobDeps): Loop {
 
   async function act({ site, rule, allowedBy }: DueRule): Promise<void> {
     const caller = await inNameOf(site.accountId, allowedBy)
-    if (caller.role === 'member')
+    if (caller.role === null || !isManager(caller.role))
       throw new AppError('role_required', 'The person who allowed this is no owner or admin of the account any more')
     const { open, missing } = await advise(site, [ruleOf(rule)], caller)
     if (missing.length > 0) throw new AppError('unavailable', 'What the rule reads could not be read')

@@ -4,7 +4,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Database } from '@rts/shared/service/transaction'
-import { personOf, requireManager } from '../accounts/accounts.ts'
+import { isManager, memberCaller, personOf } from '../accounts/accounts.ts'
 import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
 import { listMemberships } from '../people/people.ts'
 import type { ReadClient } from './providers/clients.ts'
@@ -47,16 +47,15 @@ export function consentHandlers({ database, call, issuer, readClient }: ConsentD
       const personId = personOf(caller)
       // Read again: the client's host may have taken seconds to answer.
       const memberships = await listMemberships(database, personId)
-      requireManager(memberships.find((membership) => membership.accountId === accountId)?.role ?? 'member')
-      if (projectId !== null)
-        await call('sites.get', { params: { id: projectId } }, systemCaller(accountId, plan, requestId))
+      const member = memberships.find((membership) => membership.accountId === accountId)
+      if (!member) throw new AppError('not_found', 'No such account')
+      const person = { ...memberCaller(member, plan), personId, requestId }
+      if (projectId !== null) await call('sites.get', { params: { id: projectId } }, person)
       const { redirectUri, challenge } = asked
-      const body = { accountId, projectId, client: { id: client.id, name: client.name }, redirectUri, challenge }
-      const { code } = await call(
-        'grants.create',
-        { body },
-        { ...systemCaller(accountId, 'free', requestId), personId },
-      )
+      const shown = { id: client.id, name: client.name }
+      const body = { accountId, projectId, client: shown, redirectUri, challenge, isManager: isManager(member.role) }
+      const inTheirName = { ...systemCaller(accountId, 'free', requestId), personId }
+      const { code } = await call('memberGrants.create', { body }, inTheirName)
       return { returnUrl: answerTo(asked, { code }, issuer) }
     },
   } satisfies Partial<ServiceHandlers<'dashboard'>>

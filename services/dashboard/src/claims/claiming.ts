@@ -4,7 +4,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Database } from '@rts/shared/service/transaction'
-import { type Membership, personOf } from '../accounts/accounts.ts'
+import { type Membership, memberCaller, personOf } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
 import {
   dropReservation,
@@ -35,7 +35,7 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
   /** Moves the site into an account of the person's. */
   const claimInto = (membership: Membership, personId: string, { token, key }: ClaimOrder): Promise<Claimed> => {
     const { accountId } = membership
-    const person = { ...systemCaller(accountId), ...membership, kind: 'person', personId } as const
+    const person = { ...systemCaller(accountId), ...memberCaller(membership, 'free'), personId } as const
     return call('guests.claim', { body: { link: token, accountId, key } }, person)
   }
 

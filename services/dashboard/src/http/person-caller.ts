@@ -1,27 +1,24 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import type { AccountOf } from '../accounts/accounts.ts'
-import { requireEntry } from '../accounts/accounts.ts'
+import { memberCaller, requireEntry } from '../accounts/accounts.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { namedAccount, type Visit } from './visit.ts'
 
-const common = { kind: 'person', keyId: null, siteId: null } as const
-
 /** A person as the caller of an operation about themselves. */
 export function callerAlone({ id: sessionId, person }: Session, { caller: { requestId } }: Visit): RpcCaller {
-  const nowhere = { accountId: '', role: null, plan: 'free', collect: 'deny' } as const
-  return { ...common, ...nowhere, personId: person.id, sessionId, requestId }
+  const nowhere = { accountId: '', role: null, siteId: null, plan: 'free', collect: 'deny' } as const
+  return { kind: 'person', keyId: null, ...nowhere, personId: person.id, sessionId, requestId }
 }
 
 /** A person as a caller in their account, by its present state. Throws for an account that they cannot enter. */
 export async function callerInAccount(session: Session, visit: Visit, accountOf: AccountOf): Promise<RpcCaller> {
   const { person, membership } = session
   if (!membership) throw noAccount(session, visit)
-  const { accountId, role, seat } = membership
-  const { plan, people } = await accountOf(accountId)
-  requireEntry(seat, people)
+  const { plan, people } = await accountOf(membership.accountId)
+  requireEntry(membership.seat, people)
   const { requestId } = visit.caller
-  return { ...common, accountId, role, plan, collect: 'allow', personId: person.id, sessionId: session.id, requestId }
+  return { ...memberCaller(membership, plan), personId: person.id, sessionId: session.id, requestId }
 }
 
 function noAccount({ isJoining }: Session, visit: Visit): AppError {

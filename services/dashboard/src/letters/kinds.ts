@@ -1,3 +1,4 @@
+import { givenRoles } from '@rts/shared/contract/operation'
 import { alertRules } from '@rts/shared/contract/rows/alert'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import type { Letter } from '@rts/shared/mail/letter'
@@ -43,7 +44,7 @@ export const letterKinds = {
     say: say('webhookRests'),
   },
   invite: {
-    variables: stoppable.extend({ inviter: z.string(), role: z.enum(['admin', 'member']), expiresAt: z.string() }),
+    variables: stoppable.extend({ inviter: z.string(), role: z.enum(givenRoles), expiresAt: z.string() }),
     say: say('invite'),
   },
   newOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: say('newOwner') },

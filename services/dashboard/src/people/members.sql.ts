@@ -1,6 +1,6 @@
 import type { Role } from '@rts/shared/contract/operation'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { boolean, type RowOf, selectList, text } from '@rts/shared/sql/column'
+import { boolean, type RowOf, selectList, text, texts } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { DatabaseError } from 'pg'
 import type { ListedMembership } from '../accounts/accounts.ts'
@@ -9,7 +9,7 @@ import type { Records } from '../database.sql.ts'
 /** A person whose own account is being made; with `claim` it is a guest's, and that is the sealed order of the claim. */
 const reservation = { personId: text, email: text, accountId: text, claim: text.orNull }
 export type Reservation = RowOf<typeof reservation>
-const membership = { accountId: text, role: text.of<Role>(), owner: text.orNull }
+const membership = { accountId: text, role: text.of<Role>(), siteIds: texts.orNull, owner: text.orNull }
 const owned = { accountId: text, isActive: boolean }
 
 const selectReservations = `SELECT ${selectList(reservation, 'm', { email: 'p.email' })}
@@ -39,10 +39,10 @@ const ownedAccounts = query(
 )
 const membershipsOf = query(
   membership,
-  `SELECT m.account_id AS "accountId", m.role, (
+  `SELECT m.account_id AS "accountId", m.role, m.site_ids AS "siteIds", (
      SELECT p.email FROM member o JOIN person p ON p.id = o.person_id WHERE o.account_id = m.account_id AND o.role = 'owner'
    ) AS owner
-   FROM member m WHERE m.person_id = $1 AND m.state = 'active' ORDER BY m.role = 'owner' DESC, m.joined_at, m.account_id`,
+   FROM member m WHERE m.person_id = $1 AND m.state IN ('active', 'limited') ORDER BY m.role = 'owner' DESC, m.joined_at, m.account_id`,
 )
 const membersOfAccount = statement('DELETE FROM member WHERE account_id = $1')
 const invitesOfAccount = statement('DELETE FROM invite WHERE account_id = $1')

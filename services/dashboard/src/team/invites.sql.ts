@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { boolean, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { boolean, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { GivenRole } from '../accounts/accounts.ts'
 import type { InviteStatus } from './rules/invites.ts'
@@ -10,6 +10,8 @@ const invite = {
   accountId: text,
   email: text,
   role: text.of<GivenRole>(),
+  /** The only sites for who accepts it; null: all. */
+  siteIds: texts.orNull,
   /** `expired` once its time is over. */
   status: text.of<InviteStatus>(),
   /** The mail address of the person who invites. */
@@ -18,20 +20,21 @@ const invite = {
   expiresAt: time,
 }
 export type Invite = RowOf<typeof invite>
-export type NewInvite = Pick<Invite, 'accountId' | 'email' | 'role' | 'invitedBy'>
+export type NewInvite = Pick<Invite, 'accountId' | 'email' | 'role' | 'siteIds' | 'invitedBy'>
 /** The invite that a person tried to accept: `isTheirs` if they accepted it before, `isForThem` by its address. */
 const triedInvite = { ...invite, isTheirs: boolean, isForThem: boolean }
 
 /** An invite that may still be accepted. */
-const isOpen = `i.status = 'pending' AND i.expires_at > clock_timestamp()`
-const status = `CASE WHEN i.status = 'pending' AND i.expires_at <= clock_timestamp() THEN 'expired' ELSE i.status END`
+const isWaiting = `i.status IN ('pending', 'limited')`
+const isOpen = `${isWaiting} AND i.expires_at > clock_timestamp()`
+const status = `CASE WHEN NOT ${isWaiting} THEN i.status WHEN i.expires_at > clock_timestamp() THEN 'pending' ELSE 'expired' END`
 const inviteList = selectList(invite, 'i', { status })
 const selectInvites = `SELECT ${inviteList} FROM invite i`
 const tomorrow = `(date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'`
 
 const pendingInvites = query(
   invite,
-  `${selectInvites} WHERE account_id = $1 AND status = 'pending' ORDER BY invited_at, id`,
+  `${selectInvites} WHERE i.account_id = $1 AND ${isWaiting} ORDER BY i.invited_at, i.id`,
 )
 const receivedInvites = query(
   invite,
@@ -42,20 +45,21 @@ const memberWithMail = query(
   'SELECT p.id FROM member m JOIN person p ON p.id = m.person_id WHERE m.account_id = $1 AND p.email = $2',
 )
 const expiry = statement(
-  `UPDATE invite SET status = 'expired', mail_due_at = NULL WHERE account_id = $1 AND email = $2 AND status = 'pending'`,
+  `UPDATE invite i SET status = 'expired', mail_due_at = NULL WHERE account_id = $1 AND email = $2 AND ${isWaiting}`,
 )
 const insertion = query(
   invite,
-  `INSERT INTO invite AS i (id, account_id, email, role, status, invited_by, expires_at, mail_due_at)
-   VALUES ($1, $2, $3, $4, 'pending', $5, clock_timestamp() + interval '7 days', clock_timestamp()) RETURNING ${inviteList}`,
+  `INSERT INTO invite AS i (id, account_id, email, role, site_ids, status, invited_by, expires_at, mail_due_at)
+   VALUES ($1, $2, $3, $4, $5, CASE WHEN $5::text[] IS NULL THEN 'pending' ELSE 'limited' END, $6,
+     clock_timestamp() + interval '7 days', clock_timestamp()) RETURNING ${inviteList}`,
 )
 const revocation = statement(
-  `UPDATE invite SET status = 'revoked', mail_due_at = NULL WHERE id = $2 AND account_id = $1 AND status = 'pending'`,
+  `UPDATE invite i SET status = 'revoked', mail_due_at = NULL WHERE id = $2 AND account_id = $1 AND ${isWaiting}`,
 )
 const acceptance = query(
-  { role: invite.role },
+  { role: invite.role, siteIds: invite.siteIds },
   `UPDATE invite i SET status = 'accepted', accepted_by = p.id, mail_due_at = NULL FROM person p
-   WHERE i.id = $1 AND p.id = $2 AND p.email = i.email AND p.email_verified AND ${isOpen} RETURNING i.role`,
+   WHERE i.id = $1 AND p.id = $2 AND p.email = i.email AND p.email_verified AND ${isOpen} RETURNING i.role, i.site_ids AS "siteIds"`,
 )
 const inviteById = query(
   triedInvite,
@@ -98,9 +102,12 @@ export async function isMemberAddress(tx: Transaction, accountId: string, email:
 }
 
 /** An invite to the same address whose time is over gives its place to the new one, and its link ends. */
-export async function insertInvite(tx: Transaction, { accountId, email, role, invitedBy }: NewInvite): Promise<Invite> {
+export async function insertInvite(
+  tx: Transaction,
+  { accountId, email, role, siteIds, invitedBy }: NewInvite,
+): Promise<Invite> {
   await expiry.run(tx, [accountId, email])
-  return insertion.require(tx, [randomUUID(), accountId, email, role, invitedBy])
+  return insertion.require(tx, [randomUUID(), accountId, email, role, siteIds, invitedBy])
 }
 
 /** False unless it waits. */
@@ -108,9 +115,9 @@ export async function revokeInvite(tx: Transaction, accountId: string, id: strin
   return (await revocation.run(tx, [accountId, id])) === 1
 }
 
-/** Accepts an open invite for the person whose verified address it has; answers the role, or undefined if there is no such invite. */
-export async function acceptInvite(tx: Transaction, id: string, personId: string): Promise<GivenRole | undefined> {
-  return (await acceptance.first(tx, [id, personId]))?.role
+/** Accepts an open invite for the person whose verified address it has; answers what it gives, or undefined if there is no such invite. */
+export function acceptInvite(tx: Transaction, id: string, personId: string) {
+  return acceptance.first(tx, [id, personId])
 }
 
 /** The next invite whose mail had to wait for another day, locked until the transaction ends. */

@@ -1,3 +1,4 @@
+import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
@@ -8,6 +9,7 @@ import {
   inAccount,
   lockAccount,
   personOf,
+  requireLimitable,
   requireManager,
   requireMayGive,
   requireRole,
@@ -17,16 +19,24 @@ import {
 import type { MailInvite } from './invite-mail.ts'
 import { insertInvite, isMemberAddress, listPendingInvites, revokeInvite } from './invites.sql.ts'
 import { requireMember } from './members.sql.ts'
+import type { RequireSites } from './members.ts'
 import { inviteRow } from './rows.ts'
 import { mostOpenInvites } from './rules/invites.ts'
-import { writeTeamLog } from './team-log.sql.ts'
+import { loggedRights, writeTeamLog } from './team-log.sql.ts'
 
-type InviteDeps = { database: Database; accountOf: AccountOf; mailInvite: MailInvite }
+type InviteDeps = {
+  database: Database
+  accountOf: AccountOf
+  mailInvite: MailInvite
+  requireSites: RequireSites
+}
 export type InviteOrder = {
   accountId: string
   email: string
   /** Undefined: as a member, or as the open invite says. */
   role: GivenRole | undefined
+  /** The only sites for the invited person; null: all. Undefined: all, or as the open invite says. */
+  siteIds?: string[] | null
   /** The person who invites; null for a server key. */
   by: string | null
   contact: string
@@ -34,14 +44,22 @@ export type InviteOrder = {
 }
 
 /** Invites, for those who send them. Those of one account are made and withdrawn one after the other. */
-export function inviteHandlers({ database, accountOf, mailInvite }: InviteDeps) {
+export function inviteHandlers({ database, accountOf, mailInvite, requireSites }: InviteDeps) {
+  const create = async (asked: Pick<InviteOrder, 'email' | 'role' | 'siteIds'>, caller: Caller) => {
+    const { accountId, personId: by = null } = caller
+    const { email: contact, people } = await accountOf(accountId)
+    return inTransaction(database, (tx) => invitePerson(tx, { ...asked, accountId, by, contact, people }, mailInvite))
+  }
   return {
-    'invites.create': async ({ body: { email, role }, caller }) => {
-      const { accountId, personId: by = null } = caller
-      const { email: contact, people } = await accountOf(accountId)
-      const order = { accountId, email, role, by, contact, people }
-      const { invite, created } = await inTransaction(database, (tx) => invitePerson(tx, order, mailInvite))
+    'invites.create': async ({ body, caller }) => {
+      const { invite, created } = await create({ ...body, role: body.role }, caller)
       return { id: invite.id, invite: inviteRow(invite), created }
+    },
+
+    'memberInvites.create': async ({ body, caller }) => {
+      await requireSites(caller.accountId, body.siteIds ?? [])
+      const { invite, created } = await create(body, caller)
+      return { invite: inviteRow(invite), created }
     },
 
     'invites.revoke': async ({ params: { id }, caller }) => {
@@ -59,24 +77,33 @@ export function inviteHandlers({ database, accountOf, mailInvite }: InviteDeps) 
 
 /** One that is open already is answered as it is, and not mailed again. Throws `conflict`, `plan_limit_reached`, `role_required`. */
 export async function invitePerson(tx: Transaction, order: InviteOrder, mail: MailInvite) {
-  const { accountId, email, role, by } = order
+  const { accountId, email, role, siteIds, by } = order
   await lockAccount(tx, accountId)
   const giver = by === null ? null : await requireRole(tx, accountId, by)
   if (giver) requireManager(giver)
   requireMayGive(giver, role ?? 'member')
+  requireLimitable(role ?? 'member', siteIds ?? null)
   const invitedBy = await inviterOf(tx, order)
   if (await isMemberAddress(tx, accountId, email)) throw alreadyHere()
   const waiting = (await listPendingInvites(tx, accountId)).filter(({ status }) => status === 'pending')
   const open = waiting.find((invite) => invite.email === email)
   if (open && role !== undefined && open.role !== role)
     throw new AppError('conflict', `This address is invited as ${open.role} already: withdraw that invite first`)
+  if (open && siteIds !== undefined && !sameSites(open.siteIds, siteIds))
+    throw new AppError('conflict', 'This address is invited to other sites already: withdraw that invite first')
   if (open) return { invite: open, created: false }
   // Members and open invites share the seats of the plan.
   requireSeat((await seatsTaken(tx, accountId)) + waiting.length, order.people)
   if (waiting.length >= mostOpenInvites)
     throw new AppError('conflict', `${mostOpenInvites} invites are open already: withdraw one first`)
-  const invite = await insertInvite(tx, { accountId, email, role: role ?? 'member', invitedBy })
-  const detail = { invite: invite.id, role: invite.role }
+  const invite = await insertInvite(tx, {
+    accountId,
+    email,
+    role: role ?? 'member',
+    siteIds: siteIds ?? null,
+    invitedBy,
+  })
+  const detail = { invite: invite.id, ...loggedRights(invite) }
   await writeTeamLog(tx, { accountId, action: 'member.invited', by, detail })
   await mail(tx, invite)
   return { invite, created: true }
@@ -91,6 +118,11 @@ async function inviterOf(tx: Transaction, { accountId, by, contact, email }: Inv
   if (!owner && email === contact) throw alreadyHere()
   const inviter = by === null ? owner : await requireMember(tx, accountId, by)
   return inviter?.email ?? contact
+}
+
+function sameSites(a: readonly string[] | null, b: readonly string[] | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.length === b.length && a.every((id) => b.includes(id))
 }
 
 function alreadyHere(): AppError {

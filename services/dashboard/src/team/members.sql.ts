@@ -1,6 +1,6 @@
 import type { Role } from '@rts/shared/contract/operation'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
 /** A member with their seat: one with a seat beyond the plan's people cannot enter. */
@@ -9,19 +9,28 @@ const member = {
   email: text,
   name: text,
   role: text.of<Role>().filled,
+  /** The only sites that they may see; null: all. */
+  siteIds: texts.orNull,
   joinedAt: time.filled,
   seat: int.filled,
 }
 export type Member = RowOf<typeof member>
 
+/** The rights of a member. */
+export type Rights = Pick<Member, 'role' | 'siteIds'>
+
+const stateOf = (siteIds: string) => `CASE WHEN ${siteIds}::text[] IS NULL THEN 'active' ELSE 'limited' END`
 const selectMembers = `SELECT ${selectList(member, 's', { id: 'p.id', email: 'p.email', name: 'p.name' })}
-  FROM member_seat s JOIN person p ON p.id = s.person_id WHERE s.account_id = $1`
+  FROM account_seat s JOIN person p ON p.id = s.person_id WHERE s.account_id = $1`
 const members = query(member, `${selectMembers} ORDER BY s.seat`)
 const oneMember = query(member, `${selectMembers} AND s.person_id = $2`)
 const insertion = statement(
-  `INSERT INTO member (person_id, account_id, role, state, joined_at) VALUES ($1, $2, $3, 'active', clock_timestamp())`,
+  `INSERT INTO member (person_id, account_id, role, site_ids, state, joined_at)
+   VALUES ($1, $2, $3, $4, ${stateOf('$4')}, clock_timestamp())`,
 )
-const newRole = statement('UPDATE member SET role = $3 WHERE account_id = $1 AND person_id = $2')
+const newRights = statement(
+  `UPDATE member SET role = $3, site_ids = $4, state = ${stateOf('$4')} WHERE account_id = $1 AND person_id = $2`,
+)
 const deletion = statement('DELETE FROM member WHERE account_id = $1 AND person_id = $2')
 const personLock = query({ id: text }, 'SELECT id FROM person WHERE id = $1 FOR KEY SHARE')
 
@@ -35,12 +44,12 @@ export function requireMember(tx: Transaction, accountId: string, personId: stri
   return oneMember.require(tx, [accountId, personId], 'No such member')
 }
 
-export async function insertMember(tx: Transaction, accountId: string, personId: string, role: Role): Promise<void> {
-  await insertion.run(tx, [personId, accountId, role])
+export async function insertMember(tx: Transaction, accountId: string, personId: string, { role, siteIds }: Rights) {
+  await insertion.run(tx, [personId, accountId, role, siteIds])
 }
 
-export async function storeRole(tx: Transaction, accountId: string, personId: string, role: Role): Promise<void> {
-  await newRole.run(tx, [accountId, personId, role])
+export async function storeRights(tx: Transaction, accountId: string, personId: string, { role, siteIds }: Rights) {
+  await newRights.run(tx, [accountId, personId, role, siteIds])
 }
 
 export async function deleteMember(tx: Transaction, accountId: string, personId: string): Promise<void> {

@@ -1,22 +1,36 @@
+import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import {
   type AccountOf,
+  findSeat,
   inAccount,
+  isManager,
   personOf,
+  requireLimitable,
   requireManager,
   requireMayGive,
   requireNoOwner,
   requireRole,
 } from '../accounts/accounts.ts'
 import { listPendingInvites } from './invites.sql.ts'
-import { deleteMember, holdPerson, listMembers, type Member, requireMember, storeRole } from './members.sql.ts'
+import {
+  deleteMember,
+  holdPerson,
+  listMembers,
+  type Member,
+  type Rights,
+  requireMember,
+  storeRights,
+} from './members.sql.ts'
 import { inviteRow, memberRow } from './rows.ts'
-import { writeTeamLog } from './team-log.sql.ts'
+import { loggedRights, writeTeamLog } from './team-log.sql.ts'
 
 /** Writes to the owner before and to the owner after. */
 export type MailTransfer = (tx: Transaction, from: Member, to: Member) => Promise<void>
+/** Throws `invalid_input` unless all of the sites are the account's. */
+export type RequireSites = (accountId: string, siteIds: readonly string[]) => Promise<void>
 type MemberDeps = {
   database: Database
   accountOf: AccountOf
@@ -25,31 +39,50 @@ type MemberDeps = {
   noteContact(tx: Transaction, accountId: string): Promise<void>
   /** Wakes the job that sends the gateway an owner's address. */
   sendContacts(): void
+  requireSites: RequireSites
 }
 type Change = { accountId: string; by: string }
+type ChangedRights = { role?: Role | undefined; siteIds?: string[] | null | undefined }
 
-export function memberHandlers({ database, accountOf, mailTransfer, noteContact, sendContacts }: MemberDeps) {
+/** The rights after a change: those that it does not name stay, and an admin sees all sites. */
+function changedRights(before: Rights, { role = before.role, siteIds }: ChangedRights): Rights {
+  const kept = isManager(role) ? null : before.siteIds
+  return { role, siteIds: siteIds === undefined ? kept : siteIds }
+}
+
+export function memberHandlers(deps: MemberDeps) {
+  const { database, accountOf, mailTransfer, noteContact, sendContacts, requireSites } = deps
+
+  async function listTeam(accountId: string) {
+    const { people } = await accountOf(accountId)
+    const [members, waiting] = await Promise.all([
+      listMembers(database, accountId),
+      listPendingInvites(database, accountId),
+    ])
+    return { members: members.map((member) => memberRow(member, people)), invites: waiting.map(inviteRow) }
+  }
+
   return {
-    'team.list': async ({ caller: { accountId } }) => {
-      const { people } = await accountOf(accountId)
-      const [members, waiting] = await Promise.all([
-        listMembers(database, accountId),
-        listPendingInvites(database, accountId),
-      ])
-      return { members: members.map((member) => memberRow(member, people)), invites: waiting.map(inviteRow) }
-    },
+    'team.list': ({ caller: { accountId } }) => listTeam(accountId),
 
-    'members.update': async ({ params: { id }, body: { role }, caller }) => {
+    'members.list': async ({ caller: { accountId } }) => listTeam(accountId),
+
+    'members.update': async ({ params: { id }, body, caller }) => {
       const { accountId } = caller
+      await requireSites(accountId, body.siteIds ?? [])
       const by = personOf(caller)
       const { people } = await accountOf(accountId)
       const member = await inAccount(database, accountId, async (tx) => {
         const giver = await requireRole(tx, accountId, by)
         requireManager(giver)
-        requireMayGive(giver, role)
-        requireNoOwner(await requireRole(tx, accountId, id))
-        await storeRole(tx, accountId, id, role)
-        await writeTeamLog(tx, { accountId, action: 'member.changed', by, detail: { person: id, role } })
+        const before = await requireMember(tx, accountId, id)
+        const rights = changedRights(before, body)
+        requireMayGive(giver, body.role ?? 'member')
+        requireNoOwner(before.role)
+        requireLimitable(rights.role, rights.siteIds)
+        await storeRights(tx, accountId, id, rights)
+        const detail = { person: id, ...loggedRights(rights) }
+        await writeTeamLog(tx, { accountId, action: 'member.changed', by, detail })
         return requireMember(tx, accountId, id)
       })
       return { member: memberRow(member, people) }
@@ -79,6 +112,13 @@ export function memberHandlers({ database, accountOf, mailTransfer, noteContact,
       return { ok: true }
     },
 
+    // A member's agents ask at each call.
+    'seats.get': async ({ params: { accountId, personId } }) => {
+      const seat = await findSeat(database, accountId, personId)
+      if (!seat) throw new AppError('not_found', 'No such member')
+      return seat
+    },
+
     'ownership.transfer': async ({ body: { memberId: to }, caller }) => {
       const { accountId } = caller
       const by = personOf(caller)
@@ -98,8 +138,8 @@ export function memberHandlers({ database, accountOf, mailTransfer, noteContact,
     if ((await requireRole(tx, accountId, to)) !== 'admin')
       throw new AppError('conflict', 'Only an admin of the account can become its owner')
     // An account never has two owners, not even between two statements.
-    await storeRole(tx, accountId, by, 'admin')
-    await storeRole(tx, accountId, to, 'owner')
+    await storeRights(tx, accountId, by, { role: 'admin', siteIds: null })
+    await storeRights(tx, accountId, to, { role: 'owner', siteIds: null })
     await noteContact(tx, accountId)
     const before = await requireMember(tx, accountId, by)
     const owner = await requireMember(tx, accountId, to)

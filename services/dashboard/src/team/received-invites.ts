@@ -1,4 +1,3 @@
-import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
@@ -13,9 +12,9 @@ import {
 } from '../accounts/accounts.ts'
 import type { InviteTokens } from '../letters/letters.ts'
 import { acceptInvite, findInvite, type Invite, listReceivedInvites } from './invites.sql.ts'
-import { insertMember } from './members.sql.ts'
+import { insertMember, type Rights } from './members.sql.ts'
 import { overBecause } from './rules/invites.ts'
-import { writeTeamLog } from './team-log.sql.ts'
+import { loggedRights, writeTeamLog } from './team-log.sql.ts'
 
 type ReceivedInviteDeps = { database: Database; tokens: InviteTokens; accountOf: AccountOf }
 type Tried = Pick<Invite, 'id' | 'accountId'> & { personId: string }
@@ -57,21 +56,22 @@ export async function requireInvite(database: Database, tokens: InviteTokens, to
  */
 async function accept(tx: Transaction, tried: Tried, people: number): Promise<Membership> {
   const { id, accountId, personId } = tried
-  const role = await acceptInvite(tx, id, personId)
-  const known = (await findSeat(tx, accountId, personId))?.role
-  if (!role) return refuseOrRepeat(tx, tried, known)
-  if (known) return { accountId, role: known }
+  const given = await acceptInvite(tx, id, personId)
+  const known = await findSeat(tx, accountId, personId)
+  if (!given) return refuseOrRepeat(tx, tried, known)
+  if (known) return { accountId, ...known }
   requireSeat(await seatsTaken(tx, accountId), people)
-  await insertMember(tx, accountId, personId, role)
-  await writeTeamLog(tx, { accountId, action: 'member.joined', by: personId, detail: { invite: id, role } })
-  return { accountId, role }
+  await insertMember(tx, accountId, personId, given)
+  const detail = { invite: id, ...loggedRights(given) }
+  await writeTeamLog(tx, { accountId, action: 'member.joined', by: personId, detail })
+  return { accountId, ...given }
 }
 
 /** Why an invite is not open for this person, or the membership that they got by it before. */
-async function refuseOrRepeat(tx: Transaction, tried: Tried, role: Role | undefined): Promise<Membership> {
+async function refuseOrRepeat(tx: Transaction, tried: Tried, known: Rights | undefined): Promise<Membership> {
   const { id, accountId, personId } = tried
   const invite = await findInvite(tx, id, personId)
-  if (invite?.isTheirs && role) return { accountId, role }
+  if (invite?.isTheirs && known) return { accountId, ...known }
   if (invite?.status === 'pending' && !invite.isForThem)
     throw new AppError('conflict', 'This invite is for another address: sign in with the one that it was sent to')
   throw overBecause(invite?.status)

@@ -4,6 +4,7 @@ import { writeFact } from '@rts/shared/facts/write'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
+import type { Rights } from './members.sql.ts'
 
 export type TeamEntry = {
   accountId: string
@@ -12,6 +13,11 @@ export type TeamEntry = {
   by: string | null
   /** Whom and what it is about, by id: a log keeps no address of somebody who deletes themselves. */
   detail: Record<string, string>
+}
+
+/** Rights as an entry has them: the ids of sites with spaces between, or `all`. */
+export function loggedRights({ role, siteIds }: Rights) {
+  return { role, sites: siteIds === null ? 'all' : siteIds.join(' ') }
 }
 
 const startOfTransaction = query({ at: time }, 'SELECT now() AS at')

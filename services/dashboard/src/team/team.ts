@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { invalidField } from '@rts/shared/errors'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
 import type { AccountOf } from '../accounts/accounts.ts'
 import { type InviteTokens, linkTo, type Post, stopPath } from '../letters/letters.ts'
 import { createInviteMail, type MailInvite } from './invite-mail.ts'
 import { createInviteRoute } from './invite-route.ts'
 import { deleteOldInvites } from './invites.sql.ts'
 import { inviteHandlers } from './invites.ts'
-import { type MailTransfer, memberHandlers } from './members.ts'
+import { type MailTransfer, memberHandlers, type RequireSites } from './members.ts'
 import { receivedInviteHandlers } from './received-invites.ts'
 
 type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> &
@@ -14,6 +17,8 @@ type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> &
     mail: Post
     tokens: InviteTokens
     accountOf: AccountOf
+    /** Asks for the sites of accounts. */
+    call: RpcClient
     publicUrl: string
   }
 
@@ -22,15 +27,27 @@ export { listReceivedInvites } from './invites.sql.ts'
 /** The people of accounts: members, invites and owners. */
 export function createTeam(parts: TeamParts) {
   const { pool: database, accountOf, noteContact, sendContacts, tokens } = parts
+  const common = { database, accountOf, requireSites: sitesOf(parts.call) }
   const { mail: mailInvite, mailDue } = createInviteMail(database, inviteWriter(parts))
   return {
     handlers: {
-      ...memberHandlers({ database, accountOf, mailTransfer: transferWriter(parts), noteContact, sendContacts }),
-      ...inviteHandlers({ database, accountOf, mailInvite }),
+      ...memberHandlers({ ...common, mailTransfer: transferWriter(parts), noteContact, sendContacts }),
+      ...inviteHandlers({ ...common, mailInvite }),
       ...receivedInviteHandlers({ database, tokens, accountOf }),
     },
     route: createInviteRoute({ database, tokens }),
     chores: [mailDue, () => deleteOldInvites(database)],
+  }
+}
+
+/** Sites in the trash are not the account's either. */
+function sitesOf(call: RpcClient): RequireSites {
+  return async (accountId, siteIds) => {
+    if (siteIds.length === 0) return
+    const { projects } = await call('sites.list', { query: {} }, systemCaller(accountId))
+    const known = new Set(projects.map(({ id }) => id))
+    if (!siteIds.every((id) => known.has(id)))
+      throw invalidField('siteIds', 'has a site that the account does not have')
   }
 }
 

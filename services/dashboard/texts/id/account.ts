@@ -19,6 +19,8 @@ export const account: typeof english = {
   theOperator: 'operator',
   theService: 'layanan',
   aKey: 'kunci',
+  allSites: 'semua situs',
+  someSites: (count: number) => `${count} situs`,
   personNamed: (text: string) => `orang: ${text}`,
   toNamed: (to: string) => `kepada: ${to}`,
   key: (text: string) => `kunci: ${text}…`,

@@ -43,7 +43,7 @@ export const entry: typeof english = {
   programRequestsAccessYour: (email: string) =>
     `Sebuah program meminta akses ke akun Anda. Anda masuk sebagai ${email}.`,
   mustAskInAnotherWay: (host: string, problem: string) => `${host} harus meminta dengan cara lain: ${problem}.`,
-  onlyAnOwner: 'Hanya pemilik atau admin akun yang dapat menghubungkan program.',
+  youBelongToNoAccount: 'Anda tidak tergabung di akun mana pun yang dapat dihubungkan.',
   continueApp: 'Lanjutkan di aplikasi',
   youApproved: (host: string) =>
     `Anda menyetujui ${host}. Jika aplikasinya tidak terbuka, buka dalam waktu satu menit.`,
@@ -54,7 +54,8 @@ export const entry: typeof english = {
   address: 'Alamat',
   returnsTo: 'Kembali ke',
   can: 'Dapat',
-  readYourSites: 'membaca situs Anda dan datanya, menambah situs, kata kunci, dan pesaing, serta menghapus kata kunci',
+  readYourSites:
+    'sejauh hak Anda: membaca situs dan datanya, menambah situs, kata kunci, dan pesaing, serta menghapus kata kunci',
   cannot: 'Tidak dapat',
   seeYourTeam: 'melihat tim, pembayaran, atau kunci Anda',
   continueOnlyIfYou: (place: string) =>
@@ -67,8 +68,7 @@ export const entry: typeof english = {
   allSites: 'Semua situs, termasuk yang ditambahkan nanti',
   joinThisTeam: 'Bergabung dengan tim ini?',
   thisInvite: 'Undangan ini',
-  anAdmin: 'admin',
-  aMember: 'anggota',
+  asRole: { admin: 'admin', member: 'anggota', viewer: 'pembaca' },
   invitesAs: (invitedBy: string, email: string, rest: string) => `${invitedBy} mengundang ${email} sebagai ${rest}.`,
   youAreInvited: 'Anda diundang ke sebuah tim',
   signSignUpAddress: 'Masuk atau daftar dengan alamat yang menerima undangan.',

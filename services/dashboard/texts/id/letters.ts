@@ -8,6 +8,7 @@ import { weekly } from './weekly.ts'
 type Texts = typeof english
 type Given<K extends keyof Texts> = Parameters<Texts[K]>[0]
 
+const roleNames = { admin: 'admin', member: 'anggota', viewer: 'pembaca' }
 const ignore = 'Jika ini bukan Anda, abaikan saja email ini.'
 
 export const letters: Texts = {
@@ -86,7 +87,7 @@ export const letters: Texts = {
   invite: ({ url, stopUrl, inviter, role, expiresAt }): Letter => ({
     subject: 'Anda diundang ke sebuah akun',
     paragraphs: [
-      `${inviter} mengundang Anda ke akunnya sebagai ${role === 'admin' ? 'admin' : 'anggota'}.`,
+      `${inviter} mengundang Anda ke akunnya sebagai ${roleNames[role]}.`,
       `Undangan ini hanya untuk alamat ini dan kedaluwarsa pada ${dayOf(expiresAt)}.`,
       'Jika Anda tidak mengenal pengirimnya, abaikan saja email ini.',
       `Berhenti menerima undangan ke alamat ini: ${stopUrl}`,

@@ -75,6 +75,7 @@ export const sites: typeof english = {
   sites: 'Situs',
   yourSites: 'Situs Anda',
   upAndDown: (period: string) => `Naik dan turun: perubahan dalam ${period}.`,
+  noSitesForYou: 'Tidak ada situs akun ini yang terbuka untuk Anda. Tanyakan pemilik atau admin.',
   noSitesYet: 'Belum ada situs. Tambahkan yang pertama, lalu kata kuncinya.',
   paused: 'dijeda',
   checked: 'dicek',

@@ -1,6 +1,16 @@
 import type { team as english } from '../team.ts'
 
 export const team: typeof english = {
+  viewer: 'Pembaca',
+  onlyReads: 'Membaca posisi, audit, dan teks. Tidak mengubah dan tidak memulai apa pun.',
+  sees: 'Melihat',
+  allSites: 'Semua situs',
+  onlySomeSites: 'Hanya beberapa situs',
+  sites: 'Situs',
+  countOfSites: (count: number) => `${count} situs`,
+  seesNothingOfTheAccount: 'Mereka tidak melihat tim, paket, kunci, atau riset akun, dan tidak menambah situs.',
+  saveRights: 'Simpan',
+  aMemberOfTheAccount: 'seorang anggota akun',
   member: 'Anggota',
   worksOnSites: 'Mengerjakan situs, kata kunci, dan teks. Tidak dapat mengelola kunci atau orang.',
   admin: 'Admin',
@@ -16,11 +26,9 @@ export const team: typeof english = {
   withdraw: 'Tarik',
   linkInTheEmailStops: 'Tautan di email berhenti berfungsi.',
   withdrawInviteNamed: (email: string) => `Tarik undangan untuk ${email}`,
-  makeMember: 'Jadikan anggota',
-  makeAdmin: 'Jadikan admin',
   removeAccount: 'Keluarkan dari akun',
   removedPersonLosesAccess:
-    'Orang yang dikeluarkan kehilangan akses pada klik berikutnya. Kunci yang dibuatnya tetap berfungsi: cabut di Kunci API.',
+    'Orang yang dikeluarkan kehilangan akses pada klik berikutnya. Asistennya juga berakhir. Kunci yang dibuatnya tetap berfungsi: cabut di Kunci API.',
   makeTheOwner: (email: string) => `Jadikan ${email} pemilik`,
   accountBecomesTheirs: 'Akun menjadi miliknya, dan Anda menjadi admin. Hanya dia yang dapat mengalihkannya kembali.',
   yourPassword: 'Kata sandi Anda',

@@ -6,11 +6,24 @@ import { session } from './session.ts'
 
 type Membership = SessionDocument['accounts'][number]
 
+/** `manages`: keys, people, the plan. `writes`: anything of a site. `isLimited`: sees some sites alone, and nothing of the account. */
+export type Rights = { manages: boolean; writes: boolean; isLimited: boolean }
+
 /** The account of this tab and the person's role in it. Pages inside the frame always have one. */
 export function useAccount(): Membership {
   const { data } = useQuery(session)
   const found = data?.accounts.find(({ accountId }) => accountId === data.accountId)
-  return found ?? { accountId: '', role: 'member', owner: null }
+  return found ?? { accountId: '', role: 'viewer', siteIds: [], owner: null }
+}
+
+/** The rights of the person in the account of this tab. Pages follow them; the services refuse the rest. */
+export function useRights(): Rights {
+  const { role, siteIds } = useAccount()
+  return { manages: isManager(role), writes: role !== 'viewer', isLimited: siteIds !== null }
+}
+
+export function isManager(role: Membership['role']): boolean {
+  return role === 'owner' || role === 'admin'
 }
 
 export function useAccountDetails() {

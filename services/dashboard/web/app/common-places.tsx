@@ -1,10 +1,10 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { app as t } from '../../texts/app.ts'
 import { menu } from '../../texts/menu.ts'
-import { useAccount } from '../api/account.ts'
+import { useAccount, useRights } from '../api/account.ts'
 import { BottomBar, type IconName, Place } from '../kit/layout/bottom-bar.tsx'
 import { pages } from '../routes.ts'
-import type { To } from './menu.ts'
+import { closedBecause, entryOf, type To } from './menu.ts'
 import { readSeen } from './seen.ts'
 
 type Common = { to: To; name: string; icon: IconName }
@@ -27,7 +27,11 @@ export function CommonPlaces({ onMenu }: { onMenu(): void }) {
   const { accountId } = useAccount()
   const { siteId: open } = useParams({ strict: false })
   const siteId = open ?? readSeen(accountId).find((seen) => seen.siteId !== null)?.siteId ?? undefined
-  const places = siteId === undefined ? ofAccount : ofSite
+  const router = useRouter()
+  const rights = useRights()
+  const places = (siteId === undefined ? ofAccount : ofSite).filter(
+    ({ to }) => closedBecause(entryOf(router, to), rights) === undefined,
+  )
   return (
     <BottomBar name={t.places} menu={<Place icon="menu" name={t.menu} onPress={onMenu} />}>
       {places.map(({ to, name, icon }) => (

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { nameOf, useAccount } from '../api/account.ts'
+import { nameOf, useAccount, useRights } from '../api/account.ts'
 import { read } from '../api/call.ts'
 import { chooseAccount } from '../api/chosen-account.ts'
 import { sentenceOf } from '../api/send.ts'
@@ -85,7 +85,8 @@ function Links({ items, onChoose }: Pick<Group, 'items'> & { onChoose(): void })
 
 function UsedToday() {
   const { accountId } = useAccount()
-  const { data } = useQuery(read('usage.get', { params: { accountId } }))
+  const { isLimited } = useRights()
+  const { data } = useQuery({ ...read('usage.get', { params: { accountId } }), enabled: !isLimited })
   return data ? <Meter label={t.apiCallsToday} used={data.calls.used} limit={data.calls.limit} /> : null
 }
 
@@ -93,8 +94,11 @@ function UsedToday() {
 function AccountSwitch() {
   const { accountId } = useAccount()
   const { data: who } = useQuery(session)
-  // The menu asks for the calls of today anyway.
-  const { data } = useQuery(read('usage.get', { params: { accountId } }))
+  const { isLimited } = useRights()
+  // The menu asks for the calls of today anyway, unless the person may not.
+  const { data: usage } = useQuery({ ...read('usage.get', { params: { accountId } }), enabled: !isLimited })
+  const { data: details } = useQuery({ ...read('accounts.get', { params: { accountId } }), enabled: isLimited })
+  const data = usage ?? details
   const accounts = who?.accounts ?? []
   const change = (id: string) => {
     chooseAccount(id)

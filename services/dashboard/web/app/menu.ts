@@ -1,5 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { app as t } from '../../texts/app.ts'
 import { menu } from '../../texts/menu.ts'
+import type { Rights } from '../api/account.ts'
 import { pages } from '../routes.ts'
 
 export type To = (typeof pages)[keyof typeof pages]
@@ -7,8 +9,12 @@ type MenuEntry = {
   /** Without one it is above all groups. */
   group?: keyof typeof menu.groups
   name: string
-  /** Members cannot open it. */
+  /** Owners and admins alone open it. */
   managers?: true
+  /** Viewers have nothing to do there. */
+  writers?: true
+  /** It is about the whole account: people who are limited to sites cannot open it. */
+  allSites?: true
   /** Opens it from anywhere. */
   shortcut?: { keys: string; does: string }
 }
@@ -23,13 +29,10 @@ declare module '@tanstack/react-router' {
 }
 
 /** The pages of the menu by group, in the order of `routes.ts`; those of a site are there while one is open. */
-export function menuOf(
-  router: RegisteredRouter,
-  { hasSite, isMember }: { hasSite: boolean; isMember: boolean },
-): Group[] {
+export function menuOf(router: RegisteredRouter, { hasSite, rights }: { hasSite: boolean; rights: Rights }): Group[] {
   const items = Object.values(pages).flatMap((to): Item[] => {
     const entry = entryOf(router, to)
-    const isShown = entry && (hasSite || !to.includes('$siteId')) && !(isMember && entry.managers)
+    const isShown = entry && (hasSite || !to.includes('$siteId')) && closedBecause(entry, rights) === undefined
     return isShown ? [{ ...entry, to }] : []
   })
   return [...Map.groupBy(items, ({ group }) => group ?? null)].map(([id, items]) => ({
@@ -37,6 +40,13 @@ export function menuOf(
     name: id === null ? '' : menu.groups[id],
     items,
   }))
+}
+
+/** Why a page is closed to a person; undefined if it is open. */
+export function closedBecause(entry: MenuEntry | undefined, rights: Rights): string | undefined {
+  if (entry?.allSites && rights.isLimited) return t.youSeeOnlySomeSites
+  if (entry?.managers && !rights.manages) return t.onlyOwnersAndAdmins
+  return entry?.writers && !rights.writes ? t.viewersChangeNothing : undefined
 }
 
 /** The entry of a page in the menu; undefined for a page that is not in it. */

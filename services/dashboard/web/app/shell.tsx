@@ -2,21 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { useAccount } from '../api/account.ts'
+import { useRights } from '../api/account.ts'
 import { read } from '../api/call.ts'
 import { Refusal } from '../api/send.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
 import { Frame } from '../kit/layout/frame.tsx'
 import { Offline } from '../kit/offline.tsx'
 import { UndoBar } from '../kit/undo-bar.tsx'
+import { pages } from '../routes.ts'
+import { ClosedPage } from './closed-page.tsx'
 import { CommonPlaces } from './common-places.tsx'
 import { Crumbs } from './crumbs.tsx'
-import { type Group, menuOf } from './menu.ts'
+import { closedBecause, entryOf, type Group, menuOf } from './menu.ts'
 import { Menu } from './menu-panel.tsx'
 import { NoSuchSite } from './not-found.tsx'
 import { type Opened, ShellKeys } from './shell-keys.tsx'
 import { SiteChoice, SiteSwitch } from './site-switch.tsx'
 import { useNoteSeen } from './use-note-seen.ts'
+import { useOpenPage } from './use-sites.ts'
 
 /** The frame around every page of a signed-in person. */
 export function Shell() {
@@ -24,6 +27,7 @@ export function Shell() {
   const [opened, setOpened] = useState<Opened>()
   const site = useAddressedSite()
   const groups = useGroups(site?.isMissing === false)
+  const closed = useClosedPage()
   const { pathname } = useLocation()
   useNoteSeen(site?.isMissing !== true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
@@ -49,7 +53,7 @@ export function Shell() {
       <SiteChoice open={opened === 'sites'} onOpen={() => setOpened('sites')} onClose={close} />
       <Offline />
       <Crumbs />
-      {site?.isMissing ? <NoSuchSite key={site.siteId} /> : <Outlet />}
+      {site?.isMissing ? <NoSuchSite key={site.siteId} /> : (closed ?? <Outlet />)}
       <UndoBar />
     </Frame>
   )
@@ -57,8 +61,19 @@ export function Shell() {
 
 function useGroups(hasSite: boolean): Group[] {
   const router = useRouter()
-  const { role } = useAccount()
-  return menuOf(router, { hasSite, isMember: role === 'member' })
+  const rights = useRights()
+  return menuOf(router, { hasSite, rights })
+}
+
+/** In the place of the page that is open, where it is closed to the person. */
+function useClosedPage() {
+  const router = useRouter()
+  const rights = useRights()
+  const page = useOpenPage()
+  const to = Object.values(pages).find((each) => each === page)
+  const entry = to && entryOf(router, to)
+  const reason = closedBecause(entry, rights)
+  return entry && reason !== undefined ? <ClosedPage name={entry.name} reason={reason} /> : undefined
 }
 
 /** The site of the address, and whether the account has it; undefined on other pages. */

@@ -1,7 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { useAccount } from '../api/account.ts'
+import { useAccount, useRights } from '../api/account.ts'
 import type { Way } from '../kit/keys/way.ts'
 import { chooseTheme } from '../kit/theme.ts'
 import { pages } from '../routes.ts'
@@ -46,9 +46,11 @@ export function useWays(groups: readonly Group[], elsewhere: Elsewhere): { ways:
 
 const idOf = (to: To, siteId: string | null) => `${to} ${siteId}`
 
+const when = (may: boolean, name: string, run: () => void): [string, () => void][] => (may ? [[name, run]] : [])
+
 /** Things to do, on the page where they are done. */
 function useActions(siteId: string | null, elsewhere: Elsewhere): Way[] {
-  const { role } = useAccount()
+  const { manages, writes, isLimited } = useRights()
   const go = useGo()
   const ofSite: [string, () => void][] = [
     [t.addKeywords, () => go(pages.keywords, siteId, asked.addKeywords)],
@@ -56,15 +58,15 @@ function useActions(siteId: string | null, elsewhere: Elsewhere): Way[] {
     [t.checkNow, () => go(pages.site, siteId, asked.checkNow)],
   ]
   const ofAll: [string, () => void][] = [
-    [t.addASite, () => go(pages.home, null, asked.addSite)],
+    ...when(writes && !isLimited, t.addASite, () => go(pages.home, null, asked.addSite)),
     [t.switchSite, elsewhere.sites],
-    ...(role === 'member' ? [] : [[t.createAKey, () => go(pages.keys, null, asked.newKey)] as [string, () => void]]),
+    ...when(manages, t.createAKey, () => go(pages.keys, null, asked.newKey)),
     [t.useLightColors, () => chooseTheme('light')],
     [t.useDarkColors, () => chooseTheme('dark')],
     [t.useColorsOfTheDevice, () => chooseTheme('system')],
     [t.showTheKeys, elsewhere.keys],
     [t.signOut, elsewhere.leave],
   ]
-  const all = siteId === null ? ofAll : [...ofSite, ...ofAll]
+  const all = siteId === null || !writes ? ofAll : [...ofSite, ...ofAll]
   return all.map(([name, run]) => ({ id: `action ${name}`, name, of: t.action, go: run }))
 }

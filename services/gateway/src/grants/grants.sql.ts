@@ -1,11 +1,15 @@
-import type { Transaction } from '@rts/shared/service/transaction'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, bytes, int, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
 /** The content of a person's consent. */
 const consent = {
   accountId: text,
+  /** The only site of the key, or `noSite` for a person whose rights the release before does not know. */
   siteId: text.orNull,
+  /** The person for whom the access acts, and the only site that they chose. */
+  personId: text.orNull,
+  projectId: text.orNull,
   clientId: text,
   clientName: text,
   redirectUri: text,
@@ -22,14 +26,20 @@ const grant = { keyId: text, clientId: text, refresh: bytes, isCurrent: boolean,
 const use = { used: bytes, salt: bytes }
 type Use = RowOf<typeof use>
 export type Grant = RowOf<typeof grant> & { uses: Use[] }
-type NewGrant = { keyId: string; clientId: string; family: Buffer; refresh: Buffer }
+type NewGrant = Pick<Consent, 'clientId' | 'personId' | 'projectId'> & {
+  keyId: string
+  family: Buffer
+  refresh: Buffer
+}
+const holder = { personId: text.filled, projectId: text.orNull }
 /** The new access token, by its hash and start, and the hash of the new refresh token. */
 type Rotation = { keyId: string; hash: Buffer; start: string; lifeSeconds: number; refresh: Buffer }
 
 const codeInsert = statement(
   `WITH forgotten AS (DELETE FROM grant_code WHERE created_at < now() - interval '1 day')
-   INSERT INTO grant_code (hash, account_id, site_id, client_id, client_name, redirect_uri, challenge, actor)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   INSERT INTO grant_code (hash, account_id, site_id, client_id, client_name, redirect_uri, challenge, actor,
+     person_id, project_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const codeToUse = query(
   code,
@@ -39,7 +49,14 @@ const codeToUse = query(
 const codeUse = statement('UPDATE grant_code SET is_used = true WHERE hash = $1')
 const codeKeyUpdate = statement('UPDATE grant_code SET key_id = $2 WHERE hash = $1')
 const unusedCodesDeletion = statement('DELETE FROM grant_code WHERE account_id = $1 AND NOT is_used')
-const grantInsert = statement('INSERT INTO key_grant (key_id, client_id, family, refresh) VALUES ($1, $2, $3, $4)')
+const grantInsert = statement(
+  `INSERT INTO key_grant (key_id, client_id, family, refresh, person_id, project_id) VALUES ($1, $2, $3, $4, $5, $6)`,
+)
+const holderOfKey = query(
+  holder,
+  `SELECT ${selectList(holder, 'g')} FROM key_grant g WHERE key_id = $1 AND person_id IS NOT NULL`,
+  'grant.holder',
+)
 const grantToLock = query(
   grant,
   `SELECT ${selectList(grant, 'g', {
@@ -75,8 +92,9 @@ const keysByToken = query(
 
 /** Stores a code, and deletes codes older than a day. */
 export async function insertCode(tx: Transaction, hash: Buffer, given: Consent): Promise<void> {
-  const { accountId, siteId, clientId, clientName, redirectUri, challenge, actor } = given
-  await codeInsert.run(tx, [hash, accountId, siteId, clientId, clientName, redirectUri, challenge, actor])
+  const { accountId, siteId, clientId, clientName, redirectUri, challenge, actor, personId, projectId } = given
+  const request = [clientId, clientName, redirectUri, challenge]
+  await codeInsert.run(tx, [hash, accountId, siteId, ...request, actor, personId, projectId])
 }
 
 /** Marks a code as used. Answers it as it was before, locked, so that exactly one of several tries is the first. */
@@ -94,8 +112,14 @@ export async function deleteUnusedCodes(tx: Transaction, accountId: string): Pro
   await unusedCodesDeletion.run(tx, [accountId])
 }
 
-export async function insertGrant(tx: Transaction, { keyId, clientId, family, refresh }: NewGrant): Promise<void> {
-  await grantInsert.run(tx, [keyId, clientId, family, refresh])
+export async function insertGrant(tx: Transaction, grant: NewGrant): Promise<void> {
+  const { keyId, clientId, family, refresh, personId, projectId } = grant
+  await grantInsert.run(tx, [keyId, clientId, family, refresh, personId, projectId])
+}
+
+/** The person for whom a key acts, with the only site that they chose; undefined for other keys. */
+export function findHolder(db: Database, keyId: string) {
+  return holderOfKey.first(db, [keyId])
 }
 
 /** The grant of a refresh token with its recent uses, locked with its key: a second use, and one after a revocation, are detected. */

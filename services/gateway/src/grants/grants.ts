@@ -1,23 +1,31 @@
+import { type Caller, noSite } from '@rts/shared/contract/caller'
 import { events, type TeamAction } from '@rts/shared/contract/events'
+import type { OperationInput } from '@rts/shared/contract/operation'
+import type { Operations } from '@rts/shared/contract/table'
 import type { FactEffect } from '@rts/shared/facts/inbox'
+import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { actorOf, lockOpenAccount } from '../accounts/accounts.ts'
 import { hashOfKey, requireRoom } from '../keys/keys.ts'
 import { type Consent, deleteUnusedCodes, insertCode } from './grants.sql.ts'
 import { newCode } from './rules/tokens.ts'
+import { createRights } from './seats.ts'
 import { exchangeCode, refreshTokens, revokeGrant } from './tokens.ts'
 
 export type { Tokens } from './rules/tokens.ts'
+export type { Rights, RightsOf } from './seats.ts'
 
-/** After these a member may have lost the right to manage the account. */
+/** After these a member may have lost rights. */
 const losses: readonly TeamAction[] = ['member.changed', 'member.removed', 'member.left']
 
 /** Accesses of clients that people connected: a lasting key each, whose secret is the access token of the hour. */
-export function createGrants(database: Database) {
+export function createGrants({ database, call, plans }: { database: Database; call: RpcClient; plans: PlanTable }) {
   return {
     handlers: consentHandlers(database),
     teamChanged: deleteCodesAfterLoss,
+    rightsOf: createRights(database, call, plans),
     exchange: (asked: Parameters<typeof exchangeCode>[1]) => exchangeCode(database, asked),
     refresh: (token: string, clientId: string) => refreshTokens(database, token, clientId),
     revoke: (token: string, clientId: string) => revokeGrant(database, token, clientId),
@@ -26,13 +34,29 @@ export function createGrants(database: Database) {
 export type Grants = ReturnType<typeof createGrants>
 
 /** Consents, asked by the dashboard in the name of the person who gives them. */
-function consentHandlers(database: Database): Pick<ServiceHandlers<'gateway'>, 'grants.create'> {
+function consentHandlers(
+  database: Database,
+): Pick<ServiceHandlers<'gateway'>, 'grants.create' | 'memberGrants.create'> {
   return {
-    'grants.create': async ({ body, caller }) => {
-      const { accountId, projectId: siteId, client, redirectUri, challenge } = body
-      const consent = { accountId, siteId, clientId: client.id, clientName: client.name, redirectUri, challenge }
-      return { code: await createCode(database, { ...consent, actor: actorOf(caller) }) }
+    'grants.create': async ({ body, caller }) => ({ code: await createCode(database, consentOf(body, caller)) }),
+
+    'memberGrants.create': async ({ body: { isManager, ...body }, caller }) => {
+      const consent = consentOf(body, caller)
+      return { code: await createCode(database, isManager ? consent : { ...consent, siteId: noSite }) }
     },
+  }
+}
+
+function consentOf(body: OperationInput<Operations['grants.create']>['body'], caller: Caller): Consent {
+  const { accountId, projectId, client, redirectUri, challenge } = body
+  const asked = { clientId: client.id, clientName: client.name, redirectUri, challenge }
+  return {
+    accountId,
+    ...asked,
+    siteId: projectId,
+    projectId,
+    personId: caller.personId ?? null,
+    actor: actorOf(caller),
   }
 }
 

@@ -35,12 +35,13 @@ export function exchangeCode(database: Database, asked: Exchange): Promise<Token
     const code = await useCode(tx, hash, codeSeconds)
     if (code?.keyId) await revokeKey(tx, code.keyId, { by: 'gateway', reason: 'its code was used twice' })
     if (!code || code.isUsed || code.isLate || !fits(code, asked)) return undefined
-    const { accountId, siteId, clientName: name, clientId } = code
+    const { accountId, siteId, clientName: name, clientId, personId, projectId } = code
     await lockOpenAccount(tx, accountId)
     const order = { accountId, name, siteId, kind: 'lasting', seconds: accessSeconds, client: clientId } as const
     const { id: keyId, secret: access } = await issueKey(tx, order, code.actor)
     const token = newRefreshToken()
-    await insertGrant(tx, { keyId, clientId, family: hashOfKey(token.family), refresh: hashOfKey(token.secret) })
+    const hashes = { family: hashOfKey(token.family), refresh: hashOfKey(token.secret) }
+    await insertGrant(tx, { keyId, clientId, ...hashes, personId, projectId })
     await storeKeyOfCode(tx, hash, keyId)
     return { access, refresh: textOfRefreshToken(token), seconds: accessSeconds }
   })

@@ -55,7 +55,8 @@ export async function startOAuth() {
   const consented = async (more: Partial<Consent> = {}) => {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
-    const client = { clientId, clientName: 'A client', redirectUri, challenge, actor: 'person:p1' }
+    const nobody = { personId: null, projectId: null, actor: 'person:p1' }
+    const client = { clientId, clientName: 'A client', redirectUri, challenge, ...nobody }
     const code = await createCode(world.database.pool, { accountId: key.accountId, siteId: null, ...client, ...more })
     const form = { client_id: clientId, redirect_uri: redirectUri, code_verifier: verifier, resource }
     return { code, form: { grant_type: 'authorization_code', code, ...form } }

@@ -1,3 +1,4 @@
+import { siteLimitOf } from '@rts/shared/contract/caller'
 import * as f from '@rts/shared/contract/fields'
 import { siteRow } from '@rts/shared/contract/rows/site'
 import { AppError } from '@rts/shared/errors'
@@ -20,17 +21,18 @@ export const addProjectTool = defineTool('sites.add', {
   aliases: { domain: 'website', url: 'website' },
   addsSites: true,
   run: async ({ website, ...settings }, context) => {
-    if (context.caller.siteId !== null) return { project: await ownSite(website, context), created: false }
+    const limit = siteLimitOf(context.caller)
+    if (limit !== null) return { project: await ownSite(website, limit.length, context), created: false }
     const { project, created } = await context.call('sites.add', { body: { domain: website, ...given(settings) } })
     return { project, created }
   },
 })
 
-/** The site of a key that is limited to one. Throws `conflict` for another website. */
-async function ownSite(website: string, { call }: ToolContext) {
-  const { projects } = await call('sites.list', { query: { limit: 1 } })
-  const [site] = projects
-  if (site?.domain !== website) throw new AppError('conflict', limitedTo(site?.domain))
+/** The site of an access that is limited to so many. Throws `conflict` for another website. */
+async function ownSite(website: string, sites: number, { call }: ToolContext) {
+  const { projects } = await call('sites.list', { query: { limit: 100 } })
+  const site = projects.find(({ domain }) => domain === website)
+  if (!site) throw new AppError('conflict', limitedTo(sites, projects[0]?.domain))
   return site
 }
 

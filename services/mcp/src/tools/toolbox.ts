@@ -1,4 +1,4 @@
-import type { Caller } from '@rts/shared/contract/caller'
+import { type Caller, siteLimitOf } from '@rts/shared/contract/caller'
 import { mcpPath } from '@rts/shared/contract/doors'
 import { domain as domainField } from '@rts/shared/contract/fields'
 import type { CallerKind } from '@rts/shared/contract/operation'
@@ -103,10 +103,11 @@ function contextOf(options: ToolboxOptions, asker: Asker): ToolContext {
   const { publicUrl } = options
   const { caller } = asker
   const reasonOf = (tool: Tool) => closedBecause(operationOf(tool.operation), caller, publicUrl)
+  const limit = siteLimitOf(caller)
   const closedTools = (host: string | undefined) =>
     toolsOf(options, caller.kind).map((tool) => ({
       name: tool.name,
-      reason: tool.addsSites && caller.siteId !== null ? limitedTo(host) : reasonOf(tool),
+      reason: reasonOf(tool) ?? (tool.addsSites && limit !== null ? limitedTo(limit.length, host) : null),
     }))
   return { caller, call: options.callerOf(asker), mcpUrl: publicUrl + mcpPath, appUrl: publicUrl, closedTools }
 }

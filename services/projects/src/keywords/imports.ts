@@ -55,6 +55,8 @@ export function importHandlers(deps: ImportDeps) {
       const now = clock.now()
       const accountId = accountFor(caller, body.accountId)
       const scope = { ...scopeOf(caller), accountId }
+      // The oldest site of the domain may be one that the caller does not see.
+      if (scope.siteIds !== null && body.siteId === undefined) throw invalidField('siteId', 'is required')
       const siteId = body.siteId === undefined ? null : (await requireSite(db, scope, body.siteId)).id
       const { rows, bad } = await runInSteps(readSerpbear(text, { phraseOf, countryOf, placeOf: placeOfArea, now }))
       requireSince(importStart(now, historyMonths), rows)

@@ -14,7 +14,7 @@ import {
   writeTrashLog,
 } from '../accounts/accounts.ts'
 import { keptSince, keptUntil, shiftCourses, track } from '../rank-checks/rank-checks.ts'
-import { holdSite, type Site, siteOf } from '../sites/sites.ts'
+import { holdSite, type Site, type SiteScope, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import type { ChangeDeps } from './keyword-changes.ts'
 import { findKnown, noSuchKeyword } from './keywords.sql.ts'
@@ -70,15 +70,16 @@ type Restored = { restored: number; skipped: UnrestoredRow[] }
  */
 export function restoreKeywords(
   { db, plans, clock }: ChangeDeps,
-  accountId: string,
+  scope: SiteScope,
   ids: readonly string[],
   by: Actor,
 ): Promise<Restored> {
   const now = clock.now()
   const since = keptSince(now)
+  const { accountId } = scope
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, accountId)
-    const trashed = await findTrashed(tx, accountId, since, ids)
+    const trashed = await findTrashed(tx, scope, since, ids)
     if (trashed.length === 0) throw noSuchKeyword()
     const used = await countKeywords(tx, accountId)
     let room = roomUnder(limits.keywords, used)

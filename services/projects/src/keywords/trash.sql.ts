@@ -3,6 +3,7 @@ import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
+import type { SiteScope } from '../sites/sites.ts'
 import type { TrackedPhrase } from './rules/tracked-phrase.ts'
 
 const tracked = {
@@ -50,18 +51,17 @@ const reviveById = query(
   revive('SELECT id FROM unnest($4::text[]) WITH ORDINALITY AS p (id, place) ORDER BY place'),
 )
 const trashedKeywords = `FROM keyword k JOIN site s ON s.id = k.site_id
-  WHERE s.account_id = $1 AND s.deleted_at IS NULL AND ${isKept}`
+  WHERE s.account_id = $1 AND s.deleted_at IS NULL AND ${isKept} AND ($3::text[] IS NULL OR s.id = ANY ($3))`
 const trashedColumns = selectList(trashed, 'k', { domain: 's.domain' })
 const trashedByIds = query(
   trashed,
-  `SELECT ${trashedColumns} ${trashedKeywords} AND k.id = ANY($3) ORDER BY array_position($3, k.id)`,
+  `SELECT ${trashedColumns} ${trashedKeywords} AND k.id = ANY($4) ORDER BY array_position($4, k.id)`,
 )
-const ofSite = 'AND ($3::text IS NULL OR s.id = $3)'
 const trashedPage = query(
   trashed,
-  `SELECT ${trashedColumns} ${trashedKeywords} ${ofSite} ORDER BY k.deleted_at DESC, k.seq DESC OFFSET $4 LIMIT $5`,
+  `SELECT ${trashedColumns} ${trashedKeywords} ORDER BY k.deleted_at DESC, k.seq DESC OFFSET $4 LIMIT $5`,
 )
-const trashedCount = query({ n: int }, `SELECT count(*)::int AS n ${trashedKeywords} ${ofSite}`)
+const trashedCount = query({ n: int }, `SELECT count(*)::int AS n ${trashedKeywords}`)
 
 /** `deletedBy` is kept in the trash; without a trash they are deleted for good. */
 type Deletion = { now: Date; inTrash: boolean; deletedBy: string | null }
@@ -96,16 +96,17 @@ export function reviveKeywords(tx: Transaction, { siteId, since, frozen }: Place
 }
 
 /** Keywords in the trash, of sites that are not there themselves, in the order of the ids. */
-export function findTrashed(tx: Transaction, accountId: string, since: Date, ids: readonly string[]) {
-  return trashedByIds.rows(tx, [accountId, since, ids])
+export function findTrashed(tx: Transaction, { accountId, siteIds }: SiteScope, since: Date, ids: readonly string[]) {
+  return trashedByIds.rows(tx, [accountId, since, siteIds, ids])
 }
 
-/** A page of the keywords in the trash, the last deleted first, and how many there are; of one site if it is given. */
+/** A page of the keywords in the trash, the last deleted first, and how many there are. */
 export async function listTrashed(
   db: Database,
-  { accountId, siteId, since }: { accountId: string; siteId: string | null; since: Date },
+  { accountId, siteIds }: SiteScope,
+  since: Date,
   { skip, take }: { skip: number; take: number },
 ): Promise<{ rows: TrashedKeyword[]; total: number }> {
-  const rows = await trashedPage.rows(db, [accountId, since, siteId, skip, take])
-  return { rows, total: (await trashedCount.require(db, [accountId, since, siteId])).n }
+  const rows = await trashedPage.rows(db, [accountId, since, siteIds, skip, take])
+  return { rows, total: (await trashedCount.require(db, [accountId, since, siteIds])).n }
 }

@@ -30,7 +30,7 @@ const named = { keyword: 'k.phrase', projectId: 'site.id', site: 'site.name' }
 
 /** The sites of the scope `$1`, `$2` with their keywords. */
 const keywordsOfScope = `site JOIN keyword k ON k.site_id = site.id AND k.deleted_at IS NULL`
-const inScope = `site.account_id = $1 AND site.deleted_at IS NULL AND ($2::text IS NULL OR site.id = $2)`
+const inScope = `site.account_id = $1 AND site.deleted_at IS NULL AND ($2::text[] IS NULL OR site.id = ANY ($2))`
 
 const keywordsWith = query(
   found,
@@ -82,24 +82,24 @@ const firstSteps = query(
 /** The first twenty keywords with a text in them: those of `firstSite` first, then those that begin with it. */
 export function findKeywords(
   db: Database,
-  { accountId, siteId }: SiteScope,
+  { accountId, siteIds }: SiteScope,
   { q, firstSite }: { q: string; firstSite: string | null },
 ): Promise<FoundKeywordRow[]> {
-  return keywordsWith.rows(db, [accountId, siteId, q, firstSite])
+  return keywordsWith.rows(db, [accountId, siteIds, q, firstSite])
 }
 
 /** The twenty keywords that fell the most against so many `days` before their last check, each with how many fell at all. */
 export function listFallen(
   db: Database,
-  { accountId, siteId }: SiteScope,
+  { accountId, siteIds }: SiteScope,
   { days, countsForDays }: { days: number; countsForDays: number },
 ): Promise<(FallenRow & { total: number })[]> {
-  return fallenKeywords.rows(db, [accountId, siteId, days, countsForDays])
+  return fallenKeywords.rows(db, [accountId, siteIds, days, countsForDays])
 }
 
 /** The steps that are taken on any site of the scope but those of `demoDomain`. */
 export async function readFirstSteps(db: Database, scope: SiteScope, demoDomain: string): Promise<FirstSteps> {
-  const [row] = await firstSteps.rows(db, [scope.accountId, scope.siteId, demoDomain])
+  const [row] = await firstSteps.rows(db, [scope.accountId, scope.siteIds, demoDomain])
   if (!row) throw new Error('an aggregate without a row')
   return row
 }

@@ -30,7 +30,7 @@ export function firstPageHandlers({ db, rhythmDays }: FirstPageDeps) {
     'firstSteps.get': async ({ query: { siteId }, caller }) => {
       const scope = scopeOf(caller)
       if (siteId === undefined) return readFirstSteps(db, scope, demoDomain)
-      return readFirstSteps(db, { ...scope, siteId: (await siteOf(db, caller, siteId)).id }, demoDomain)
+      return readFirstSteps(db, { ...scope, siteIds: [(await siteOf(db, caller, siteId)).id] }, demoDomain)
     },
 
     'suggestedRivals.list': async ({ params, caller }) => {

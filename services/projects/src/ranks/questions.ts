@@ -6,7 +6,7 @@ import { invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { cursorBehind, rowsBefore } from '../lists/lists.ts'
-import { listCompetitors, type Site, scopeOf, siteOf } from '../sites/sites.ts'
+import { listCompetitors, onlySiteOf, type Site, scopeOf, siteOf } from '../sites/sites.ts'
 import { readPositionsBetween } from './earlier-ranks.sql.ts'
 import { askRivals, askStandings, type Question, readFirstCheck } from './questions.sql.ts'
 import { toComparisonRows, toRow } from './rows.ts'
@@ -59,8 +59,8 @@ export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
   /** The first keywords of the site that a call names, or of the key's only one. */
   async function firstOf(caller: Caller, asked: string | undefined, take: number) {
     const scope = scopeOf(caller)
-    const id = asked ?? scope.siteId
-    return id === null ? null : listFirstStandings(db, scope, id, take)
+    const id = asked ?? onlySiteOf(scope)
+    return id === undefined ? null : listFirstStandings(db, scope, id, take)
   }
 
   return {

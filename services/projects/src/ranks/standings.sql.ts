@@ -132,11 +132,11 @@ export async function listStandings(db: Database, siteId: string, { after, take 
 /** The oldest keywords of a site, which is looked up in the same statement; null where the scope has no such site. */
 export async function listFirstStandings(
   db: Database,
-  { accountId, siteId: only }: SiteScope,
+  { accountId, siteIds }: SiteScope,
   siteId: string,
   take: number,
 ): Promise<Slice<Standing> | null> {
-  if (only !== null && only !== siteId) return null
+  if (siteIds?.includes(siteId) === false) return null
   const found = await firstStandings.rows(db, [siteId, accountId, take + 1])
   if (found.length === 0) return null
   const rows = found.filter(isStanding)

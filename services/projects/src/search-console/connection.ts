@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
-import type { Caller } from '@rts/shared/contract/caller'
+import { type Caller, siteLimitOf } from '@rts/shared/contract/caller'
 import type { ConnectOutcome } from '@rts/shared/contract/rows/search-console'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -42,7 +42,9 @@ export function connectionHandlers(deps: ConnectionDeps) {
   return {
     'searchConsole.get': async ({ caller }) => {
       const grant = await findGrant(db, caller.accountId)
-      return { ...connectionOf(grant, deps), isAvailable: google !== null, account: grant ? accountOf(grant) : null }
+      // Whose Google account it is concerns the whole account.
+      const account = grant && siteLimitOf(caller) === null ? accountOf(grant) : null
+      return { ...connectionOf(grant, deps), isAvailable: google !== null, account }
     },
 
     'searchConsole.begin': async ({ body: { siteId = null }, caller }) => {

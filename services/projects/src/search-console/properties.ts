@@ -1,3 +1,4 @@
+import { siteLimitOf } from '@rts/shared/contract/caller'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { Failure, FailureKind } from '@rts/shared/failure'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -31,7 +32,10 @@ export function propertyHandlers(deps: PropertyDeps) {
       const found = await listed(site.accountId)
       const property = site.searchProperty
       if (!found) return { ...connectionOf(await findGrant(db, site.accountId), deps), property, properties: [] }
-      return { connected: true, connectUrl: null, property, properties: inOrderFor(found.list, site.domain) }
+      const all = inOrderFor(found.list, site.domain)
+      // The others name sites that the caller may not see.
+      const properties = siteLimitOf(caller) === null ? all : all.filter(({ isForSite }) => isForSite)
+      return { connected: true, connectUrl: null, property, properties }
     },
 
     'searchConsole.connect': async ({ params, body: { siteUrl }, caller }) => {

@@ -69,8 +69,8 @@ export function siteChangeHandlers(deps: SiteDeps) {
 }
 
 /** To a key that is limited to one site no other site exists, so it cannot add one. Throws `not_found`. */
-function refuseLimited({ siteId }: SiteScope): void {
-  if (siteId !== null) throw new AppError('not_found', 'This key is limited to one site')
+function refuseLimited({ siteIds }: SiteScope): void {
+  if (siteIds !== null) throw new AppError('not_found', 'This key is limited to one site')
 }
 
 /** `changes`: what the caller names, for a site that comes back from the trash. */

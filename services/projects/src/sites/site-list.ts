@@ -1,4 +1,4 @@
-import type { Caller } from '@rts/shared/contract/caller'
+import { type Caller, siteLimitOf } from '@rts/shared/contract/caller'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { operations } from '@rts/shared/contract/table'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -19,9 +19,14 @@ import {
 
 const listedSites = 25
 
-/** The sites that the caller may see. A key that is limited to one site sees only that site of its account. */
-export function scopeOf({ accountId, siteId }: Caller): SiteScope {
-  return { accountId, siteId }
+/** The sites that the caller may see: to a limited person or key no other site of the account exists. */
+export function scopeOf(caller: Pick<Caller, 'accountId' | 'siteId' | 'siteIds'>): SiteScope {
+  return { accountId: caller.accountId, siteIds: siteLimitOf(caller) }
+}
+
+/** The site of a caller who is limited to one; undefined for others. */
+export function onlySiteOf({ siteIds }: SiteScope): string | undefined {
+  return siteIds?.length === 1 ? siteIds[0] : undefined
 }
 
 /** The account that a call is about: the operator names it, everybody else has their own. */
@@ -32,8 +37,8 @@ export function accountFor({ kind, accountId }: Caller, named: string | undefine
 /** The site that a call names, or else the key's only one. Throws `not_found`, `conflict` without a site, `invalid_input` with several. */
 export async function siteOf(db: Database, caller: Caller, asked: string | undefined): Promise<Site> {
   const scope = scopeOf(caller)
-  const id = asked ?? scope.siteId
-  if (id !== null) return requireSite(db, scope, id)
+  const id = asked ?? onlySiteOf(scope)
+  if (id !== undefined) return requireSite(db, scope, id)
   return onlySite(await listSites(db, scope, { after: null, take: listedSites }), operations['sites.add'].mcp.tool)
 }
 

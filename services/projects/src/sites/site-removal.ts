@@ -10,7 +10,7 @@ import type { SiteDeps } from './site-changes.ts'
 import { writeSiteDeleted, writeSiteTrashed } from './site-facts.ts'
 import { siteOf } from './site-list.ts'
 import { logSite, revive } from './site-restoring.ts'
-import { noSuchSite, type SiteRecord } from './sites.sql.ts'
+import { noSuchSite, type SiteRecord, type SiteScope } from './sites.sql.ts'
 import { deleteSite, endTrashedSites, lockTrashedSites } from './trash.sql.ts'
 
 const mostEnded = 20
@@ -48,7 +48,8 @@ function removeSite({ db, plans, clock }: SiteDeps, site: OwnedSite, by: Actor):
 }
 
 /** Restores a site from the trash. Throws `not_found`, `conflict` for a site that was added again, `plan_limit_reached`. */
-export function restoreSite({ db, plans, clock }: SiteDeps, { id, accountId }: OwnedSite, by: Actor) {
+export function restoreSite({ db, plans, clock }: SiteDeps, { accountId, siteIds }: SiteScope, id: string, by: Actor) {
+  if (siteIds?.includes(id) === false) throw noSuchSite()
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockOpenLimits(tx, plans, accountId)

@@ -8,8 +8,8 @@ import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
 import type { SiteIdentity } from './rules/site-twins.ts'
 
 export type { Site }
-/** The account of the sites; `siteId` is the only one that the caller may see, null for all. */
-export type SiteScope = { accountId: string; siteId: string | null }
+/** The account of the sites; `siteIds` are the only ones that the caller may see, null for all. */
+export type SiteScope = { accountId: string; siteIds: readonly string[] | null }
 
 /** A site as SQL answers it: pg reads a bigint as text. */
 export type SiteRecord = Omit<Site, 'seq' | 'version' | 'limitSeq'> & {
@@ -56,14 +56,14 @@ const siteById = query(
 const sitesOfAccount = query(
   site,
   `SELECT ${siteColumns} FROM site s
-   WHERE account_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR id = $2) AND seq > $3
+   WHERE account_id = $1 AND deleted_at IS NULL AND ($2::text[] IS NULL OR id = ANY ($2)) AND seq > $3
      AND ($5::timestamptz IS NULL OR updated_at >= $5) ORDER BY seq LIMIT $4`,
   'site.list',
 )
 
 /** The site with this id. Throws `not_found`, also for a site of another account. */
-export async function requireSite(db: Database, { accountId, siteId }: SiteScope, id: string): Promise<Site> {
-  if (siteId !== null && siteId !== id) throw noSuchSite()
+export async function requireSite(db: Database, { accountId, siteIds }: SiteScope, id: string): Promise<Site> {
+  if (siteIds?.includes(id) === false) throw noSuchSite()
   const row = await siteById.first(db, [id, accountId])
   if (!row) throw noSuchSite()
   return siteOfRow(row)
@@ -72,11 +72,11 @@ export async function requireSite(db: Database, { accountId, siteId }: SiteScope
 /** Oldest first. */
 export async function listSites(
   db: Database,
-  { accountId, siteId }: SiteScope,
+  { accountId, siteIds }: SiteScope,
   { after, take }: SliceRequest,
   since: Since = null,
 ): Promise<Slice<Site>> {
-  const rows = await sitesOfAccount.rows(db, [accountId, siteId, after ?? 0, take + 1, since])
+  const rows = await sitesOfAccount.rows(db, [accountId, siteIds, after ?? 0, take + 1, since])
   return { rows: rows.slice(0, take).map(siteOfRow), isLast: rows.length <= take }
 }
 
@@ -97,8 +97,8 @@ export function findSite(records: Records, scope: SiteScope, { domain, name }: S
   return records.site.findFirst({ where: { ...live(scope), domain, name } })
 }
 
-function live({ accountId, siteId }: SiteScope) {
-  return { accountId, deletedAt: null, ...(siteId !== null && { id: siteId }) }
+function live({ accountId, siteIds }: SiteScope) {
+  return { accountId, deletedAt: null, ...(siteIds !== null && { id: { in: [...siteIds] } }) }
 }
 
 function siteOfRow(row: SiteRecord): Site {

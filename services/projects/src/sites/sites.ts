@@ -12,7 +12,7 @@ export { newSettings } from './rules/site-settings.ts'
 export { oldestOf } from './rules/site-twins.ts'
 export { holdSite, listLiveSites, type OwnedSite, type ShownSite } from './site-changes.sql.ts'
 export { addSite } from './site-changes.ts'
-export { accountFor, scopeOf, siteOf, toSiteRow } from './site-list.ts'
+export { accountFor, onlySiteOf, scopeOf, siteOf, toSiteRow } from './site-list.ts'
 export { endTrashStep, restoreSite } from './site-removal.ts'
 export { reviveTwin } from './site-restoring.ts'
 export {

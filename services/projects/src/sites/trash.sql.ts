@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { LiveSite, OwnedSite } from './site-changes.sql.ts'
-import { noSuchSite, type SiteRecord, site, siteColumns } from './sites.sql.ts'
+import { noSuchSite, type SiteRecord, type SiteScope, site, siteColumns } from './sites.sql.ts'
 
 const markDeleted = query(
   site,
@@ -37,11 +37,12 @@ const endSome = query(
 )
 const trashed = { id: text, name: text, domain: text, keywords: int, deletedAt: time.filled, deletedBy: text.orNull }
 export type TrashedSite = RowOf<typeof trashed>
-const inTrash = 'FROM site s WHERE s.account_id = $1 AND s.in_trash AND s.deleted_at >= $2'
+const inTrash = `FROM site s WHERE s.account_id = $1 AND s.in_trash AND s.deleted_at >= $2
+  AND ($3::text[] IS NULL OR s.id = ANY ($3))`
 const keywords = '(SELECT count(*)::int FROM keyword k WHERE k.site_id = s.id AND k.deleted_at IS NULL)'
 const trashedPage = query(
   trashed,
-  `SELECT ${selectList(trashed, 's', { keywords })} ${inTrash} ORDER BY s.deleted_at DESC, s.seq DESC OFFSET $3 LIMIT $4`,
+  `SELECT ${selectList(trashed, 's', { keywords })} ${inTrash} ORDER BY s.deleted_at DESC, s.seq DESC OFFSET $4 LIMIT $5`,
 )
 const trashedCount = query({ n: int }, `SELECT count(*)::int AS n ${inTrash}`)
 
@@ -74,11 +75,12 @@ export function endTrashedSites(tx: Transaction, before: Date, most: number): Pr
 /** A page of the sites in the trash, the last deleted first, and how many there are. */
 export async function listTrashedSites(
   db: Database,
-  { accountId, since }: { accountId: string; since: Date },
+  { accountId, siteIds }: SiteScope,
+  since: Date,
   { skip, take }: { skip: number; take: number },
 ): Promise<{ rows: TrashedSite[]; total: number }> {
-  const rows = await trashedPage.rows(db, [accountId, since, skip, take])
-  return { rows, total: (await trashedCount.require(db, [accountId, since])).n }
+  const rows = await trashedPage.rows(db, [accountId, since, siteIds, skip, take])
+  return { rows, total: (await trashedCount.require(db, [accountId, since, siteIds])).n }
 }
 
 function found(row: SiteRecord | undefined): SiteRecord {

@@ -7,7 +7,16 @@ import type { Database } from '@rts/shared/service/transaction'
 import { listTrashedKeywords, restoreKeywords, type TrashedKeyword } from '../keywords/keywords.ts'
 import { cursorBehind, type PagingQuery, rowsBefore, wholeList } from '../lists/lists.ts'
 import { keptSince, keptUntil } from '../rank-checks/rank-checks.ts'
-import { endTrashStep, listTrashedSites, requireSite, restoreSite, scopeOf, toSiteRow } from '../sites/sites.ts'
+import {
+  endTrashStep,
+  listTrashedSites,
+  type OwnedSite,
+  requireSite,
+  restoreSite,
+  type SiteScope,
+  scopeOf,
+  toSiteRow,
+} from '../sites/sites.ts'
 
 type TrashDeps = Parameters<typeof restoreSite>[0]
 
@@ -17,28 +26,28 @@ const pollMs = 60_000
 export function trashHandlers(deps: TrashDeps) {
   const { db, clock } = deps
   return {
-    'trashedSites.list': async ({ query, caller: { accountId } }) => {
+    'trashedSites.list': async ({ query, caller }) => {
       const { total, nextCursor, rows } = await pageOf('trashedSites', query, (page) =>
-        listTrashedSites(db, { accountId, since: keptSince(clock.now()) }, page),
+        listTrashedSites(db, scopeOf(caller), keptSince(clock.now()), page),
       )
       return { sites: rows.map((site): TrashedSiteRow => ({ ...site, ...timesOf(site) })), total, nextCursor }
     },
 
     'trashedSites.restore': async ({ params, caller }) => {
-      const site = await restoreSite(deps, { id: params.id, accountId: caller.accountId }, caller)
+      const site = await restoreSite(deps, scopeOf(caller), params.id, caller)
       return { project: toSiteRow(site) }
     },
 
     'trashedKeywords.list': async ({ query: { projectId, ...query }, caller }) => {
-      const siteId = projectId === undefined ? null : (await requireSite(db, scopeOf(caller), projectId)).id
-      const place = { accountId: caller.accountId, siteId, since: keptSince(clock.now()) }
+      const scope = scopeOf(caller)
+      const place = projectId === undefined ? scope : ofSite(await requireSite(db, scope, projectId))
       const { total, nextCursor, rows } = await pageOf('trashedKeywords', query, (page) =>
-        listTrashedKeywords(db, place, page),
+        listTrashedKeywords(db, place, keptSince(clock.now()), page),
       )
       return { keywords: rows.map(keywordRow), total, nextCursor }
     },
 
-    'trashedKeywords.restore': ({ body, caller }) => restoreKeywords(deps, caller.accountId, body.ids, caller),
+    'trashedKeywords.restore': ({ body, caller }) => restoreKeywords(deps, scopeOf(caller), body.ids, caller),
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
@@ -49,6 +58,10 @@ export function startTrashEnding({ db, clock, logger }: { db: Database; clock: C
     onError: (error) => logger.error({ err: error }, 'the trash cannot be emptied'),
     round: () => endTrashStep(db, clock.now()),
   })
+}
+
+function ofSite({ id, accountId }: OwnedSite): SiteScope {
+  return { accountId, siteIds: [id] }
 }
 
 type Page = { skip: number; take: number }

@@ -62,7 +62,10 @@ export function promptHandlers(deps: PromptDeps) {
       const listed = await listPrompts(database, site, after, take + 1, promptLimit(plans, call))
       const { page, nextCursor } = cutPage('prompts', listed, take, ({ id }) => id)
       const [total, rows] = await Promise.all([countOfSite(database, site.id), rowsOf(page)])
-      return { prompts: rows, total, nextCursor, ...stateOfPrompts(rows, engines, call.caller.collect === 'allow') }
+      const { collect, role } = call.caller
+      // A viewer's call never collects, and no limit is the reason.
+      const isUnlimited = collect === 'allow' || role === 'viewer'
+      return { prompts: rows, total, nextCursor, ...stateOfPrompts(rows, engines, isUnlimited) }
     },
 
     'prompts.create': async ({ params, body: { prompts: list, prompt, source }, ...call }) => {

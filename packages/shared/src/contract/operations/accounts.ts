@@ -35,6 +35,7 @@ export const accountOperations = defineOperations({
   'accounts.get': {
     owner: 'gateway',
     kind: 'read',
+    scope: 'open',
     summary: 'An account and the limits of its plan',
     callers: ['operator', 'system', 'person'],
     params: accountParams,
@@ -61,6 +62,7 @@ export const accountOperations = defineOperations({
   'accounts.close': {
     owner: 'gateway',
     kind: 'write',
+    scope: 'account',
     summary: 'Close an account for good: its keys end at once, its data is deleted everywhere',
     callers: ['operator', 'person'],
     roles: ['owner'],
@@ -72,6 +74,7 @@ export const accountOperations = defineOperations({
   'usage.get': {
     owner: 'gateway',
     kind: 'read',
+    scope: 'account',
     summary: 'An account with its calls and collects: today, and the last thirty days',
     callers: ['operator', 'person'],
     params: accountParams,
@@ -91,6 +94,7 @@ export const accountOperations = defineOperations({
   'audit.list': {
     owner: 'gateway',
     kind: 'read',
+    scope: 'account',
     summary: 'Events of an account, its keys and its plan, each with its person; the newest first',
     callers: ['operator', 'person'],
     roles: managers,

@@ -11,7 +11,7 @@ import {
   turnRow,
 } from '../rows/advice.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 
 /** Cards that need a decision about a site, by stated rules. */
@@ -33,6 +33,7 @@ export const adviceOperations = defineOperations({
   'adviceTotals.list': {
     owner: 'dashboard',
     kind: 'read',
+    scope: 'sites',
     summary: 'How many cards the sites of the account have, as they were counted last',
     callers,
     response: z.object({

@@ -65,6 +65,7 @@ export const agentOperations = defineOperations({
   'domainSite.get': {
     owner: 'projects',
     kind: 'read',
+    scope: 'sites',
     summary: 'The site with a domain; several of them are refused with their ids',
     callers,
     query: z.strictObject({ domain: f.domain }),

@@ -3,7 +3,7 @@ import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { alertRow, alertRules, alertSetting, quietHours } from '../rows/alert.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 /** A rule that is left out stays as it is; so does a threshold. */
 const chosenRules = z
@@ -43,6 +43,7 @@ export const alertOperations = defineOperations({
   'alertSettings.update': {
     owner: 'dashboard',
     kind: 'write',
+    own: true,
     summary: 'Choose rules, whether the channels get alerts, or hours without mail; what is left out stays as it is',
     callers,
     params: siteParams,

@@ -3,7 +3,7 @@ import * as f from '../fields.ts'
 import { defineOperations, managers } from '../operation.ts'
 import { autoAddModes, autoAddPolicyRow, proposalRow } from '../rows/auto-add.ts'
 
-const params = z.strictObject({ id: f.idParam })
+const params = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 
 /** Phrases that a site could track next, from what is saved of it: nothing is collected for them. */

@@ -55,6 +55,7 @@ export const billingOperations = defineOperations({
   'subscriptions.get': {
     owner: 'dashboard',
     kind: 'read',
+    scope: 'account',
     summary: 'The plan that is paid for, and the price of each plan now',
     callers: ['person'],
     params: z.strictObject({ accountId: f.idParam }),
@@ -63,6 +64,7 @@ export const billingOperations = defineOperations({
   'subscriptions.update': {
     ...people,
     kind: 'write',
+    scope: 'account',
     summary: 'Choose the lower plan that follows at the end of what is paid; null undoes it',
     body: z.strictObject({ nextPlan: plan.nullable() }),
     response: subscription,
@@ -70,6 +72,7 @@ export const billingOperations = defineOperations({
   'orders.create': {
     ...people,
     kind: 'write',
+    scope: 'account',
     summary:
       'Order a plan at the price that was shown; the open order for the same is answered as it is, beside another one it is a conflict',
     body: z.strictObject({
@@ -84,6 +87,7 @@ export const billingOperations = defineOperations({
   'orders.get': {
     ...people,
     kind: 'read',
+    scope: 'account',
     summary: 'An order; an open one is looked at again if it was not just now',
     params: orderParams,
     response: z.object({ order: orderRow }),
@@ -91,6 +95,7 @@ export const billingOperations = defineOperations({
   'orders.list': {
     ...people,
     kind: 'read',
+    scope: 'account',
     summary: 'Orders of the account, the newest first',
     query: z.strictObject(f.paging),
     response: z.object({ orders: z.array(orderRow), ...f.paged }),
@@ -98,6 +103,7 @@ export const billingOperations = defineOperations({
   'orders.cancel': {
     ...people,
     kind: 'write',
+    scope: 'account',
     summary: 'Cancel an order that is not paid; not while a payment is under way',
     params: orderParams,
     response: z.object({ order: orderRow }),
@@ -105,6 +111,7 @@ export const billingOperations = defineOperations({
   'receipts.get': {
     ...people,
     kind: 'read',
+    scope: 'account',
     summary: 'The receipt of a paid order',
     params: orderParams,
     response: z.object({ receipt: receiptRow }),

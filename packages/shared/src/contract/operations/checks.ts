@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 
-const params = z.strictObject({ id: f.idParam })
+const params = z.strictObject({ id: f.siteId })
 const request = z.strictObject({
   keywordIds: z.union([z.literal('all'), z.array(f.idParam).min(1).max(10_000)]),
   /** Also those that were checked within the last hour. */

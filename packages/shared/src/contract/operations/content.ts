@@ -89,6 +89,7 @@ export const contentOperations = defineOperations({
   'schema.check': {
     owner: 'content',
     kind: 'write',
+    scope: 'open',
     summary: 'Check the structured data in a piece of HTML or JSON-LD',
     details: 'Nothing of it is kept.',
     callers: ['account', 'person'],

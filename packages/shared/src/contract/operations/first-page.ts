@@ -10,6 +10,7 @@ export const firstPageOperations = defineOperations({
   'foundKeywords.list': {
     owner: 'projects',
     kind: 'read',
+    scope: 'sites',
     summary: 'The first twenty keywords of all sites with a text in them, those of one site first',
     callers,
     query: z.strictObject({ q: f.line(1, 200), siteId: f.idParam.optional() }),
@@ -18,6 +19,7 @@ export const firstPageOperations = defineOperations({
   'fallen.list': {
     owner: 'projects',
     kind: 'read',
+    scope: 'sites',
     summary: 'The twenty keywords of all sites that fell the most against so many days before, and how many fell',
     callers,
     query: z.strictObject({ days: z.int().min(1).max(480) }),
@@ -26,6 +28,7 @@ export const firstPageOperations = defineOperations({
   'firstSteps.get': {
     owner: 'projects',
     kind: 'read',
+    scope: 'sites',
     summary: 'Which first steps are taken on any site of the account but the demo site, or on one site',
     callers,
     query: z.strictObject({ siteId: f.idParam.optional() }),
@@ -36,7 +39,7 @@ export const firstPageOperations = defineOperations({
     kind: 'read',
     summary: 'The hosts that are most often among the first ten on the last results pages of two hundred keywords',
     callers,
-    params: z.strictObject({ id: f.idParam }),
+    params: z.strictObject({ id: f.siteId }),
     /** How many pages were looked at. */
     response: z.object({ rivals: z.array(suggestedRivalRow), pages: z.int() }),
   },

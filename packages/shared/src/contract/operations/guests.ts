@@ -30,6 +30,7 @@ export const guestOperations = defineOperations({
   'accountStatus.get': {
     owner: 'gateway',
     kind: 'read',
+    scope: 'open',
     summary: 'The kind of the key, and the limits of its plan',
     callers: ['account', 'guest'],
     response: z.object({
@@ -43,6 +44,7 @@ export const guestOperations = defineOperations({
   'guestLinks.create': {
     owner: 'gateway',
     kind: 'write',
+    scope: 'open',
     once: true,
     summary: 'A single-use link by which a person takes the guest’s site over',
     callers: ['guest'],
@@ -70,6 +72,7 @@ export const guestOperations = defineOperations({
   'guests.claim': {
     owner: 'gateway',
     kind: 'write',
+    scope: 'account',
     summary: 'Move a guest’s site to an account, or turn the guest’s own account into a Free one',
     callers: ['operator', 'person', 'system'],
     roles: managers,

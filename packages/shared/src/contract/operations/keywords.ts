@@ -140,6 +140,7 @@ export const keywordOperations = defineOperations({
   'places.list': {
     owner: 'projects',
     kind: 'read',
+    scope: 'open',
     summary: 'Places for the `location` of a keyword: cities by a part of their name, those with most people first',
     callers: ['person'],
     query: z.strictObject({

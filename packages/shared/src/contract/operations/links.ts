@@ -3,7 +3,7 @@ import * as f from '../fields.ts'
 import { defineOperations, managers } from '../operation.ts'
 import { graphRow } from '../rows/backlink.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
 const graphFile = z.string().min(1).max(2_000)
 
 /** Links for people and operators, beyond the REST API. */

@@ -15,6 +15,7 @@ export const operatorOperations = defineOperations({
   'keys.create': {
     owner: 'gateway',
     kind: 'write',
+    scope: 'account',
     once: true,
     summary: 'Create a key; the full key is answered this once',
     callers: [...callers, 'person'],
@@ -26,6 +27,7 @@ export const operatorOperations = defineOperations({
   'keys.list': {
     owner: 'gateway',
     kind: 'read',
+    scope: 'account',
     summary: 'The keys of an account, revoked ones too, and how many of each kind may work at once',
     callers: [...callers, 'person'],
     roles: managers,
@@ -39,6 +41,7 @@ export const operatorOperations = defineOperations({
   'keys.revoke': {
     owner: 'gateway',
     kind: 'write',
+    scope: 'account',
     summary: 'Revoke a key for every request admitted from now on',
     callers: [...callers, 'person'],
     roles: managers,
@@ -62,6 +65,7 @@ export const operatorOperations = defineOperations({
   'keywords.import': {
     owner: 'projects',
     kind: 'write',
+    scope: 'sites',
     summary: 'Take over the keywords of another rank tracker’s export, each with its last position',
     callers: ['operator', 'person'],
     body: z.strictObject({

@@ -3,7 +3,7 @@ import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { promptSuggestionRow } from '../rows/prompt.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 
 export const promptSuggestionOperations = defineOperations({

@@ -3,7 +3,7 @@ import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { promptAnswerRow, promptRow } from '../rows/prompt.ts'
 
-const promptParams = z.strictObject({ id: f.idParam, pid: f.idParam })
+const promptParams = z.strictObject({ id: f.siteId, pid: f.idParam })
 
 /** Prompts for people, beyond the REST API. */
 export const promptOperations = defineOperations({

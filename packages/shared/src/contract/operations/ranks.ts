@@ -77,7 +77,7 @@ export const rankOperations = defineOperations({
     kind: 'write',
     summary: 'Stop comparing a site with another one',
     callers: ['person', 'operator'],
-    params: z.strictObject({ id: f.idParam, competitorId: f.idParam }),
+    params: z.strictObject({ id: f.siteId, competitorId: f.idParam }),
     /** The account of the site, where the operator asks; a person has one. */
     body: z.strictObject({ accountId: f.idParam.optional() }),
     response: z.object({ ok: z.literal(true) }),

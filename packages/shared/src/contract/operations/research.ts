@@ -33,6 +33,7 @@ export const researchOperations = defineOperations({
   'research.get': {
     owner: 'research',
     kind: 'read',
+    scope: 'account',
     collects: true,
     summary: 'Keyword ideas for a seed',
     callers: ['account', 'person'],
@@ -43,6 +44,7 @@ export const researchOperations = defineOperations({
   'research.run': {
     owner: 'research',
     kind: 'read',
+    scope: 'account',
     collects: true,
     summary: 'Keyword ideas for a seed, asked for in a body',
     callers: ['account', 'person'],

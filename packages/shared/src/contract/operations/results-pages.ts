@@ -3,8 +3,8 @@ import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { blockCounts, comparedPages, competingPagesRow, pageDateRow, resultsPageRow } from '../rows/results-page.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
-const keywordParams = z.strictObject({ id: f.idParam, kid: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
+const keywordParams = z.strictObject({ id: f.siteId, kid: f.idParam })
 const callers = ['person'] as const
 /** Each check of these days is read: of ten thousand keywords more would take longer than a call may. */
 const days = z.int().min(1).max(90)

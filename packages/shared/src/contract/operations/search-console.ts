@@ -56,6 +56,7 @@ export const searchConsoleOperations = defineOperations({
   'searchConsole.get': {
     owner: 'projects',
     kind: 'read',
+    scope: 'sites',
     summary: 'Whether the account is connected to the search console',
     callers,
     response: z.object({
@@ -68,6 +69,7 @@ export const searchConsoleOperations = defineOperations({
   'searchConsole.begin': {
     owner: 'projects',
     kind: 'write',
+    scope: 'account',
     summary: 'Begin to connect the account to the search console: where Google asks the person',
     callers: ['person'],
     roles: managers,
@@ -78,6 +80,7 @@ export const searchConsoleOperations = defineOperations({
   'searchConsole.finish': {
     owner: 'projects',
     kind: 'write',
+    scope: 'account',
     summary: 'Connect the account with what Google sent the person back with',
     callers: ['person'],
     roles: managers,
@@ -91,6 +94,7 @@ export const searchConsoleOperations = defineOperations({
   'searchConsole.disconnect': {
     owner: 'projects',
     kind: 'write',
+    scope: 'account',
     summary: 'End the connection to the search console, at Google too, and forget what was read',
     callers: ['person'],
     roles: managers,

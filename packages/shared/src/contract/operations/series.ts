@@ -14,7 +14,7 @@ import {
   viewSearch,
 } from '../rows/series.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 const days = z.int().min(1).max(480)
 const day = z.iso.date()
@@ -25,6 +25,7 @@ export const seriesOperations = defineOperations({
   'siteSummaries.list': {
     owner: 'projects',
     kind: 'read',
+    scope: 'sites',
     summary:
       'The sites of the account, each with where its keywords stand, how many moved against so many days before, and a month of its visibility',
     callers,
@@ -116,6 +117,7 @@ export const seriesOperations = defineOperations({
   'keywordRoom.get': {
     owner: 'projects',
     kind: 'read',
+    scope: 'open',
     summary: 'How many keywords the plan allows, and how many the account has',
     callers,
     params: z.strictObject({ accountId: f.idParam }),
@@ -143,7 +145,7 @@ export const seriesOperations = defineOperations({
     kind: 'write',
     summary: 'Delete a saved view',
     callers,
-    params: z.strictObject({ id: f.idParam, viewId: f.idParam }),
+    params: z.strictObject({ id: f.siteId, viewId: f.idParam }),
     response: z.object({ ok: z.literal(true) }),
   },
   'notes.list': {
@@ -168,7 +170,7 @@ export const seriesOperations = defineOperations({
     kind: 'write',
     summary: 'Delete a note',
     callers,
-    params: z.strictObject({ id: f.idParam, noteId: f.idParam }),
+    params: z.strictObject({ id: f.siteId, noteId: f.idParam }),
     response: z.object({ ok: z.literal(true) }),
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 /** `isAsked`: whether the person has chosen already, also where they chose none. */
 const letters = z.object({ weekly: z.boolean(), alerts: z.boolean(), isAsked: z.boolean() })
@@ -20,6 +20,7 @@ export const siteLetterOperations = defineOperations({
   'siteLetters.update': {
     owner: 'dashboard',
     kind: 'write',
+    own: true,
     summary: 'Choose the letters about a site; what is left out stays as it is',
     callers,
     params: siteParams,

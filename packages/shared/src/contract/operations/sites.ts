@@ -36,6 +36,7 @@ export const siteOperations = defineOperations({
   'sites.list': {
     owner: 'projects',
     kind: 'read',
+    scope: 'sites',
     summary: 'The sites of the account, oldest first',
     callers: ['account', 'guest', 'person', 'system'],
     query: z.strictObject({ updatedSince: f.updatedSince, ...f.paging }),
@@ -49,6 +50,7 @@ export const siteOperations = defineOperations({
   'sites.create': {
     owner: 'projects',
     kind: 'write',
+    scope: 'account',
     summary: 'Add a site; one with the same domain and name is answered as it is',
     details: 'One that was deleted less than 30 days ago comes back with all that was deleted with it.',
     callers: ['account', 'guest', 'person'],
@@ -61,6 +63,7 @@ export const siteOperations = defineOperations({
   'sites.add': {
     owner: 'projects',
     kind: 'write',
+    scope: 'account',
     summary: 'Add a site for an agent; one with the same domain is answered as it is, whatever its name',
     callers: ['account', 'guest'],
     body: z.strictObject({

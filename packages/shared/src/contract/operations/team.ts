@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { defineOperations, managers, roles } from '../operation.ts'
-import { inviteRow, memberRow, receivedInviteRow } from '../rows/account.ts'
+import { defineOperations, givenRoles, managers, mostLimitedSites, roles } from '../operation.ts'
+import { inviteRow, memberRow, receivedInviteRow, teamInviteRow, teamMemberRow } from '../rows/account.ts'
 import { described } from '../words.ts'
 
 const params = z.strictObject({ id: f.idParam })
 const ok = z.object({ ok: z.literal(true) })
-const givenRole = z.enum(['admin', 'member'])
+const givenRole = z.enum(givenRoles)
+/** The only sites that somebody may see; null: all. Admins see all. */
+const siteIds = z.array(f.idParam).min(1).max(mostLimitedSites).nullable()
 
 /** Who belongs to an account, who is invited, and what they are in it. */
 export const teamOperations = defineOperations({
   'team.list': {
     owner: 'dashboard',
     kind: 'read',
+    scope: 'account',
     summary: 'Members of the account, and its invites that were not accepted yet',
     callers: ['account', 'person'],
     response: z.object({
@@ -24,21 +27,48 @@ export const teamOperations = defineOperations({
   'invites.create': {
     owner: 'dashboard',
     kind: 'write',
+    scope: 'account',
     summary: 'Invite somebody by mail; an open invite is answered as it is and not mailed again',
     callers: ['account', 'person'],
     roles: managers,
     body: z.strictObject({
       // Checked before it is lower-cased: a Kelvin sign would become a k.
       email: described(z.email().max(254).toLowerCase(), 'Whom to invite', 'bob@example.com'),
-      role: described(givenRole.optional(), '`member` by default; a server key invites members only', 'member'),
+      role: described(
+        givenRole.optional(),
+        '`member` by default; a server key invites members and viewers only',
+        'member',
+      ),
     }),
     response: z.object({ id: described(f.id, 'The id of the invite'), invite: inviteRow, created: f.created }),
     refusals: ['plan_limit_reached', 'conflict'],
     http: { method: 'POST', path: '/team/invites' },
   },
+  'members.list': {
+    owner: 'dashboard',
+    kind: 'read',
+    scope: 'account',
+    summary:
+      'Members of the account and its invites that were not accepted yet, with the sites that each is limited to',
+    callers: ['person'],
+    response: z.object({ members: z.array(teamMemberRow), invites: z.array(teamInviteRow) }),
+  },
+  'memberInvites.create': {
+    owner: 'dashboard',
+    kind: 'write',
+    scope: 'account',
+    summary:
+      'Invite somebody by mail to all sites or to some; an open invite is answered as it is and not mailed again',
+    callers: ['person'],
+    roles: managers,
+    body: z.strictObject({ email: z.email().max(254).toLowerCase(), role: givenRole, siteIds }),
+    response: z.object({ invite: teamInviteRow, created: z.boolean() }),
+    refusals: ['plan_limit_reached', 'conflict'],
+  },
   'invites.revoke': {
     owner: 'dashboard',
     kind: 'write',
+    scope: 'account',
     summary: 'Withdraw an invite that was not accepted yet',
     callers: ['person'],
     roles: managers,
@@ -65,16 +95,19 @@ export const teamOperations = defineOperations({
   'members.update': {
     owner: 'dashboard',
     kind: 'write',
-    summary: 'Make a member an admin, which only the owner may, or an admin a member',
+    scope: 'account',
+    summary: 'Change the role of a member, and the sites that they see; only the owner makes admins',
     callers: ['person'],
     roles: managers,
     params,
-    body: z.strictObject({ role: givenRole }),
-    response: z.object({ member: memberRow }),
+    /** An admin sees all sites. */
+    body: z.strictObject({ role: givenRole.optional(), siteIds: siteIds.optional() }),
+    response: z.object({ member: teamMemberRow }),
   },
   'members.delete': {
     owner: 'dashboard',
     kind: 'write',
+    scope: 'account',
     summary: 'Remove a member, from their next request on; keys that they made stay',
     callers: ['person'],
     roles: managers,
@@ -99,9 +132,19 @@ export const teamOperations = defineOperations({
     personal: true,
     response: z.object({ accountId: f.id }),
   },
+  'seats.get': {
+    owner: 'dashboard',
+    kind: 'read',
+    summary: 'What a member may do at this moment, for an agent that acts for them',
+    callers: ['system'],
+    params: z.strictObject({ accountId: f.idParam, personId: f.idParam }),
+    /** `seat` is compared with the people of the plan. */
+    response: z.object({ role: z.enum(roles), siteIds: z.array(f.id).nullable(), seat: z.int() }),
+  },
   'ownership.transfer': {
     owner: 'dashboard',
     kind: 'write',
+    scope: 'account',
     summary: 'Make an admin the owner of the account, and its owner an admin',
     callers: ['person'],
     roles: ['owner'],

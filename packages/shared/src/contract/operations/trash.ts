@@ -9,6 +9,7 @@ export const trashOperations = defineOperations({
   'trashedSites.list': {
     owner: 'projects',
     kind: 'read',
+    scope: 'sites',
     summary: 'The deleted sites of the account that can be restored, the last deleted first',
     callers: ['person'],
     query: z.strictObject(f.paging),
@@ -20,13 +21,14 @@ export const trashOperations = defineOperations({
     summary: 'Restore a site with what was deleted with it',
     callers: ['person'],
     roles: managers,
-    params: z.strictObject({ id: f.idParam }),
+    params: z.strictObject({ id: f.siteId }),
     response: z.object({ project: siteRow }),
     refusals: ['conflict', 'plan_limit_reached'],
   },
   'trashedKeywords.list': {
     owner: 'projects',
     kind: 'read',
+    scope: 'sites',
     summary:
       'The deleted keywords that can be restored, of one site or of all that are not deleted, the last deleted first',
     callers: ['person'],
@@ -36,6 +38,7 @@ export const trashOperations = defineOperations({
   'trashedKeywords.restore': {
     owner: 'projects',
     kind: 'write',
+    scope: 'sites',
     summary: 'Restore keywords until the plan is full; it is refused only where none can be restored',
     callers: ['person'],
     body: z.strictObject({ ids: z.array(f.idParam).min(1).max(10_000) }),

@@ -5,8 +5,8 @@ import { readerLanguages } from '../rows/person.ts'
 import { deliveryRow, endpointRow, tryRow } from '../rows/webhook.ts'
 import { webhookType } from '../webhooks.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
-const params = z.strictObject({ id: f.idParam, endpointId: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
+const params = z.strictObject({ id: f.siteId, endpointId: f.idParam })
 const callers = ['person'] as const
 const events = z.array(webhookType).min(1).max(webhookType.options.length)
 

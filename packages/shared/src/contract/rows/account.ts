@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { planSchema } from '../../plans.ts'
 import { id, timestamp } from '../fields.ts'
 import { keyKinds } from '../keys.ts'
+import { givenRoles, roles } from '../operation.ts'
 import { described } from '../words.ts'
 
 export const accountRow = z.object({
@@ -42,26 +43,30 @@ export const keyRow = z.object({
   revokedAt: timestamp.nullable(),
 })
 const invitedRole = described(
-  z.enum(['admin', 'member']),
-  'Admins manage keys and people; members work with the sites',
+  z.enum(givenRoles),
+  'Admins manage keys and people; members work with the sites; viewers only read',
   'member',
 )
+/** The only sites that somebody may see; null: all. */
+const limit = z.array(id).nullable()
 export const memberRow = described(
   z.object({
     id,
     email: described(z.string(), 'The mail address', 'ann@example.com'),
     name: described(z.string().nullable(), 'The name; null: not given', 'Ann'),
-    role: described(z.enum(['owner', 'admin', 'member']), 'Their role in the account', 'owner'),
+    role: described(z.enum(roles), 'Their role in the account', 'owner'),
     joinedAt: timestamp,
     frozen: described(z.boolean(), 'True beyond the people of the plan: stays a member and cannot enter', false),
   }),
   'Somebody who belongs to the account',
 )
+/** A member as people of the account see one. */
+export const teamMemberRow = memberRow.extend({ siteIds: limit })
 /** An open invite, for the person it was sent to. */
 export const receivedInviteRow = z.object({
   token: z.string(),
   invitedBy: z.string(),
-  role: z.enum(['admin', 'member']),
+  role: z.enum(givenRoles),
   expiresAt: timestamp,
 })
 export const inviteRow = described(
@@ -75,6 +80,8 @@ export const inviteRow = described(
   }),
   'An invite to the account',
 )
+/** An invite as people of the account see one. */
+export const teamInviteRow = inviteRow.extend({ siteIds: limit })
 export const deliveryRow = z.object({
   id,
   service: z.string(),

@@ -31,16 +31,28 @@ export function requireSeat(used: number, people: number): void {
   throw new AppError('plan_limit_reached', message, { planLimit: { name: 'people', max: people, used } })
 }
 
+/** Whether a role manages the account. */
+export function isManager(role: Role): boolean {
+  return role === 'owner' || role === 'admin'
+}
+
 /** Throws `role_required`. */
 export function requireManager(role: Role): void {
-  if (role === 'member') throw new AppError('role_required', 'Only an owner or an admin of the account may do this')
+  if (isManager(role)) return
+  throw new AppError('role_required', 'Only an owner or an admin of the account may do this')
 }
 
 /** Admins are made by the owner alone. `giver` is null for a server key. Throws `role_required`, `invalid_input`. */
 export function requireMayGive(giver: Role | null, role: GivenRole): void {
-  if (role === 'member' || giver === 'owner') return
-  if (giver === null) throw invalidField('role', 'a server key invites members only')
+  if (role !== 'admin' || giver === 'owner') return
+  if (giver === null) throw invalidField('role', 'a server key invites members and viewers only')
   throw new AppError('role_required', 'Only the owner of the account may make admins')
+}
+
+/** Only members and viewers are limited to sites. Throws `invalid_input`. */
+export function requireLimitable(role: Role, siteIds: readonly string[] | null): void {
+  if (siteIds === null || !isManager(role)) return
+  throw invalidField('siteIds', 'only members and viewers are limited to sites')
 }
 
 /** Throws `conflict`. */

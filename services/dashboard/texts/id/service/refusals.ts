@@ -48,6 +48,11 @@ export const refusals: readonly Pair[] = [
     'You own this account: transfer it to an admin first, or close it',
     'Anda pemilik akun ini: alihkan ke admin dahulu, atau tutup',
   ],
+  ['A viewer of the account changes nothing', 'Pembaca akun tidak mengubah apa pun'],
+  [
+    'Only those who see all sites of the account may do this',
+    'Hanya orang yang melihat semua situs akun yang dapat melakukannya',
+  ],
   ['Only an owner or an admin of the account may do this', 'Hanya pemilik atau admin akun yang dapat melakukannya'],
   ['Only the owner of the account may do this', 'Hanya pemilik akun yang dapat melakukannya'],
   ['Only the owner of the account may make admins', 'Hanya pemilik akun yang dapat mengangkat admin'],

@@ -19,7 +19,8 @@ it('the actor has the name that people know, never an id or the service that sig
 })
 
 it('an id is shown as the name of its owner, and not at all without one', () => {
-  expect(details({ person: 'p1', role: 'admin' })).toBe('person: Ann, role: admin')
+  expect(details({ person: 'p1', role: 'admin', sites: 'all' })).toBe('person: Ann, role: admin, all sites')
+  expect([details({ sites: 's1' }), details({ sites: 's1 s2' })]).toEqual(['1 site', '2 sites'])
   expect([details({ invite: 'i1' }), details({ invite: 'i2' })]).toEqual(['to: bob@example.com', ''])
   expect(details({ guest: 'g1', accountId: 'a1', from: 'free', to: 'starter', order: 'o1' })).toBe(
     'from: free, to: starter',

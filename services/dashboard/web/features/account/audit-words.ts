@@ -1,13 +1,14 @@
 import { account as t } from '../../../texts/account.ts'
+import { team } from '../../../texts/team.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { leftName, type Names } from '../team/exports.ts'
+import type { Names } from '../team/exports.ts'
 
 export type Entry = OutputOf<'audit.list'>['entries'][number]
 
 const person = 'person:'
 
 export function actorOf({ actor }: Pick<Entry, 'actor'>, nameOf: Names): string {
-  if (actor.startsWith(person)) return nameOf(actor.slice(person.length)) ?? leftName
+  if (actor.startsWith(person)) return nameOf(actor.slice(person.length)) ?? team.aFormerMember
   if (actor === 'key') return t.aKey
   return actor === 'operator' ? t.theOperator : t.theService
 }
@@ -22,12 +23,14 @@ export function detailsOf({ detail }: Pick<Entry, 'detail'>, nameOf: Names): str
 function factOf(name: string, text: string, nameOf: Names): string[] {
   switch (name) {
     case 'person':
-      return [t.personNamed(nameOf(text) ?? leftName)]
+      return [t.personNamed(nameOf(text) ?? team.aFormerMember)]
     case 'invite': {
       // An invite that is over has no name any more.
       const to = nameOf(text)
       return to === undefined ? [] : [t.toNamed(to)]
     }
+    case 'sites':
+      return [text === 'all' ? t.allSites : t.someSites(text === '' ? 0 : text.split(' ').length)]
     case 'start':
       return [t.key(text)]
     case 'guest':

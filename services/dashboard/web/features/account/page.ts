@@ -8,7 +8,7 @@ export const accountPages = [
   createRoute({
     getParentRoute,
     path: pages.usage,
-    staticData: { menu: { group: 'account', name: t.usage } },
+    staticData: { menu: { group: 'account', name: t.usage, allSites: true } },
     component: pageComponent(() => import('./usage.tsx'), 'Usage'),
   }),
   createRoute({

@@ -5,6 +5,7 @@ import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { whole } from '../../api/whole.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -33,9 +34,11 @@ export function AiVisibility() {
         </Collected>
       </Panel>
       <SuggestedPrompts siteId={siteId} />
-      <Panel title={t.addAPrompt}>
-        <AddPrompt siteId={siteId} />
-      </Panel>
+      <Writes>
+        <Panel title={t.addAPrompt}>
+          <AddPrompt siteId={siteId} />
+        </Panel>
+      </Writes>
     </SiteFrame>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Segments } from '../../kit/form/toggles.tsx'
 import { Row, Stack } from '../../kit/layout/page.tsx'
@@ -21,7 +22,9 @@ export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
   const engines = Object.fromEntries(prompt.engines.map((run) => [run.engine, sourceName(run.engine)]))
   return (
     <Stack>
-      <Actions siteId={siteId} prompt={prompt} onGone={onGone} />
+      <Writes>
+        <Actions siteId={siteId} prompt={prompt} onGone={onGone} />
+      </Writes>
       {engine === '' ? (
         <p>{t.noAiEngineIsSet}</p>
       ) : (

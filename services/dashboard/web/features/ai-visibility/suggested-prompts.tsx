@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
+import { useRights } from '../../api/account.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
@@ -16,6 +17,7 @@ type Suggestion = OutputOf<'promptSuggestions.list'>['suggestions'][number]
 export function SuggestedPrompts({ siteId }: { siteId: string }) {
   const { track, dismiss, asked, error } = useActionsOn(siteId)
   const { hidden } = useUndo()
+  const { writes } = useRights()
   const buttons: Column<Suggestion> = {
     head: t.actions,
     hidden: true,
@@ -38,7 +40,7 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
         {({ suggestions }) => (
           <Table
             caption={t.suggestedPrompts}
-            columns={[...columns, buttons]}
+            columns={writes ? [...columns, buttons] : columns}
             rows={suggestions.filter(({ question }) => !hidden.has(question))}
             rowId={({ question }) => question}
             empty={t.noQuestionsWereSeen}

@@ -1,5 +1,5 @@
 import { alerts as t } from '../../../texts/alerts.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -14,7 +14,7 @@ import { Rules } from './rules.tsx'
 /** The raised alerts of a site, their rules, and the emails about it. */
 export function Alerts() {
   const siteId = useSiteId()
-  const { role } = useAccount()
+  const { manages } = useRights()
   return (
     <SiteFrame siteId={siteId} title={t.alerts}>
       <Raised siteId={siteId} />
@@ -23,7 +23,7 @@ export function Alerts() {
           <>
             <Emails siteId={siteId} quiet={settings.quiet} timeZone={settings.timeZone} />
             <Panel title={t.rules} line={t.rulesLine}>
-              {role === 'member' ? (
+              {!manages ? (
                 <Rules siteId={siteId} audience="me" rules={settings.mine} />
               ) : (
                 <Tabs

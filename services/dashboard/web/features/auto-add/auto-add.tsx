@@ -1,6 +1,7 @@
 import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -13,8 +14,13 @@ import { RunNow } from './run-now.tsx'
 export function AutoAdd() {
   const siteId = useSiteId()
   const params = { id: siteId }
+  const run = (
+    <Writes>
+      <RunNow siteId={siteId} />
+    </Writes>
+  )
   return (
-    <SiteFrame siteId={siteId} title={t.autoAdd} actions={<RunNow siteId={siteId} />}>
+    <SiteFrame siteId={siteId} title={t.autoAdd} actions={run}>
       <Panel title={t.policy} line={t.proposalsComeFromSavedQuestions}>
         <Loaded query={read('sites.get', { params })}>
           {({ project }) => (

@@ -1,5 +1,5 @@
 import { autoAdd as t } from '../../../texts/auto-add.ts'
-import { type OutputOf, read } from '../../api/call.ts'
+import { read } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
@@ -7,19 +7,19 @@ import { logColumns } from '../../kit/table/log-columns.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { figure } from '../../kit/words/figure.tsx'
 import { Ago } from '../../kit/words/time.tsx'
-import { leftName, namesOf } from '../team/exports.ts'
+import { leftName, Named, type Names } from '../team/exports.ts'
 import { type Proposal, Seen } from './evidence.tsx'
 
 export function Decided({ siteId }: { siteId: string }) {
   return (
-    <Loaded query={read('team.list', {})}>
-      {(team) => (
+    <Named>
+      {(nameOf) => (
         <Loaded query={read('proposals.list', { params: { id: siteId }, query: { decided: true } })}>
           {({ rows, total }) => (
             <>
               <Table
                 caption={t.decidedProposals}
-                columns={columnsOf(team)}
+                columns={columnsOf(nameOf)}
                 rows={rows}
                 rowId={({ id }) => id}
                 empty={t.noKeywordsHaveBeenAdded}
@@ -29,12 +29,11 @@ export function Decided({ siteId }: { siteId: string }) {
           )}
         </Loaded>
       )}
-    </Loaded>
+    </Named>
   )
 }
 
-function columnsOf(team: OutputOf<'team.list'>): Column<Proposal>[] {
-  const nameOf = namesOf(team)
+function columnsOf(nameOf: Names): Column<Proposal>[] {
   return [
     { head: t.keyword, cell: ({ keyword }) => <b>{keyword}</b> },
     ...logColumns<Proposal>({

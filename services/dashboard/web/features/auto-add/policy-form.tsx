@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { autoAdd as t } from '../../../texts/auto-add.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { call, type InputOf, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
 import { NumberField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -27,7 +28,7 @@ const modes = [
 /** The policy of a site. Members can change its topics only. */
 export function PolicyForm({ siteId, note, policy }: { siteId: string; note: string | null; policy: Policy }) {
   const queries = useQueryClient()
-  const { role } = useAccount()
+  const { manages } = useRights()
   const params = { id: siteId }
   const save = async ({ mode, perWeek, note: text = '' }: Record<string, string>) => {
     const wanted = text.trim() || null
@@ -39,23 +40,25 @@ export function PolicyForm({ siteId, note, policy }: { siteId: string; note: str
   return (
     <>
       <State {...policy} />
-      <Form action={t.save} onSend={save}>
-        {role !== 'member' && (
-          <>
-            <Choice name="mode" label={t.autoAdd} options={modes} chosen={policy.mode} />
-            <NumberField name="perWeek" label={t.maximumAddedPerWeek} min={1} max={50} value={policy.perWeek} />
-          </>
-        )}
-        <TextField
-          name="note"
-          label={t.topicsLook}
-          hint={t.forExample}
-          rows={3}
-          maxLength={1_000}
-          required={false}
-          defaultValue={note ?? ''}
-        />
-      </Form>
+      <Writes>
+        <Form action={t.save} onSend={save}>
+          {manages && (
+            <>
+              <Choice name="mode" label={t.autoAdd} options={modes} chosen={policy.mode} />
+              <NumberField name="perWeek" label={t.maximumAddedPerWeek} min={1} max={50} value={policy.perWeek} />
+            </>
+          )}
+          <TextField
+            name="note"
+            label={t.topicsLook}
+            hint={t.forExample}
+            rows={3}
+            maxLength={1_000}
+            required={false}
+            defaultValue={note ?? ''}
+          />
+        </Form>
+      </Writes>
     </>
   )
 }

@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { autoAdd as t } from '../../../texts/auto-add.ts'
+import { useRights } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { Refusal } from '../../api/send.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
@@ -23,6 +25,7 @@ import { changed } from './run-now.tsx'
 export function Proposals({ siteId }: { siteId: string }) {
   const { mutate, isPending, data, error } = useDecision(siteId)
   const [opened, setOpened] = useState<Proposal>()
+  const { writes } = useRights()
   const columns = useMemo(() => proposalColumns(setOpened), [])
   const close = () => setOpened(undefined)
   const buttons = (chosen: readonly Proposal[], done: () => void) => (
@@ -48,7 +51,7 @@ export function Proposals({ siteId }: { siteId: string }) {
               defaultSort="-score"
               empty={t.noProposals}
               onOpen={(row) => setOpened(row)}
-              actions={buttons}
+              {...(writes && { actions: buttons })}
             />
             <FirstRows shown={rows.length} total={total} />
           </>
@@ -107,7 +110,9 @@ function ProposalDialog({ proposal, onClose, buttons }: ProposalDialogProps) {
       {proposal && (
         <>
           <Details {...proposal} />
-          <Row>{buttons(proposal)}</Row>
+          <Writes>
+            <Row>{buttons(proposal)}</Row>
+          </Writes>
         </>
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { billing as t } from '../../../texts/billing.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Badge } from '../../kit/badge.tsx'
@@ -38,8 +38,8 @@ export function OfferCard({ offer, subscription, onChoose }: OfferCardProps) {
 }
 
 function OfferButton({ offer, subscription, onChoose }: OfferCardProps) {
-  const { role } = useAccount()
-  if (role === 'member') return null
+  const { manages } = useRights()
+  if (!manages) return null
   if (offer.isDowngrade) return <LowerPlan offer={offer} subscription={subscription} />
   if (!isSold(offer) || subscription.checkout === null || subscription.openOrderId !== null) return null
   const action = offer.prices.some(({ kind }) => kind === 'renew') ? t.renew : t.buy

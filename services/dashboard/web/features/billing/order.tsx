@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { billing as t } from '../../../texts/billing.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { ButtonAnchor, ButtonLink } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -83,9 +83,9 @@ function factsOf(order: Order): [string, ReactNode][] {
 }
 
 function CancelOrder({ orderId }: { orderId: string }) {
-  const { role } = useAccount()
+  const { manages } = useRights()
   const queries = useQueryClient()
-  if (role === 'member') return null
+  if (!manages) return null
   return (
     <ConfirmButton
       label={t.cancelOrder}

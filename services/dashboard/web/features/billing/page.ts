@@ -8,7 +8,7 @@ export const billingPages = [
   createRoute({
     getParentRoute,
     path: pages.prices,
-    staticData: { menu: { group: 'account', name: t.plansAndOrders } },
+    staticData: { menu: { group: 'account', name: t.plansAndOrders, allSites: true } },
     component: pageComponent(() => import('./plans.tsx'), 'Plans'),
   }),
   createRoute({

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { billing as t } from '../../../texts/billing.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount, useRights } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
@@ -19,13 +19,14 @@ import { OfferCard } from './offer-card.tsx'
 import { nameOf, type Subscription } from './plan-names.ts'
 
 export function Plans() {
-  const { accountId, role } = useAccount()
+  const { accountId } = useAccount()
+  const { manages } = useRights()
   const [chosen, setChosen] = useState<Quote>()
   return (
     <Page
       title={t.plans}
       line={t.prepaidForAMonth}
-      actions={role !== 'member' && <ButtonLink to={pages.orders}>{t.ordersAndReceipts}</ButtonLink>}
+      actions={manages && <ButtonLink to={pages.orders}>{t.ordersAndReceipts}</ButtonLink>}
     >
       <Loaded query={read('subscriptions.get', { params: { accountId } })}>
         {(subscription) => (
@@ -55,7 +56,7 @@ export function Plans() {
 
 function Hindrances({ subscription }: { subscription: Subscription }) {
   const { checkout, isSandbox, supportEmail, openOrderId } = subscription
-  const { role } = useAccount()
+  const { manages } = useRights()
   return (
     <>
       {isSandbox && <Notice tone="warn">{t.sandboxPaymentsSimulatedNo}</Notice>}
@@ -68,7 +69,7 @@ function Hindrances({ subscription }: { subscription: Subscription }) {
           )}
         </Notice>
       )}
-      {role === 'member' && <Notice>{t.onlyAnOwnerOrAdmin}</Notice>}
+      {!manages && <Notice>{t.onlyAnOwnerOrAdmin}</Notice>}
       {checkout === null && (
         <Notice>
           {t.paymentsAreNotSetUp} <Contact email={supportEmail} />
@@ -108,7 +109,7 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
 type NextProps = { subscription: Subscription; nextPlan: NonNullable<Subscription['nextPlan']> }
 
 function Next({ subscription, nextPlan }: NextProps) {
-  const { role } = useAccount()
+  const { manages } = useRights()
   const queries = useQueryClient()
   const stay = async () => {
     await call('subscriptions.update', { body: { nextPlan: null } })
@@ -117,7 +118,7 @@ function Next({ subscription, nextPlan }: NextProps) {
   return (
     <Notice>
       {t.accountThenChanges(nameOf(nextPlan))}{' '}
-      {role !== 'member' && (
+      {manages && (
         <ActionButton look="quiet" action={stay}>
           {t.keep(nameOf(subscription.plan))}
         </ActionButton>

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
 import { call, type OutputOf } from '../../api/call.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Row } from '../../kit/layout/page.tsx'
@@ -46,9 +47,16 @@ function Pages({ siteId, pages, more }: PagesProps) {
         <Notice>
           <Row>
             <span>{t.noCompetitorsYet}</span>
-            <ButtonLink to={paths.comparison} params={{ siteId }} hash={asked.addCompetitor} hashScrollIntoView={false}>
-              {t.chooseOne}
-            </ButtonLink>
+            <Writes>
+              <ButtonLink
+                to={paths.comparison}
+                params={{ siteId }}
+                hash={asked.addCompetitor}
+                hashScrollIntoView={false}
+              >
+                {t.chooseOne}
+              </ButtonLink>
+            </Writes>
           </Row>
         </Notice>
       )}
@@ -62,19 +70,23 @@ function Pages({ siteId, pages, more }: PagesProps) {
         part={{ total: pages[0]?.total ?? 0, more }}
         empty={
           <Empty text={t.noKeywordsAreTrackedYet}>
-            <ButtonLink to={paths.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>
-              {t.addKeywords}
-            </ButtonLink>
+            <Writes>
+              <ButtonLink to={paths.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>
+                {t.addKeywords}
+              </ButtonLink>
+            </Writes>
           </Empty>
         }
       />
-      <Row>
-        {competitors.map((rival) => (
-          <Button key={rival.id} look="quiet" onClick={() => remove(rival)}>
-            {t.remove(rival.domain)}
-          </Button>
-        ))}
-      </Row>
+      <Writes>
+        <Row>
+          {competitors.map((rival) => (
+            <Button key={rival.id} look="quiet" onClick={() => remove(rival)}>
+              {t.remove(rival.domain)}
+            </Button>
+          ))}
+        </Row>
+      </Writes>
     </>
   )
 }

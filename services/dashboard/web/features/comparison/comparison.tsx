@@ -3,6 +3,7 @@ import { comparison as t } from '../../../texts/comparison.ts'
 import { useAccountDetails } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
@@ -18,14 +19,20 @@ import { SuggestedRivals } from './suggested-rivals.tsx'
 export function Comparison() {
   const siteId = useSiteId()
   const [adding, setAdding] = useAsked(asked.addCompetitor)
-  const add = <Button onClick={() => setAdding(true)}>{t.addACompetitor}</Button>
+  const add = (
+    <Writes>
+      <Button onClick={() => setAdding(true)}>{t.addACompetitor}</Button>
+    </Writes>
+  )
   return (
     <SiteFrame siteId={siteId} title={t.rankComparison} actions={add}>
       <ShareOfVoice siteId={siteId} />
       <Panel title={t.positions} line={t.bestPositionBold}>
         <ComparedRanks siteId={siteId} />
       </Panel>
-      <AddCompetitor siteId={siteId} open={adding} onClose={() => setAdding(false)} />
+      <Writes>
+        <AddCompetitor siteId={siteId} open={adding} onClose={() => setAdding(false)} />
+      </Writes>
     </SiteFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import { entry as t } from '../../../texts/entry.ts'
-import { nameOf } from '../../api/account.ts'
+import { isManager, nameOf } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
 import { Choice } from '../../kit/form/choice.tsx'
@@ -21,7 +21,7 @@ const keys = [
 ] as const
 
 export function ClaimForm({ token, accounts, onKept }: ClaimFormProps) {
-  const managed = accounts.filter(({ role }) => role !== 'member')
+  const managed = accounts.filter(({ role }) => isManager(role))
   const keep = async ({ key, accountId }: Record<string, string>) => {
     const wanted = keys.find(({ value }) => value === key)?.value ?? 'site'
     const body = { token, key: wanted, ...(accountId && { accountId }) }

@@ -41,7 +41,6 @@ type ConsentProps = { request: string; email: string; accounts: SessionDocument[
 function Consent({ request, email, accounts }: ConsentProps) {
   const asked = useQuery(read('consents.check', { query: { request } }))
   const [appUrl, setAppUrl] = useState<string>()
-  const managed = accounts.filter(({ role }) => role !== 'member')
   if (!asked.data)
     return (
       <Narrow title={asked.error ? unusable : asks}>
@@ -50,7 +49,7 @@ function Consent({ request, email, accounts }: ConsentProps) {
     )
   const { client, refuseUrl, returnScheme } = asked.data
   if (appUrl !== undefined) return <BackInApp host={client.host} url={appUrl} />
-  const hindrance = hindranceOf(asked.data, managed.length)
+  const hindrance = hindranceOf(asked.data, accounts.length)
   if (hindrance !== undefined)
     return (
       <Narrow title={unusable} line={hindrance}>
@@ -62,7 +61,7 @@ function Consent({ request, email, accounts }: ConsentProps) {
       <ConsentFacts consent={asked.data} />
       <ConsentForm
         request={request}
-        accounts={managed}
+        accounts={accounts}
         refuseUrl={refuseUrl}
         onGranted={(url) => {
           // An app opens beside the page, which stays.
@@ -75,9 +74,9 @@ function Consent({ request, email, accounts }: ConsentProps) {
 }
 
 /** The reason that nothing can be granted; undefined if it can. */
-function hindranceOf({ client, problem }: OutputOf<'consents.check'>, managed: number): string | undefined {
+function hindranceOf({ client, problem }: OutputOf<'consents.check'>, accounts: number): string | undefined {
   if (problem !== null) return t.mustAskInAnotherWay(client.host, problem)
-  return managed > 0 ? undefined : t.onlyAnOwner
+  return accounts > 0 ? undefined : t.youBelongToNoAccount
 }
 
 function BackInApp({ host, url }: { host: string; url: string }) {

@@ -11,7 +11,7 @@ import { Answered } from '../../kit/loaded.tsx'
 
 type ConsentFormProps = {
   request: string
-  /** Those that the person manages: one at least. */
+  /** One at least. */
   accounts: SessionDocument['accounts']
   refuseUrl: string
   /** Goes where the client waits for the code. */

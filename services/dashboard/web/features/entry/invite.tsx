@@ -38,7 +38,7 @@ export function Invite() {
 type InvitedProps = { token: string; who: SessionDocument; invite: InviteDocument; onJoined(): void }
 
 function Invited({ token, who, invite, onJoined }: InvitedProps) {
-  const line = t.invitesAs(invite.invitedBy, invite.email, invite.role === 'admin' ? t.anAdmin : t.aMember)
+  const line = t.invitesAs(invite.invitedBy, invite.email, t.asRole[invite.role])
   if (!who.person)
     return (
       <SignInFirst title={t.youAreInvited} line={line} way={`${pages.invite}#${token}`}>

@@ -26,7 +26,7 @@ function Invited({ invites }: { invites: Received[] }) {
     <Narrow title={t.welcome} line={t.youInvitedTeamJoin}>
       {invites.map(({ token, invitedBy, role, expiresAt }) => (
         <Form key={token} action={t.joinTeamNamed(invitedBy)} onSend={() => join(token)}>
-          <p>{t.inviteExpires(role === 'admin' ? t.anAdmin : t.aMember, <Ago at={expiresAt} />)}</p>
+          <p>{t.inviteExpires(t.asRole[role], <Ago at={expiresAt} />)}</p>
         </Form>
       ))}
       <Form action={t.createMyOwnAccount} look="plain" onSend={makeOwn} />

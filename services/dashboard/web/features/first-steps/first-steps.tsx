@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { firstSteps as t } from '../../../texts/first-steps.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount, useRights } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Columns, Muted, Panel } from '../../kit/layout/page.tsx'
@@ -22,7 +22,8 @@ export function FirstSteps({ siteId }: { siteId?: string }) {
     enabled: !isClosed,
     refetchInterval: ({ state }) => (state.data?.hasKeywords && !state.data.hasRanks ? soonMs : false),
   })
-  const { data: google } = useQuery({ ...read('searchConsole.get', {}), enabled: data !== undefined })
+  const { isLimited } = useRights()
+  const { data: google } = useQuery({ ...read('searchConsole.get', {}), enabled: data !== undefined && !isLimited })
   const about = data?.siteId ?? null
   const { data: emails } = useQuery({
     ...read('siteLetters.get', { params: { id: about ?? '' } }),

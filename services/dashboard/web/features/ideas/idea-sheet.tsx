@@ -4,6 +4,7 @@ import { ideas as t } from '../../../texts/ideas.ts'
 import { said } from '../../../texts/said.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { Writes } from '../../api/writes.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
@@ -40,16 +41,18 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
       {planned ? (
         <PlannedNotice siteId={siteId} planned={planned} />
       ) : (
-        <Form
-          action={t.addToPlan}
-          onSend={async ({ publishOn = '' }) => {
-            const body = { ideaId: idea.id, publishOn }
-            setPlanned(await call('ideaPlans.create', { params: { id: siteId }, body }))
-            await readAgain(queries, 'plans.list')
-          }}
-        >
-          <Months chosen={months[0] ?? ''} months={months} />
-        </Form>
+        <Writes>
+          <Form
+            action={t.addToPlan}
+            onSend={async ({ publishOn = '' }) => {
+              const body = { ideaId: idea.id, publishOn }
+              setPlanned(await call('ideaPlans.create', { params: { id: siteId }, body }))
+              await readAgain(queries, 'plans.list')
+            }}
+          >
+            <Months chosen={months[0] ?? ''} months={months} />
+          </Form>
+        </Writes>
       )}
     </>
   )

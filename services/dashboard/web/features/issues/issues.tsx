@@ -6,6 +6,7 @@ import { worded } from '../../../texts/values.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { useSiteId } from '../../api/site-id.ts'
+import { Writes } from '../../api/writes.tsx'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { Badge } from '../../kit/badge.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -24,8 +25,13 @@ const tones = { error: 'bad', warning: 'warn', notice: 'plain' } as const
 export function Issues() {
   const siteId = useSiteId()
   const [open, setOpen] = useState<Issue>()
+  const again = (
+    <Writes>
+      <CrawlAgain siteId={siteId} />
+    </Writes>
+  )
   return (
-    <SiteFrame siteId={siteId} title={t.onPageIssues} actions={<CrawlAgain siteId={siteId} />}>
+    <SiteFrame siteId={siteId} title={t.onPageIssues} actions={again}>
       <Collected
         query={read('issues.list', { params: { id: siteId } })}
         isSample={({ sandbox }) => sandbox === true}

@@ -20,7 +20,12 @@ type Edit = (rank: Rank) => void
 /** `figures` is empty where research knows none of the phrases. */
 type Looks = { sparks: Sparks; hasTags: boolean; figures: ReadonlyMap<string, Figures> }
 
-export function keywordColumns(siteId: string, { sparks, hasTags, figures }: Looks, onEdit: Edit): DataColumn<Rank>[] {
+/** Without `onEdit` the keywords have no button for it. */
+export function keywordColumns(
+  siteId: string,
+  { sparks, hasTags, figures }: Looks,
+  onEdit: Edit | undefined,
+): DataColumn<Rank>[] {
   return [
     keywordColumn(siteId, onEdit),
     whereColumn,
@@ -35,10 +40,10 @@ export function keywordColumns(siteId: string, { sparks, hasTags, figures }: Loo
   ]
 }
 
-function keywordColumn(siteId: string, onEdit: Edit): DataColumn<Rank> {
+function keywordColumn(siteId: string, onEdit: Edit | undefined): DataColumn<Rank> {
   return textColumn('keyword', t.keyword, ({ keyword }) => keyword, {
     cell: (rank) => (
-      <RowName action={t.editNamed(rank.keyword)} onAction={() => onEdit(rank)}>
+      <RowName action={t.editNamed(rank.keyword)} onAction={onEdit && (() => onEdit(rank))}>
         <Link
           to={pages.keywords}
           params={{ siteId }}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { CheckNow, type Rank } from '../ranks/exports.ts'
@@ -16,7 +17,9 @@ export function KeywordActions({ siteId, rank }: KeywordProps) {
   return (
     <>
       <CheckNow siteId={siteId} keywordIds={[rank.id]} />
-      <EditKeywordButton siteId={siteId} keyword={rank} />
+      <Writes>
+        <EditKeywordButton siteId={siteId} keyword={rank} />
+      </Writes>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
+import { useRights } from '../../api/account.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
@@ -34,14 +35,15 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
   const [edited, setEdited] = useState<Rank>()
+  const { writes } = useRights()
   const wanted = useMemo(() => keywords.filter((rank) => !only || rankGroups[only].has(rank)), [keywords, only])
   const knownPlaces = useMemo(() => [...new Set(all.map(whereText))].sort(), [all])
   const knownTags = useMemo(() => byTag(all).map(({ tag }) => tag), [all])
   const hasTags = knownTags.length > 0
   const figures = useFigures(siteId)
   const columns = useMemo(
-    () => keywordColumns(siteId, { sparks, hasTags, figures: figures ?? new Map() }, setEdited),
-    [siteId, sparks, hasTags, figures],
+    () => keywordColumns(siteId, { sparks, hasTags, figures: figures ?? new Map() }, writes ? setEdited : undefined),
+    [siteId, sparks, hasTags, figures, writes],
   )
   return (
     <Panel
@@ -80,17 +82,21 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
         }
         onOpen={({ id }) => onOpen(id)}
         onNear={(rows) => setNear(rows.map(idOf))}
-        actions={(rows, clear) => (
-          <>
-            <CheckNow siteId={siteId} keywordIds={rows.map(idOf)} />
-            <TagKeywords siteId={siteId} selected={rows} known={knownTags} onDone={clear} />
-            {isFilled(rows) && <MoveKeywords siteId={siteId} selected={rows} onDone={clear} />}
-            <DeleteKeywords siteId={siteId} keywords={rows} onDone={clear} />
-          </>
-        )}
+        {...(writes && {
+          actions: (rows: readonly Rank[], clear: () => void) => (
+            <>
+              <CheckNow siteId={siteId} keywordIds={rows.map(idOf)} />
+              <TagKeywords siteId={siteId} selected={rows} known={knownTags} onDone={clear} />
+              {isFilled(rows) && <MoveKeywords siteId={siteId} selected={rows} onDone={clear} />}
+              <DeleteKeywords siteId={siteId} keywords={rows} onDone={clear} />
+            </>
+          ),
+        })}
         empty={
           all.length > 0 ? (
             t.noKeywordsMatch
+          ) : !writes ? (
+            t.noKeywordsAreTrackedYet
           ) : (
             <Empty text={t.noKeywordsAreTrackedYet}>
               <ButtonLink to={pages.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>

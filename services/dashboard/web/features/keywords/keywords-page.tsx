@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -34,9 +35,11 @@ export function KeywordsPage() {
       />
       <TwoDates chosen={dates} onChoose={(next) => change(next ?? { from: undefined, until: undefined })} />
       <CheckNow siteId={siteId} keywordIds="all" />
-      <Button look="primary" onClick={() => setAdding(true)}>
-        {t.addKeywords}
-      </Button>
+      <Writes>
+        <Button look="primary" onClick={() => setAdding(true)}>
+          {t.addKeywords}
+        </Button>
+      </Writes>
     </Row>
   )
   return (
@@ -45,7 +48,9 @@ export function KeywordsPage() {
         {(ranks) => (
           <>
             <Listed siteId={siteId} ranks={ranks} />
-            <AddKeywords siteId={siteId} ranks={ranks} open={adding} onClose={() => setAdding(false)} />
+            <Writes>
+              <AddKeywords siteId={siteId} ranks={ranks} open={adding} onClose={() => setAdding(false)} />
+            </Writes>
           </>
         )}
       </Loaded>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { Writes } from '../../api/writes.tsx'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -28,14 +29,16 @@ export function SavedViews({ siteId }: { siteId: string }) {
             {view.name}
           </Link>
         ))}
-        <Button look="quiet" onClick={() => setSaving(true)}>
-          {t.saveThisView}
-        </Button>
-        {views.length > 0 && (
-          <Button look="quiet" onClick={() => setDeleting(true)}>
-            {t.deleteView}
+        <Writes>
+          <Button look="quiet" onClick={() => setSaving(true)}>
+            {t.saveThisView}
           </Button>
-        )}
+          {views.length > 0 && (
+            <Button look="quiet" onClick={() => setDeleting(true)}>
+              {t.deleteView}
+            </Button>
+          )}
+        </Writes>
       </Row>
       <Dialog title={t.saveViewTitle} open={isSaving} onClose={() => setSaving(false)}>
         <SaveForm siteId={siteId} onSaved={() => setSaving(false)} />

@@ -10,12 +10,12 @@ type TrackableTableProps<Row> = Pick<
 
 /** A table of phrases that can be tracked: it adds the column and the actions for that. */
 export function TrackableTable<Row>({ siteId, phrases, columns, ...table }: TrackableTableProps<Row>) {
-  const { column, actions, notice } = useTracking(siteId, phrases)
+  const { column, notice, ...selected } = useTracking(siteId, phrases)
   const all = useMemo(() => [...columns, column], [columns, column])
   return (
     <>
       {notice}
-      <DataTable {...table} columns={all} rowId={phrases.phraseOf} rowName={phrases.phraseOf} actions={actions} />
+      <DataTable {...table} columns={all} rowId={phrases.phraseOf} rowName={phrases.phraseOf} {...selected} />
     </>
   )
 }

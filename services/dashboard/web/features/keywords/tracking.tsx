@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount, useRights } from '../../api/account.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { whole } from '../../api/whole.ts'
@@ -34,6 +34,7 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
   const tracked = useTracked(siteId)
   const room = useKeywordRoom()
   const { track, asked, notice } = useTracks(siteId)
+  const { writes } = useRights()
   const has = useMemo(
     () => (row: Row) => isTracked(row) || tracked?.idOf(phraseOf(row)) !== undefined,
     [phraseOf, isTracked, tracked],
@@ -49,10 +50,10 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
       cell: (row) => {
         if (has(row)) return <Tracked siteId={siteId} keywordId={tracked?.idOf(phraseOf(row))} />
         // Until it is known what is tracked nothing is offered.
-        return tracked && button(phraseOf(row))
+        return writes && tracked && button(phraseOf(row))
       },
     })
-  }, [siteId, phraseOf, has, tracked, asked, track])
+  }, [siteId, phraseOf, has, tracked, asked, track, writes])
   const actions = (rows: readonly Row[], clear: () => void) => {
     const fresh = rows.filter((row) => !has(row)).map(phraseOf)
     const fit = room ? Math.min(fresh.length, roomLeft(room)) : fresh.length
@@ -69,7 +70,7 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
       </>
     )
   }
-  return { column, actions, notice }
+  return { column, notice, ...(writes && { actions }) }
 }
 
 /** The way to a keyword, where it is known which one it is. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { links as t } from '../../../texts/links.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
@@ -20,20 +20,20 @@ import { linesOfFile } from './disavow-file.ts'
 
 /** The hosts that the site disavows, and the file for Google's tool. Nothing is sent to Google from here. */
 export function Disavowed({ siteId }: { siteId: string }) {
-  const { role } = useAccount()
+  const { manages } = useRights()
   return (
     <>
       <Panel title={t.disavowedHosts} line={t.weSendNothingGoogleSentence} actions={<TakeFile siteId={siteId} />}>
         <Loaded query={whole('disavow.list', { params: { id: siteId }, query: {} }, 'domains')}>
           {({ domains, total }) => (
             <>
-              <Hosts siteId={siteId} domains={domains} mayRemove={role !== 'member'} />
+              <Hosts siteId={siteId} domains={domains} mayRemove={manages} />
               <FirstRows shown={domains.length} total={total} />
             </>
           )}
         </Loaded>
       </Panel>
-      {role !== 'member' && (
+      {manages && (
         <Panel title={t.disavowMore}>
           <AddHosts siteId={siteId} />
         </Panel>

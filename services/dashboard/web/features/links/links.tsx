@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { links as t } from '../../../texts/links.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { whole } from '../../api/whole.ts'
 import { Segments } from '../../kit/form/toggles.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
@@ -34,7 +34,7 @@ export function Links({ siteId }: { siteId: string }) {
 function LinkTable({ siteId, rows, empty }: { siteId: string; rows: readonly Backlink[]; empty: string }) {
   const { review } = route.useSearch()
   const navigate = useNavigate({ from: pages.backlinks })
-  const { role } = useAccount()
+  const { manages } = useRights()
   const { action, confirm } = useDisavowal(siteId)
   const wanted = useMemo(() => rows.filter(({ suggestion }) => !review || suggestion === review), [rows, review])
   const choose = (next: Review | 'all') =>
@@ -51,7 +51,7 @@ function LinkTable({ siteId, rows, empty }: { siteId: string; rows: readonly Bac
         filters={
           <Segments label={t.review} names={{ all: t.all, ...reviews }} chosen={review ?? 'all'} onChoose={choose} />
         }
-        {...(role !== 'member' && { actions: action })}
+        {...(manages && { actions: action })}
         empty={review && rows.length > 0 ? t.noLinksMatch : empty}
       />
       {confirm}

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notes as t } from '../../../texts/notes.ts'
+import { useRights } from '../../api/account.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Button } from '../../kit/button.tsx'
 import type { Note as Pin } from '../../kit/chart/pins.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -39,17 +41,19 @@ function NoteList({ siteId }: { siteId: string }) {
   const params = { id: siteId }
   return (
     <>
-      <Form
-        action={t.addNote}
-        clears
-        onSend={async ({ day = '', text = '' }) => {
-          await call('notes.create', { params, body: { day, text } })
-          await readAgain(queries, ...withNotes)
-        }}
-      >
-        <Field name="day" label={t.day} type="date" defaultValue={new Date().toISOString().slice(0, 10)} required />
-        <Field name="text" label={t.note} hint={t.forExample} maxLength={200} required />
-      </Form>
+      <Writes>
+        <Form
+          action={t.addNote}
+          clears
+          onSend={async ({ day = '', text = '' }) => {
+            await call('notes.create', { params, body: { day, text } })
+            await readAgain(queries, ...withNotes)
+          }}
+        >
+          <Field name="day" label={t.day} type="date" defaultValue={new Date().toISOString().slice(0, 10)} required />
+          <Field name="text" label={t.note} hint={t.forExample} maxLength={200} required />
+        </Form>
+      </Writes>
       <Loaded query={read('notes.list', { params })}>
         {({ notes }) => (
           <Table
@@ -77,9 +81,14 @@ function useColumns(siteId: string): Column<Note>[] {
         await readAgain(queries, ...withNotes)
       },
     })
-  return [
+  const { writes } = useRights()
+  const both: Column<Note>[] = [
     { head: t.day, cell: ({ day }) => <Day at={day} /> },
     { head: t.note, cell: ({ id, text }) => (hidden.has(id) ? <s>{text}</s> : text) },
+  ]
+  if (!writes) return both
+  return [
+    ...both,
     {
       head: t.deleteIt,
       hidden: true,

@@ -1,6 +1,7 @@
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Badge } from '../../kit/badge.tsx'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
@@ -20,15 +21,17 @@ export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCard
       <EvidenceTable title={title} evidence={evidence} />
       <Row>
         <MainButton siteId={siteId} card={card} busy={busy} decide={decide} />
-        <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'done', about })}>
-          {t.done}
-        </Button>
-        <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'snooze', about })}>
-          {t.remindMeIn7Days}
-        </Button>
-        <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'dismiss', about })}>
-          {t.dismiss}
-        </Button>
+        <Writes>
+          <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'done', about })}>
+            {t.done}
+          </Button>
+          <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'snooze', about })}>
+            {t.remindMeIn7Days}
+          </Button>
+          <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'dismiss', about })}>
+            {t.dismiss}
+          </Button>
+        </Writes>
       </Row>
     </Panel>
   )
@@ -44,11 +47,11 @@ function Line({ name, statement, isSample }: { name: string; statement: string; 
 
 /** The proposed action if the person may take it; otherwise a link to the page with the evidence. */
 function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'statement'>) {
-  const { role } = useAccount()
+  const { manages, writes } = useRights()
   const { id: about, rule, action, page, keywordIds } = card
   const [keywordId, ...others] = keywordIds
-  if (rule === 'checks_fail') return <CheckNow siteId={siteId} keywordIds={keywordIds} />
-  if (action && (action === 'plan' || role !== 'member'))
+  if (rule === 'checks_fail' && writes) return <CheckNow siteId={siteId} keywordIds={keywordIds} />
+  if (action && (action === 'plan' ? writes : manages))
     return (
       <Button look="primary" busy={busy} onClick={() => void decide({ decision: 'act', about })}>
         {actionNames[action]}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
+import { useRights } from '../../api/account.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -15,7 +16,9 @@ import { type Decision, decisionWords } from './words.ts'
 export function Log({ siteId, log }: { siteId: string; log: readonly Decision[] }) {
   const [open, setOpen] = useState<Decision>()
   const { busy, failure, decide } = useDecide(siteId)
-  const columns = columnsOf(setOpen, busy, (about) => void decide({ decision: 'undo', about }))
+  const { writes } = useRights()
+  const undo = (about: string) => void decide({ decision: 'undo', about })
+  const columns = [...columnsOf(setOpen), ...(writes ? [undoColumn(busy, undo)] : [])]
   return (
     <Panel title={t.log} line={t.last100Decisions}>
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
@@ -27,11 +30,7 @@ export function Log({ siteId, log }: { siteId: string; log: readonly Decision[] 
   )
 }
 
-function columnsOf(
-  onOpen: (decision: Decision) => void,
-  busy: readonly string[],
-  onUndo: (id: string) => void,
-): Column<Decision>[] {
+function columnsOf(onOpen: (decision: Decision) => void): Column<Decision>[] {
   return [
     {
       head: t.card,
@@ -46,21 +45,19 @@ function columnsOf(
       by: ({ byRule, by }) => `${byRule ? t.theRuleFor : ''}${by ?? leftName}`,
       at: ({ at }) => at,
     }),
-    {
-      head: t.undo,
-      hidden: true,
-      figures: true,
-      cell: ({ id, status, title }) =>
-        status === 'counts' && (
-          <Button
-            look="quiet"
-            busy={busy.includes(id)}
-            onClick={() => onUndo(id)}
-            aria-label={t.undoNamed(said(title))}
-          >
-            {t.undo}
-          </Button>
-        ),
-    },
   ]
+}
+
+function undoColumn(busy: readonly string[], onUndo: (id: string) => void): Column<Decision> {
+  return {
+    head: t.undo,
+    hidden: true,
+    figures: true,
+    cell: ({ id, status, title }) =>
+      status === 'counts' && (
+        <Button look="quiet" busy={busy.includes(id)} onClick={() => onUndo(id)} aria-label={t.undoNamed(said(title))}>
+          {t.undo}
+        </Button>
+      ),
+  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount, useRights } from '../../api/account.ts'
 import { readFacts } from '../../api/facts.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
@@ -23,12 +23,13 @@ export function Operator() {
 }
 
 function Connect() {
-  const { accountId, role } = useAccount()
+  const { accountId } = useAccount()
+  const { manages } = useRights()
   const { agentsUrl } = readFacts()
   const [creating, setCreating] = useState(false)
   return (
     <Panel title={t.connectYourAssistant} line={t.itSeesYourSites}>
-      {role === 'member' ? (
+      {!manages ? (
         <p>{t.ownerOrAdmin}</p>
       ) : (
         <Row>

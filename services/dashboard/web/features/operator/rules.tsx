@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { sentenceOf } from '../../api/send.ts'
@@ -20,7 +20,7 @@ import { type Rule, ruleNames } from './words.ts'
 
 export function Rules({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
-  const { role } = useAccount()
+  const { manages } = useRights()
   const [letting, setLetting] = useState<Rule>()
   const params = { id: siteId }
   const set = async (rule: Rule['rule'], weeklyCap: number | null) => {
@@ -32,7 +32,7 @@ export function Rules({ siteId }: { siteId: string }) {
     setFailure(undefined)
     set(rule, null).catch((error: unknown) => setFailure(sentenceOf(error)))
   }
-  const columns = role === 'member' ? common : [...common, choiceColumn(setLetting, ask)]
+  const columns = !manages ? common : [...common, choiceColumn(setLetting, ask)]
   return (
     <Loaded query={read('adviceRules.get', { params })}>
       {({ rules, log }) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { overview as t } from '../../../texts/overview.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
@@ -28,7 +29,9 @@ export function Overview() {
   )
   return (
     <SiteFrame siteId={siteId} title={t.overview} actions={actions}>
-      <FirstSteps siteId={siteId} />
+      <Writes>
+        <FirstSteps siteId={siteId} />
+      </Writes>
       <NeedsYou siteId={siteId} />
       <Loaded query={ranks}>
         {({ score, keywords }) => (

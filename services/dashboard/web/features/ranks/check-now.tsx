@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ranks as t } from '../../../texts/ranks.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount, useRights } from '../../api/account.ts'
 import { call, type InputOf, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -21,12 +22,12 @@ export function CheckNow(wanted: Wanted) {
   const [open, setOpen] = useAsked(wanted.keywordIds === 'all' ? asked.checkNow : undefined)
   const close = () => setOpen(false)
   return (
-    <>
+    <Writes>
       <Button onClick={() => setOpen(true)}>{t.checkNow}</Button>
       <Dialog title={t.checkNow} open={open} onClose={close}>
         {open && <Priced {...wanted} onClose={close} />}
       </Dialog>
-    </>
+    </Writes>
   )
 }
 
@@ -35,7 +36,8 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
   const [again, setAgain] = useState(false)
   const [done, setDone] = useState<Done>()
   const { accountId } = useAccount()
-  const { data: usage } = useQuery(read('usage.get', { params: { accountId } }))
+  const { isLimited } = useRights()
+  const { data: usage } = useQuery({ ...read('usage.get', { params: { accountId } }), enabled: !isLimited })
   const input = { params: { id: siteId }, body: { keywordIds, again } }
   const run = async () => {
     const answer = await call('checks.run', input)

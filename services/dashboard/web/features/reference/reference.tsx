@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { reference as t } from '../../../texts/reference.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount, useRights } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -125,9 +125,10 @@ function Introduction({ document: { introduction, schemas } }: { document: Docum
 
 /** The placeholder of the key in examples: the name of the person's key, if there is one. */
 function useKeyName(): string {
-  const { accountId, role } = useAccount()
+  const { accountId } = useAccount()
+  const { manages } = useRights()
   const mine = read('keys.list', { params: { accountId } })
-  const { data } = useQuery({ ...mine, enabled: accountId !== '' && role !== 'member' })
+  const { data } = useQuery({ ...mine, enabled: accountId !== '' && manages })
   const key = data?.keys.find(({ kind, revokedAt }) => kind === 'server' && revokedAt === null)
   return key ? t.theKey(key.name) : t.yourServerKey
 }

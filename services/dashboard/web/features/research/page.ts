@@ -9,7 +9,7 @@ export const researchPages = [
   createRoute({
     getParentRoute,
     path: pages.research,
-    staticData: { menu: { group: 'grow', name: t.research } },
+    staticData: { menu: { group: 'grow', name: t.research, allSites: true } },
     validateSearch: aroundSearch,
     component: pageComponent(() => import('./research.tsx'), 'Research'),
   }),

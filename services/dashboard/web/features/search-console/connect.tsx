@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
@@ -16,7 +16,7 @@ const broken = {
 }
 
 export function Connect({ status: { isAvailable, account }, siteId }: { status: Status; siteId?: string }) {
-  const { role } = useAccount()
+  const { manages } = useRights()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call('searchConsole.begin', { body: siteId === undefined ? {} : { siteId } }),
     // A form that ends at Google would be refused by the page's own rules; a plain visit is not.
@@ -30,7 +30,7 @@ export function Connect({ status: { isAvailable, account }, siteId }: { status: 
       <p>{t.weAskGoogleForOne}</p>
       <p>{t.weStoreTheseFigures}</p>
       {isAvailable ? (
-        role === 'member' ? (
+        !manages ? (
           <Notice>{t.onlyAnOwnerOrAdmin}</Notice>
         ) : (
           <Row>

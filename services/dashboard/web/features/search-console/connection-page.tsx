@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
@@ -43,8 +43,8 @@ export function SearchConsoleConnection() {
 
 function Disconnect() {
   const queries = useQueryClient()
-  const { role } = useAccount()
-  if (role === 'member') return null
+  const { manages } = useRights()
+  if (!manages) return null
   return (
     <ConfirmButton
       look="plain"

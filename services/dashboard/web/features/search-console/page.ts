@@ -17,7 +17,7 @@ export const searchConsolePages = [
   createRoute({
     getParentRoute,
     path: pages.googleConnection,
-    staticData: { menu: { group: 'account', name: t.googleSearchConsole } },
+    staticData: { menu: { group: 'account', name: t.googleSearchConsole, allSites: true } },
     validateSearch: outcomeOf,
     component: pageComponent(() => import('./connection-page.tsx'), 'SearchConsoleConnection'),
   }),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
@@ -18,7 +18,7 @@ type Listed = OutputOf<'searchConsoleProperties.list'>
 /** The property of the site, or the choice of one; its data is shown below. */
 export function Property({ siteId, children }: { siteId: string; children: ReactNode }) {
   const [choosing, setChoosing] = useState(false)
-  const { role } = useAccount()
+  const { manages } = useRights()
   return (
     <Loaded query={read('searchConsoleProperties.list', { params: { id: siteId } })}>
       {({ property, properties }) =>
@@ -34,9 +34,7 @@ export function Property({ siteId, children }: { siteId: string; children: React
             <Panel
               title={property}
               line={<Link to={pages.googleConnection}>{t.aboutGoogleConnection}</Link>}
-              actions={
-                role !== 'member' && <Button onClick={() => setChoosing(true)}>{t.selectAnotherProperty}</Button>
-              }
+              actions={manages && <Button onClick={() => setChoosing(true)}>{t.selectAnotherProperty}</Button>}
             />
             {children}
           </>
@@ -50,9 +48,9 @@ type ChoosePropertyProps = Pick<Listed, 'properties'> & { siteId: string; chosen
 
 function ChooseProperty({ siteId, chosen, properties, onChosen }: ChoosePropertyProps) {
   const queries = useQueryClient()
-  const { role } = useAccount()
+  const { manages } = useRights()
   if (properties.length === 0) return <Notice tone="warn">{t.thisGoogleAccount}</Notice>
-  if (role === 'member') return <Notice>{t.onlyOwnerAdminAccountSentence}</Notice>
+  if (!manages) return <Notice>{t.onlyOwnerAdminAccountSentence}</Notice>
   const first = properties.find(({ siteUrl }) => siteUrl === chosen) ?? properties[0]
   return (
     <Panel title={t.selectTheProperty} line={t.propertiesThatMatchTheSites}>

@@ -14,7 +14,7 @@ export const sitesPages = [
   createRoute({
     getParentRoute,
     path: pages.settings,
-    staticData: { menu: { group: 'site', name: t.settings } },
+    staticData: { menu: { group: 'site', name: t.settings, writers: true } },
     component: pageComponent(() => import('./settings.tsx'), 'Settings'),
   }),
 ] as const

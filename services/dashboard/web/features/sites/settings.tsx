@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { sites as t } from '../../../texts/sites.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
@@ -14,7 +14,7 @@ import { SiteFrame } from './site-frame.tsx'
 
 export function Settings() {
   const siteId = useSiteId()
-  const { role } = useAccount()
+  const { manages } = useRights()
   return (
     <SiteFrame siteId={siteId} title={t.settings}>
       <Loaded query={read('sites.get', { params: { id: siteId } })}>
@@ -24,7 +24,7 @@ export function Settings() {
             <Stack>
               <Checks site={project} />
               <Reading siteId={siteId} />
-              {role !== 'member' && <DeleteSite site={project} />}
+              {manages && <DeleteSite site={project} />}
             </Stack>
           </Columns>
         )}

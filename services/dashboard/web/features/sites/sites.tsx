@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
+import { useRights } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
@@ -21,18 +22,20 @@ import type { Site } from './site-figures.ts'
 /** All sites: the first steps, what happened on them, and each with its figures. */
 export function Sites() {
   const [adding, setAdding] = useAsked(asked.addSite)
+  const { writes, isLimited } = useRights()
+  const mayAdd = writes && !isLimited
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
       {t.addSite}
     </Button>
   )
   return (
-    <Page title={t.sites} actions={add}>
-      <FirstSteps />
+    <Page title={t.sites} actions={mayAdd && add}>
+      {mayAdd && <FirstSteps />}
       <Loaded query={read('siteSummaries.list', { query: { days: defaultDays } })}>
-        {({ sites }) => <Listed sites={sites} onAdd={() => setAdding(true)} />}
+        {({ sites }) => <Listed sites={sites} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
       </Loaded>
-      <AddSite open={adding} onClose={() => setAdding(false)} />
+      {mayAdd && <AddSite open={adding} onClose={() => setAdding(false)} />}
     </Page>
   )
 }
@@ -40,7 +43,7 @@ export function Sites() {
 /** How often recommendations that are being counted are asked for. */
 const soonMs = 2_000
 
-function Listed({ sites, onAdd }: { sites: readonly Site[]; onAdd(): void }) {
+function Listed({ sites, onAdd }: { sites: readonly Site[]; onAdd: (() => void) | undefined }) {
   const navigate = useNavigate()
   const { data } = useQuery({
     ...read('adviceTotals.list', {}),
@@ -62,9 +65,13 @@ function Listed({ sites, onAdd }: { sites: readonly Site[]; onAdd(): void }) {
           defaultSort="-moved"
           onOpen={({ id }) => void navigate({ to: pages.site, params: { siteId: id } })}
           empty={
-            <Empty text={t.noSitesYet}>
-              <Button onClick={onAdd}>{t.addTheFirst}</Button>
-            </Empty>
+            onAdd ? (
+              <Empty text={t.noSitesYet}>
+                <Button onClick={onAdd}>{t.addTheFirst}</Button>
+              </Empty>
+            ) : (
+              t.noSitesForYou
+            )
           }
         />
       </Panel>

@@ -8,7 +8,7 @@ export const structuredDataPages = [
   createRoute({
     getParentRoute,
     path: pages.structuredData,
-    staticData: { menu: { group: 'site', name: t.structuredData } },
+    staticData: { menu: { group: 'site', name: t.structuredData, writers: true } },
     component: pageComponent(() => import('./structured-data.tsx'), 'StructuredData'),
   }),
 ] as const

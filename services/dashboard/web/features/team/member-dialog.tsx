@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
 import { useAccount } from '../../api/account.ts'
 import { confirmed } from '../../api/auth.ts'
@@ -8,8 +9,9 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Divider } from '../../kit/layout/page.tsx'
+import { bodyOf, lacksSites, type Rights, RightsFields } from './rights-fields.tsx'
 
-type Member = OutputOf<'team.list'>['members'][number]
+type Member = OutputOf<'members.list'>['members'][number]
 
 /** A manager changes the role or removes the member; the owner can transfer the account. */
 export function MemberDialog({ member, onClose }: { member: Member | undefined; onClose(): void }) {
@@ -23,17 +25,8 @@ export function MemberDialog({ member, onClose }: { member: Member | undefined; 
   const isAdmin = member.role === 'admin'
   return (
     <Dialog title={member.name ?? member.email} open onClose={onClose}>
-      {own === 'owner' && (
-        <Form
-          action={isAdmin ? t.makeMember : t.makeAdmin}
-          look="plain"
-          onSend={async () => {
-            const role = isAdmin ? 'member' : 'admin'
-            await call('members.update', { params: { id: member.id }, body: { role } })
-            await done()
-          }}
-        />
-      )}
+      {(own === 'owner' || !isAdmin) && <RightsForm member={member} onDone={done} />}
+      <Divider />
       <Form
         action={t.removeAccount}
         look="danger"
@@ -46,6 +39,25 @@ export function MemberDialog({ member, onClose }: { member: Member | undefined; 
       </Form>
       {own === 'owner' && isAdmin && <HandOver member={member} onDone={done} />}
     </Dialog>
+  )
+}
+
+function RightsForm({ member, onDone }: { member: Member; onDone(): Promise<void> }) {
+  const [rights, setRights] = useState<Rights>({
+    role: member.role === 'owner' ? 'admin' : member.role,
+    siteIds: member.siteIds,
+  })
+  return (
+    <Form
+      action={t.saveRights}
+      waits={lacksSites(rights)}
+      onSend={async () => {
+        await call('members.update', { params: { id: member.id }, body: bodyOf(rights) })
+        await onDone()
+      }}
+    >
+      <RightsFields rights={rights} onChange={setRights} />
+    </Form>
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
 import { worded } from '../../../texts/values.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { Badge } from '../../kit/badge.tsx'
@@ -10,8 +10,9 @@ import { Button } from '../../kit/button.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Day } from '../../kit/words/time.tsx'
 import { MemberDialog } from './member-dialog.tsx'
+import { sitesText } from './rights-fields.tsx'
 
-type Member = OutputOf<'team.list'>['members'][number]
+type Member = OutputOf<'members.list'>['members'][number]
 
 const columns: Column<Member>[] = [
   { head: t.name, cell: ({ name, email }) => <b>{name ?? email}</b> },
@@ -20,14 +21,15 @@ const columns: Column<Member>[] = [
     head: t.role,
     cell: ({ role, frozen }) => (frozen ? <Badge tone="warn">{t.overPlansLimit}</Badge> : worded('role', role)),
   },
+  { head: t.sees, cell: ({ siteIds }) => sitesText(siteIds) },
   { head: t.joined, cell: ({ joinedAt }) => <Day at={joinedAt} /> },
 ]
 
 export function Members({ members }: { members: Member[] }) {
-  const { role: own } = useAccount()
+  const { manages } = useRights()
   const { data } = useQuery(session)
   const [changing, setChanging] = useState<Member>()
-  const mayChange = ({ role, email }: Member) => own !== 'member' && role !== 'owner' && email !== data?.person?.email
+  const mayChange = ({ role, email }: Member) => manages && role !== 'owner' && email !== data?.person?.email
   const change: Column<Member> = {
     head: t.change,
     hidden: true,
@@ -43,12 +45,12 @@ export function Members({ members }: { members: Member[] }) {
     <>
       <Table
         caption={t.members}
-        columns={own === 'member' ? columns : [...columns, change]}
+        columns={manages ? [...columns, change] : columns}
         rows={members}
         rowId={({ id }) => id}
         empty=""
       />
-      <MemberDialog member={changing} onClose={() => setChanging(undefined)} />
+      <MemberDialog key={changing?.id} member={changing} onClose={() => setChanging(undefined)} />
     </>
   )
 }

@@ -8,7 +8,7 @@ export const teamPages = [
   createRoute({
     getParentRoute,
     path: pages.team,
-    staticData: { menu: { group: 'account', name: t.team } },
+    staticData: { menu: { group: 'account', name: t.team, allSites: true } },
     component: pageComponent(() => import('./team.tsx'), 'Team'),
   }),
 ] as const

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
-import { useAccount, useAccountDetails } from '../../api/account.ts'
+import { useAccount, useAccountDetails, useRights } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Choice } from '../../kit/form/choice.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
@@ -18,22 +17,23 @@ import { pages } from '../../routes.ts'
 import { NoRoom, type Room } from '../billing/exports.ts'
 import { Invites } from './invites.tsx'
 import { Members } from './members.tsx'
+import { bodyOf, lacksSites, type Rights, RightsFields } from './rights-fields.tsx'
 
 export function Team() {
   const { role } = useAccount()
+  const { manages } = useRights()
   const { data } = useAccountDetails()
-  const { data: team } = useQuery(read('team.list', {}))
+  const { data: team } = useQuery(read('members.list', {}))
   const room = data && team && { max: data.limits.people, used: team.members.length + team.invites.length }
   const [inviting, setInviting] = useState(false)
-  const mayManage = role !== 'member'
   const invite = (
     <Button look="primary" onClick={() => setInviting(true)}>
       {t.invite}
     </Button>
   )
   return (
-    <Page title={t.team} line={t.peopleAccount} actions={mayManage && invite}>
-      <Loaded query={read('team.list', {})}>
+    <Page title={t.team} line={t.peopleAccount} actions={manages && invite}>
+      <Loaded query={read('members.list', {})}>
         {({ members, invites }) => (
           <>
             <Panel title={t.members}>
@@ -73,25 +73,26 @@ function LeaveAccount() {
   return <Panel title={t.leaveThisAccountPlain} line={t.youNeedANewInvite} actions={leave} />
 }
 
-const member = { value: 'member', label: t.member, hint: t.worksOnSites }
-const admin = { value: 'admin', label: t.admin, hint: t.alsoManagesKeys }
+const first: Rights = { role: 'member', siteIds: null }
 
 function InviteDialog({ open, room, onClose }: { open: boolean; room: Room | undefined; onClose(): void }) {
   const queries = useQueryClient()
-  const { role: own } = useAccount()
+  const [rights, setRights] = useState(first)
   return (
     <Dialog title={t.inviteAPerson} open={open} onClose={onClose}>
       {room && <NoRoom limit={{ name: 'people', ...room }} />}
       <Form
         action={t.sendInvite}
-        onSend={async ({ email = '', role }) => {
-          await call('invites.create', { body: { email, role: role === 'admin' ? 'admin' : 'member' } })
-          await readAgain(queries, 'team.list')
+        waits={lacksSites(rights)}
+        onSend={async ({ email = '' }) => {
+          await call('memberInvites.create', { body: { email, ...bodyOf(rights) } })
+          await readAgain(queries, 'members.list', 'team.list')
+          setRights(first)
           onClose()
         }}
       >
         <Field name="email" label={t.email} type="email" autoComplete="off" required maxLength={254} />
-        {own === 'owner' && <Choice name="role" label={t.role} options={[member, admin]} chosen="member" />}
+        <RightsFields rights={rights} onChange={setRights} />
       </Form>
     </Dialog>
   )

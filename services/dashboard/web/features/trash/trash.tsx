@@ -1,12 +1,10 @@
 import { trash as t } from '../../../texts/trash.ts'
-import { read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Page } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { namesOf } from '../team/exports.ts'
+import { Named } from '../team/exports.ts'
 import { TrashedKeywords } from './trashed-keywords.tsx'
 import { TrashedSites } from './trashed-sites.tsx'
 
@@ -14,14 +12,14 @@ import { TrashedSites } from './trashed-sites.tsx'
 export function Trash() {
   return (
     <Page title={t.trash} line={t.keptFor30Days}>
-      <Loaded query={read('team.list', {})}>
-        {(team) => (
+      <Named>
+        {(nameOf) => (
           <>
-            <TrashedSites nameOf={namesOf(team)} />
-            <TrashedKeywords siteId={undefined} nameOf={namesOf(team)} />
+            <TrashedSites nameOf={nameOf} />
+            <TrashedKeywords siteId={undefined} nameOf={nameOf} />
           </>
         )}
-      </Loaded>
+      </Named>
     </Page>
   )
 }
@@ -40,9 +38,7 @@ export function SiteTrash() {
       }
     >
       <p>{t.keptFor30Days}</p>
-      <Loaded query={read('team.list', {})}>
-        {(team) => <TrashedKeywords siteId={siteId} nameOf={namesOf(team)} />}
-      </Loaded>
+      <Named>{(nameOf) => <TrashedKeywords siteId={siteId} nameOf={nameOf} />}</Named>
     </SiteFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trash as t } from '../../../texts/trash.ts'
+import { useRights } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { Button } from '../../kit/button.tsx'
@@ -20,6 +21,7 @@ type Restored = OutputOf<'trashedKeywords.restore'>
 /** Deleted keywords, of one site or of all, which can be restored one by one or many at once. */
 export function TrashedKeywords({ siteId, nameOf }: { siteId: string | undefined; nameOf: Names }) {
   const queries = useQueryClient()
+  const { writes } = useRights()
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: (keywords: readonly Keyword[]) =>
       call('trashedKeywords.restore', { body: { ids: keywords.map(idOf) } }),
@@ -39,11 +41,13 @@ export function TrashedKeywords({ siteId, nameOf }: { siteId: string | undefined
             rowId={idOf}
             rowName={nameOfKeyword}
             defaultSort="-deleted"
-            actions={(rows, clear) => (
-              <Button look="primary" busy={isPending} onClick={() => mutate(rows, { onSuccess: clear })}>
-                {t.restore}
-              </Button>
-            )}
+            {...(writes && {
+              actions: (rows: readonly Keyword[], clear: () => void) => (
+                <Button look="primary" busy={isPending} onClick={() => mutate(rows, { onSuccess: clear })}>
+                  {t.restore}
+                </Button>
+              ),
+            })}
             empty={t.noKeywords}
           />
         )}

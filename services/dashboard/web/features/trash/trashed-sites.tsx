@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trash as t } from '../../../texts/trash.ts'
-import { useAccount } from '../../api/account.ts'
+import { useRights } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { Button } from '../../kit/button.tsx'
@@ -18,7 +18,7 @@ type Site = OutputOf<'trashedSites.list'>['sites'][number]
 
 /** Deleted sites. Who may delete one may restore one. */
 export function TrashedSites({ nameOf }: { nameOf: Names }) {
-  const { role } = useAccount()
+  const { manages } = useRights()
   const queries = useQueryClient()
   const { mutate, isPending, variables, data, error } = useMutation({
     mutationFn: ({ id }: Site) => call('trashedSites.restore', { params: { id } }),
@@ -46,7 +46,7 @@ export function TrashedSites({ nameOf }: { nameOf: Names }) {
         {({ sites }) => (
           <Table
             caption={t.sites}
-            columns={role === 'member' ? columns : [...columns, restore]}
+            columns={!manages ? columns : [...columns, restore]}
             rows={sites}
             rowId={({ id }) => id}
             empty={t.noSites}

@@ -31,7 +31,7 @@ export function useArticleDraft(article: ArticleRow) {
   }
 }
 
-function textOf({ title, metaDescription, markdown }: ArticleRow): ArticleText {
+export function textOf({ title, metaDescription, markdown }: ArticleRow): ArticleText {
   return { title: title ?? '', metaDescription: metaDescription ?? '', markdown: markdown ?? '' }
 }
 

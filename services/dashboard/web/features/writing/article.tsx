@@ -1,20 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { writing as t } from '../../../texts/writing.ts'
+import { useRights } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import type { ArticleRow } from './article-draft.ts'
+import { type ArticleRow, textOf } from './article-draft.ts'
 import { ArticleEditor } from './article-editor.tsx'
+import { ArticlePreview } from './article-preview.tsx'
 import { askWhile, HowMade, isUnderWay } from './making.tsx'
 
 export function Article() {
   const { siteId = '', articleId = '' } = useParams({ strict: false })
   const queries = useQueryClient()
   const params = { id: siteId, articleId }
+  const { writes } = useRights()
   const query = read('articles.get', { params })
   const { data } = useQuery({
     ...query,
@@ -28,13 +31,18 @@ export function Article() {
     <SiteFrame
       siteId={siteId}
       title={data?.article.title ?? data?.article.keyword ?? t.article}
-      actions={<DeleteArticle params={params} />}
+      actions={writes && <DeleteArticle params={params} />}
     >
       <Loaded query={query}>
         {({ article }) => (
           <>
             <HowMade made={article} onAgain={() => writeAgain(article)} />
-            {article.markdown !== null && <ArticleEditor key={articleId} params={params} article={article} />}
+            {article.markdown !== null &&
+              (writes ? (
+                <ArticleEditor key={articleId} params={params} article={article} />
+              ) : (
+                <ArticlePreview keyword={article.keyword} text={textOf(article)} />
+              ))}
           </>
         )}
       </Loaded>

@@ -5,6 +5,7 @@ import { writing as t } from '../../../texts/writing.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { useSiteId } from '../../api/site-id.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -28,18 +29,20 @@ export function Articles() {
   useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.articles.some(isUnderWay) ?? false) })
   return (
     <SiteFrame siteId={siteId} title={t.articles}>
-      <Panel title={t.writeAnArticle} line={t.itIsBased}>
-        <Form
-          action={t.writeArticle}
-          clears
-          onSend={async ({ keyword = '' }) => {
-            await call('articles.create', { params: { id: siteId }, body: { keyword } })
-            await readAgain(queries, 'articles.list')
-          }}
-        >
-          <Field name="keyword" label={t.keyword} required minLength={2} maxLength={200} />
-        </Form>
-      </Panel>
+      <Writes>
+        <Panel title={t.writeAnArticle} line={t.itIsBased}>
+          <Form
+            action={t.writeArticle}
+            clears
+            onSend={async ({ keyword = '' }) => {
+              await call('articles.create', { params: { id: siteId }, body: { keyword } })
+              await readAgain(queries, 'articles.list')
+            }}
+          >
+            <Field name="keyword" label={t.keyword} required minLength={2} maxLength={200} />
+          </Form>
+        </Panel>
+      </Writes>
       <Loaded query={query}>
         {({ articles, total }) => (
           <Panel title={t.allArticles}>

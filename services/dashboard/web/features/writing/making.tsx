@@ -1,5 +1,6 @@
 import { writing as t } from '../../../texts/writing.ts'
 import type { OutputOf } from '../../api/call.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Badge } from '../../kit/badge.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -38,7 +39,9 @@ export function HowMade({ made, onAgain }: HowMadeProps) {
     return (
       <Notice tone="bad">
         <p>{whyFailed(error)}</p>
-        <Form action={t.tryAgain} look="plain" onSend={onAgain} />
+        <Writes>
+          <Form action={t.tryAgain} look="plain" onSend={onAgain} />
+        </Writes>
       </Notice>
     )
   if (generator === 'offline-outline')

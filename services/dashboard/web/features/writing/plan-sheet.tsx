@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
 import { call, type InputOf, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { Writes } from '../../api/writes.tsx'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -33,16 +34,22 @@ export function PlanSheet({ siteId, plan, onGone }: PlanSheetProps) {
       <Outline sections={plan.outline} />
       <Words name="Keywords" words={plan.keywords} />
       <Words name="Questions" words={plan.questions} />
-      <Move siteId={siteId} plan={plan} />
+      <Writes>
+        <Move siteId={siteId} plan={plan} />
+      </Writes>
       <Row>
         {articleId === null ? (
-          !isUnderWay(plan) && <WriteArticle siteId={siteId} topic={{ keyword: q, country, language }} />
+          <Writes>
+            {!isUnderWay(plan) && <WriteArticle siteId={siteId} topic={{ keyword: q, country, language }} />}
+          </Writes>
         ) : (
           <Link to={pages.article} params={{ siteId, articleId }}>
             {t.openArticle}
           </Link>
         )}
-        <Delete siteId={siteId} planId={planId} onGone={onGone} />
+        <Writes>
+          <Delete siteId={siteId} planId={planId} onGone={onGone} />
+        </Writes>
       </Row>
     </>
   )

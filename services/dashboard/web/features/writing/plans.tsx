@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
+import { useRights } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
+import { Writes } from '../../api/writes.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Calendar, CalendarEntry } from '../../kit/layout/calendar.tsx'
@@ -22,14 +24,17 @@ export function Plans() {
   const { open } = route.useSearch()
   const navigate = useNavigate({ from: pages.plans })
   const [month, setMonth] = useState<string>()
+  const { writes } = useRights()
   const query = read('plans.list', { params: { id: siteId }, query: { limit: 200 } })
   useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.plans.some(isUnderWay) ?? false) })
   const months = monthsFrom(new Date())
   const show = (id: string | undefined) => void navigate({ search: { open: id } })
   const add = (
-    <Button look="primary" onClick={() => setMonth(months[0])}>
-      {t.planATopic}
-    </Button>
+    <Writes>
+      <Button look="primary" onClick={() => setMonth(months[0])}>
+        {t.planATopic}
+      </Button>
+    </Writes>
   )
   return (
     <SiteFrame siteId={siteId} title={t.contentPlan} actions={add}>
@@ -42,7 +47,7 @@ export function Plans() {
                   key={one}
                   month={one}
                   plans={plans.filter(({ publishOn }) => publishOn === one)}
-                  onAdd={months.includes(one) ? () => setMonth(one) : undefined}
+                  onAdd={writes && months.includes(one) ? () => setMonth(one) : undefined}
                   onOpen={show}
                 />
               ))}

@@ -78,17 +78,19 @@ function PlainCells<Row>({ row, columns }: CellsProps<Row>) {
 // safe because memo keeps the properties of the part
 const Cells = memo(PlainCells) as <Row>(props: CellsProps<Row>) => ReactNode
 
-/** The name of a row, and a button that changes it. A touch opens the row instead, where the same button is. */
-export function RowName(props: { action: string; onAction(): void; children: ReactNode }) {
+/** The name of a row, and a button that changes it, if it can be. A touch opens the row instead, where the same button is. */
+export function RowName(props: { action: string; onAction: (() => void) | undefined; children: ReactNode }) {
   const { action, onAction, children } = props
   return (
     <span className={css.name}>
       {children}
-      <button type="button" className={css.edit} aria-label={action} title={action} onClick={onAction}>
-        <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-          <path d="M2 12l.6-2.8 6.9-6.9 2.2 2.2-6.9 6.9z" fill="none" stroke="currentColor" strokeWidth="1.3" />
-        </svg>
-      </button>
+      {onAction && (
+        <button type="button" className={css.edit} aria-label={action} title={action} onClick={onAction}>
+          <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+            <path d="M2 12l.6-2.8 6.9-6.9 2.2 2.2-6.9 6.9z" fill="none" stroke="currentColor" strokeWidth="1.3" />
+          </svg>
+        </button>
+      )}
     </span>
   )
 }

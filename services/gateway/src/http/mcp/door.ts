@@ -15,7 +15,7 @@ import { readMessage } from './body.ts'
 import { checkHead, enterLobby, readAgentKey, refuseForeignOrigin, requireToken } from './checks.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 import { createMcpForward } from './forward.ts'
-import { askAdmission, checkKey, type McpVerdictOptions, refuseKnown } from './verdict.ts'
+import { askAdmission, askRights, checkKey, type McpVerdictOptions, refuseKnown } from './verdict.ts'
 
 /** The mcp service, with places and sockets for one group of callers. */
 type Behind = { upstream: Upstream; forward(exchange: McpExchange): Promise<void> }
@@ -71,6 +71,7 @@ function createMcpPipeline(options: McpOptions): Answer {
     refuseKnown(options), // Before a place is taken: a flood that is refused anyway costs no place and no query.
     reserveUpstream(options), // Before the count: a full replica costs nothing.
     askAdmission(options), // One exact verdict by the database; throws the refusals kept by earlier steps.
+    askRights(options), // After the verdict: only now is it known whose key it is.
     enterAccount(options), // Before sockets: one account's slow calls never hold all of them. Only now is it known whose call it is.
     forward(options), // Last: only an admitted request leaves the gateway.
   ]

@@ -1,3 +1,4 @@
+import type { Rights } from '../../grants/grants.ts'
 import type { Exchange } from '../common/exchange.ts'
 import type { Network } from '../common/network.ts'
 import type { RpcId } from './envelope.ts'
@@ -12,6 +13,8 @@ export type McpExchange = Exchange & {
   hasBadKey: boolean
   rpcId: RpcId | null
   isHandshake: boolean
+  /** The rights of the person for whom the key acts; undefined for a key of the account. */
+  rights?: Rights | undefined
   /** Milliseconds since 1970 by the database's clock, once admitted. */
   admittedAtMs?: number
 }

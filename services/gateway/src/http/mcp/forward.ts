@@ -50,7 +50,8 @@ function claimsOf(exchange: McpExchange): CallerClaims {
   }
   const { accountId, keyId, siteId } = keyState
   const kind = keyState.kind === 'guest' ? 'guest' : 'account'
-  return { ...call, kind, accountId, plan: planSchema.parse(keyState.plan), keyId, siteId, network: null }
+  const plan = planSchema.parse(keyState.plan)
+  return { ...call, kind, accountId, plan, keyId, siteId, network: null, ...exchange.rights }
 }
 
 async function relay({ requestId, keyState, res }: McpExchange, answer: IncomingMessage): Promise<void> {

@@ -6,6 +6,7 @@ import {
   agentMinuteLimits,
   minuteOfKey,
 } from '../../admission/admission.ts'
+import type { RightsOf } from '../../grants/grants.ts'
 import { invalidKey } from '../../keys/keys.ts'
 import { minuteFull } from '../common/refusals.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
@@ -15,6 +16,7 @@ export type McpVerdictOptions = {
   minutes: AgentMinutes
   /** Marks a guest's token as used; false if the guest's other token was used first, which revokes this one. */
   useGuestKey(keyId: string): Promise<boolean>
+  rightsOf: RightsOf
 }
 
 /** Asks for the verdict by a key's minute, or without a key by its network's. Handshakes have a separate minute. */
@@ -36,6 +38,14 @@ async function askForKey(options: McpVerdictOptions, exchange: McpExchange, keyH
   if (exchange.isHandshake) await count(options, minuteOfKey(answer.keyId), 'handshake')
   // A request that is refused below does not use the token.
   if (answer.kind === 'guest' && !exchange.refusal && !(await options.useGuestKey(answer.keyId))) throw invalidKey()
+}
+
+/** Asks what the person of an access may do now. A handshake shows nothing of an account. */
+export function askRights({ rightsOf }: McpVerdictOptions): McpStep {
+  return async (exchange) => {
+    const { keyState, isHandshake } = exchange
+    if (keyState?.kind === 'lasting' && !isHandshake) exchange.rights = await rightsOf(keyState)
+  }
 }
 
 /** Checks key and minute without counting; without a key it does nothing. */

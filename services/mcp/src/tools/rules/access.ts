@@ -14,7 +14,9 @@ export function closedBecause(row: Operation, caller: Caller, appUrl: string): s
   return locked === null ? 'Not built yet, on any plan.' : `Not built yet, on any plan. Once it is: ${locked}`
 }
 
-function lockedBecause({ callers, mcp }: Operation, caller: Caller, appUrl: string): string | null {
+function lockedBecause({ callers, kind, own, mcp }: Operation, caller: Caller, appUrl: string): string | null {
+  if (caller.role === 'viewer' && kind === 'write' && !own)
+    return `You act for a viewer of this account, who only reads. Its owner or an admin can change the role at ${appUrl}.`
   if (!callers.includes(caller.kind))
     return `This tool is for guest keys; this key already belongs to an account, whose people manage its sites at ${appUrl}.`
   if (!mcp?.gate || atLeast(caller.plan, mcp.gate)) return null
@@ -25,7 +27,8 @@ function lockedBecause({ callers, mcp }: Operation, caller: Caller, appUrl: stri
   return `Needs the ${gate} plan or a higher one. Call request_link and give the link to a person on ${gate} or higher: the site moves to their plan. On Free it stays closed.`
 }
 
-/** Why a key that is limited to the site of `host` refuses any other website. */
-export function limitedTo(host = 'it was made for'): string {
+/** Why an access that is limited to sites refuses any other website; `host` where there is one. */
+export function limitedTo(sites: number, host = 'it was made for'): string {
+  if (sites !== 1) return 'This access is limited to some sites of the account and cannot add another.'
   return `This key is limited to the site ${host} and cannot add another; a key of the whole account can.`
 }
