@@ -1,10 +1,24 @@
 import type { Letter } from '@rts/shared/mail/letter'
 
+type ReportFigure = {
+  name: 'visibility' | 'top3' | 'top10' | 'up' | 'down' | 'clicks' | 'mentioned' | 'score' | 'found' | 'lost'
+  value: number
+  before: number | null
+}
 type Linked = { url: string }
 type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member'; expiresAt: string }
 type Due = Linked & { stopUrl: string; plan: string; nextPlan: string | null; paidUntil: string; days: number }
 type Ended = Linked & { plan: string; endedAt: string }
 type Receipt = Linked & { number: string; plan: string; total: string; endsAt: string }
+type Report = Linked & {
+  stopUrl: string
+  title: string
+  shownName: string | null
+  site: string
+  from: string
+  until: string
+  figures: ReportFigure[]
+}
 type Review = {
   orderId: string
   accountId: string
@@ -99,6 +113,22 @@ export const letters = {
     stopUrl,
   }),
 
+  /** To an address that an owner typed: the title is theirs, and the subject is ours. */
+  report: ({ url, stopUrl, title, shownName, site, from, until, figures }: Report): Letter => ({
+    subject: `Search report on ${site}, ${dayOf(from)} to ${dayOf(until)}`,
+    paragraphs: [
+      `${shownName ?? site} shares the report “${title}” on ${site} with you, from ${dayOf(from)} to ${dayOf(until)}.`,
+      ...figures.map(({ name: which, value, before }) => {
+        const { label, unit = '' } = reportFigures[which]
+        const was = before === null ? '' : ` (before: ${figure(before)}${unit})`
+        return `${label}: ${figure(value)}${unit}${was}`
+      }),
+      `No more monthly letters of this report: ${stopUrl}`,
+    ],
+    button: { label: 'See the report', url },
+    stopUrl,
+  }),
+
   /** To the new owner of an account. */
   newOwner: ({ url, from }: Linked & { from: string }): Letter => ({
     subject: 'You now own an account',
@@ -176,7 +206,21 @@ export const letters = {
 export const unsubscribe = {
   invite: { label: 'No more invites', done: 'This address gets no more invites by email.' },
   reminder: { label: 'No more reminders', done: 'This address gets no more payment reminders.' },
+  report: { label: 'No more letters of this report', done: 'This address gets no more monthly letters of this report.' },
   broken: { title: 'This link is incomplete', text: 'Copy the whole link from the email.' },
+}
+
+const reportFigures: Readonly<Record<ReportFigure['name'], { label: string; unit?: string }>> = {
+  visibility: { label: 'Visibility, of 100' },
+  top3: { label: 'Keywords in the top 3' },
+  top10: { label: 'Keywords in the top 10' },
+  up: { label: 'Keywords that rose' },
+  down: { label: 'Keywords that fell' },
+  clicks: { label: 'Clicks from Google' },
+  mentioned: { label: 'AI answers that name the site', unit: ' %' },
+  score: { label: 'Score of the pages, of 100' },
+  found: { label: 'New links' },
+  lost: { label: 'Lost links' },
 }
 
 const reviewReasons: Readonly<Record<Review['reason'], string>> = {
@@ -193,6 +237,10 @@ function whenIn(days: number): string {
 
 function name(plan: string): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: 1 })
 }
 
 function dayOf(timestamp: string): string {

@@ -24,6 +24,8 @@ export const pages = {
   analytics: '/sites/$siteId/analytics',
   aiVisibility: '/sites/$siteId/ai-visibility',
   searchConsole: '/sites/$siteId/search-console',
+  reports: '/sites/$siteId/reports',
+  report: '/sites/$siteId/reports/$reportId',
   siteTrash: '/sites/$siteId/trash',
   settings: '/sites/$siteId/settings',
   keys: '/developer/keys',
@@ -48,4 +50,5 @@ export const pages = {
   invite: '/invite',
   connect: '/connect',
   welcome: '/welcome',
+  sharedReport: '/r/$language',
 } as const

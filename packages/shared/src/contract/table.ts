@@ -20,6 +20,7 @@ import { promptSuggestionOperations } from './operations/prompt-suggestions.ts'
 import { promptOperations } from './operations/prompts.ts'
 import { providerCheckOperations } from './operations/provider-checks.ts'
 import { rankOperations } from './operations/ranks.ts'
+import { reportOperations } from './operations/reports.ts'
 import { researchOperations } from './operations/research.ts'
 import { resultsPageOperations } from './operations/results-pages.ts'
 import { searchConsoleOperations } from './operations/search-console.ts'
@@ -49,6 +50,7 @@ export const operations = {
   ...writingOperations,
   ...searchConsoleOperations,
   ...adviceOperations,
+  ...reportOperations,
   ...teamOperations,
   ...peopleOperations,
   ...accountOperations,

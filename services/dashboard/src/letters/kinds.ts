@@ -8,6 +8,23 @@ const url = z.url()
 const linked = z.object({ url })
 const stoppable = linked.extend({ stopUrl: url })
 
+/** Figures of a report's monthly letter, in its order. */
+const reportFigureNames = [
+  'visibility',
+  'top3',
+  'top10',
+  'up',
+  'down',
+  'clicks',
+  'mentioned',
+  'score',
+  'found',
+  'lost',
+] as const
+/** `before`: at the beginning of the period, or over as many days before it; null where it is unknown or has no meaning. */
+const reportFigure = z.object({ name: z.enum(reportFigureNames), value: z.number(), before: z.number().nullable() })
+export type ReportFigure = z.infer<typeof reportFigure>
+
 type Variables = { [K in keyof typeof english]: Parameters<(typeof english)[K]>[0] }
 type Texts = { readonly [K in keyof Variables]: (variables: Variables[K]) => Letter }
 
@@ -29,6 +46,17 @@ export const letterKinds = {
   invite: {
     variables: stoppable.extend({ inviter: z.string(), role: z.enum(['admin', 'member']), expiresAt: z.string() }),
     say: say('invite'),
+  },
+  report: {
+    variables: stoppable.extend({
+      title: z.string(),
+      shownName: z.string().nullable(),
+      site: z.string(),
+      from: z.iso.date(),
+      until: z.iso.date(),
+      figures: z.array(reportFigure),
+    }),
+    say: say('report'),
   },
   newOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: say('newOwner') },
   formerOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: say('formerOwner') },
