@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { questionsOf } from '@rts/outside/checks/check'
 import type { Clock } from '@rts/shared/clock'
+import { createSeal } from '@rts/shared/seal'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
 import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
@@ -9,7 +10,7 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import type { Database } from '@rts/shared/service/transaction'
 import { accountsAt, whenClosed } from './accounts/accounts.ts'
-import { createAdvice } from './advice/advice.ts'
+import { createAdvice, deleteAdvice } from './advice/advice.ts'
 import { createAssistants } from './assistants/assistants.ts'
 import { deleteIdleAttempts } from './attempts/attempts.ts'
 import { createBilling, paymentProbes, showOrders } from './billing/billing.ts'
@@ -21,8 +22,16 @@ import type { Visit } from './http/visit.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { createPost, createUnsubscribeRoute, inviteTokens } from './letters/letters.ts'
 import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
+import { createReports, deleteReportsOfAccount, deleteReportsOfSite, stopReportLetters } from './reports/reports.ts'
 import { cookieNameOf, deleteExpiredSessions } from './sessions/sessions.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
+import {
+  deleteLettersOfAccount,
+  deleteSiteLetters,
+  siteLetterHandlers,
+  stopLetters,
+} from './site-letters/site-letters.ts'
+import { createSites } from './sites/sites.ts'
 import { createTeam } from './team/team.ts'
 import { startUpkeep } from './upkeep.ts'
 
@@ -44,19 +53,25 @@ export function createApp(
   const team = createTeam({ ...common, sendContacts: people.sendContacts, noteContact })
   const billing = createBilling({ ...common, clock: calendar }, config)
   const advice = createAdvice(common)
+  const reports = createReports(common)
   const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
-  const unsubscribe = createUnsubscribeRoute({ database: parts.pool, tokens: common.tokens })
+  const unsubscribe = createUnsubscribeRoute({
+    ...common,
+    stopReport: (reportId, recipient) => stopReportLetters(parts.pool, reportId, recipient),
+    stopSiteLetters: ({ kind, personId, siteIds }) => stopLetters(parts.pool, kind, personId, siteIds),
+  })
   const webFiles = readWebFiles(webFolder)
   const doorParts = {
     ...common,
     webFiles,
     findAsset: (file: string) => findAsset(common.records, file),
-    routes: [...signIn.routes, team.route],
+    routes: [...signIn.routes, team.route, reports.route],
     sessionlessRoute: (method: string, visit: Visit) =>
       unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
   }
   const keepFiles = () => keepAssets(common.records, webFiles.files, parts.clock.now())
-  const chores = [keepFiles, ...signIn.chores, ...deletionsOf(parts.pool), ...team.chores, ...billing.chores]
+  const features = [...signIn.chores, ...team.chores, ...billing.chores, ...reports.chores]
+  const chores = [keepFiles, ...deletionsOf(parts.pool), ...features]
   return mountService('dashboard', parts, {
     handlers: {
       ...signIn.handlers,
@@ -64,12 +79,14 @@ export function createApp(
       ...team.handlers,
       ...billing.handlers,
       ...advice.handlers,
+      ...reports.handlers,
+      ...siteLetterHandlers(common),
       ...assistants.handlers,
       ...providerCheckHandlers('dashboard', questionsOf(paymentProbes(config, parts.clock), config, parts), null),
     },
     hears: {
-      'dashboard.accounts': whenClosed(people.closed, billing.closed),
-      'dashboard.sites': advice.sitesChanged,
+      'dashboard.accounts': whenClosed(people.closed, billing.closed, deleteLettersOfAccount, deleteReportsOfAccount),
+      'dashboard.sites': common.sites.effect,
       'dashboard.letters': common.mail.effect,
       'dashboard.searchConsole': people.connectionBroken,
     },
@@ -92,13 +109,16 @@ function createCommon(parts: ServiceParts, config: AppConfig) {
   const { PUBLIC_URL: publicUrl, AUTH_SECRET, CALLER_KEYS } = config
   const call = createRpcClient(parts)
   const secret = AUTH_SECRET ?? secretFrom(CALLER_KEYS)
+  const database = parts.pool
   return {
     ...parts,
-    database: parts.pool,
+    database,
     records: createRecords(parts.pool),
     call,
+    sites: createSites({ database, call }, [deleteAdvice, deleteSiteLetters, deleteReportsOfSite]),
     accountOf: accountsAt(call),
     mail: createPost(parts, config),
+    seal: createSeal(config.SEAL_KEYS ?? CALLER_KEYS),
     tokens: inviteTokens(createHash('sha256').update(`links ${secret}`).digest('hex')),
     cookies: { cookieName: cookieNameOf(publicUrl), secret },
     publicUrl,

@@ -19,12 +19,14 @@ import { peopleOperations } from './operations/people.ts'
 import { promptSuggestionOperations } from './operations/prompt-suggestions.ts'
 import { promptOperations } from './operations/prompts.ts'
 import { providerCheckOperations } from './operations/provider-checks.ts'
+import { rankChangeOperations } from './operations/rank-changes.ts'
 import { rankOperations } from './operations/ranks.ts'
 import { reportOperations } from './operations/reports.ts'
 import { researchOperations } from './operations/research.ts'
 import { resultsPageOperations } from './operations/results-pages.ts'
 import { searchConsoleOperations } from './operations/search-console.ts'
 import { seriesOperations } from './operations/series.ts'
+import { siteLetterOperations } from './operations/site-letters.ts'
 import { siteOperations } from './operations/sites.ts'
 import { teamOperations } from './operations/team.ts'
 import { trashOperations } from './operations/trash.ts'
@@ -36,6 +38,7 @@ export const operations = {
   ...keywordOperations,
   ...trashOperations,
   ...rankOperations,
+  ...rankChangeOperations,
   ...agentOperations,
   ...seriesOperations,
   ...resultsPageOperations,
@@ -51,6 +54,7 @@ export const operations = {
   ...searchConsoleOperations,
   ...adviceOperations,
   ...reportOperations,
+  ...siteLetterOperations,
   ...teamOperations,
   ...peopleOperations,
   ...accountOperations,

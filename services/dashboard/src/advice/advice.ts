@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
-import { askProjects, type SiteChange, siteProjection } from '@rts/shared/facts/site-projection'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { type AccountOf, findSeat, requireEntry } from '../accounts/accounts.ts'
+import type { KnownSites } from '../sites/sites.ts'
 import { startAdviceJob } from './acting.ts'
 import { createActions } from './actions.ts'
 import { createAdvisor } from './advisor.ts'
-import { deleteAdvice } from './allowed-rules.sql.ts'
 import { adviceHandlers } from './cards.ts'
 import type { AdviceParts } from './decisions.ts'
 import { createTotals } from './totals.ts'
 
+export { deleteAdvice } from './allowed-rules.sql.ts'
+
+type AdviceOptions = Omit<AdviceParts, 'hold'> & { accountOf: AccountOf; sites: KnownSites }
+
 /** Cards about a site: rules over the facts of other services, and decisions of people and of rules that may act. */
-export function createAdvice({ accountOf, ...common }: Omit<AdviceParts, 'hold'> & { accountOf: AccountOf }) {
-  const { database, call } = common
-  const sites = siteProjection(database, askProjects(call), {
-    async changed(client, { id, state }: SiteChange) {
-      if (state === 'ended') await deleteAdvice(client, id)
-    },
-  })
+export function createAdvice({ accountOf, sites, ...common }: AdviceOptions) {
+  const { database } = common
   const parts: AdviceParts = { ...common, hold: sites.hold }
   const advise = createAdvisor(parts)
   const actions = createActions(parts)
@@ -41,7 +39,6 @@ export function createAdvice({ accountOf, ...common }: Omit<AdviceParts, 'hold'>
       ...adviceHandlers({ ...parts, sites, adviseAll: totals.adviseAll, actions, wake: job.wake }),
       ...totals.handlers,
     },
-    sitesChanged: sites.effect,
     background: job,
   }
 }

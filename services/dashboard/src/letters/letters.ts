@@ -14,7 +14,13 @@ import { languageOfLetter } from './languages.sql.ts'
 
 export type { ReportFigure } from './kinds.ts'
 export { isRefused } from './refusals.sql.ts'
-export { type InviteTokens, inviteTokens, recipientOf } from './rules/tokens.ts'
+export {
+  type InviteTokens,
+  inviteTokens,
+  recipientOf,
+  type SiteLetterKind,
+  type SiteLetters,
+} from './rules/tokens.ts'
 export { createUnsubscribeRoute, stopPath } from './unsubscribe.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */

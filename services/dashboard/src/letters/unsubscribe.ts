@@ -6,16 +6,18 @@ import { type Answer, jsonAnswer } from '../http/answers.ts'
 import { languageOf } from '../http/language.ts'
 import type { Visit } from '../http/visit.ts'
 import { type RefusableKind, storeRefusal } from './refusals.sql.ts'
-import type { InviteTokens } from './rules/tokens.ts'
+import type { InviteTokens, SiteLetters } from './rules/tokens.ts'
 
 type UnsubscribeOptions = {
   database: Database
   tokens: InviteTokens
-  /** Ends the monthly letters of a report to a recipient. */
-  stopReport(db: Database, reportId: string, recipient: string): Promise<void>
+  /** Stops letters about sites. */
+  stopSiteLetters(letters: SiteLetters): Promise<void>
+  /** Stops the monthly letters of a report. */
+  stopReport(reportId: string, recipient: string): Promise<void>
 }
-/** One kind of letter that a token stops. */
-type Stop = { kind: RefusableKind | 'report'; store(): Promise<void> }
+/** What a recipient wants no more of, and how that is stored. */
+type Refusal = { kind: RefusableKind | SiteLetters['kind'] | 'report'; store(): Promise<void> }
 
 const texts = { en: english, id: indonesian } as const
 
@@ -26,39 +28,39 @@ export const stopPath = '/unsubscribe'
  * Opts a recipient out of a kind of letter. A mail program posts from its provider's server, without Origin, cookie and
  * JSON: the token in the address is the proof. Opening the address changes nothing, because programs that scan mails open links.
  */
-export function createUnsubscribeRoute({ database, tokens, stopReport }: UnsubscribeOptions) {
+export function createUnsubscribeRoute({ database, tokens, stopSiteLetters, stopReport }: UnsubscribeOptions) {
   return (method: string, { path, query, headers }: Visit): Promise<Answer> | undefined => {
     if (path !== stopPath) return undefined
     const token = new URLSearchParams(query).get('token') ?? ''
-    return answerTo(method, stopOf(token), /\btext\/html\b/.test(headers.accept ?? ''), languageOf(headers))
+    return answerTo(method, refusalOf(token), /\btext\/html\b/.test(headers.accept ?? ''), languageOf(headers))
   }
 
-  function stopOf(token: string): Stop | undefined {
-    const reported = tokens.reportedOf(token)
-    if (reported)
-      return { kind: 'report', store: () => stopReport(database, reported.reportId, reported.recipient) }
-    const refusal = (kind: RefusableKind, recipient: string) => ({
-      kind,
-      store: () => storeRefusal(database, recipient, kind),
-    })
+  function refusalOf(token: string): Refusal | undefined {
+    const ofKind = (kind: RefusableKind, recipient: string): Refusal => {
+      return { kind, store: () => storeRefusal(database, recipient, kind) }
+    }
     const invited = tokens.recipientOf(token)
-    if (invited !== undefined) return refusal('invite', invited)
+    if (invited) return ofKind('invite', invited)
     const reminded = tokens.remindedOf(token)
-    return reminded === undefined ? undefined : refusal('reminder', reminded)
+    if (reminded) return ofKind('reminder', reminded)
+    const reported = tokens.reportedOf(token)
+    if (reported) return { kind: 'report', store: () => stopReport(reported.reportId, reported.recipient) }
+    const letters = tokens.siteLettersOf(token)
+    return letters && { kind: letters.kind, store: () => stopSiteLetters(letters) }
   }
 
   async function answerTo(
     method: string,
-    stop: Stop | undefined,
+    refusal: Refusal | undefined,
     isPage: boolean,
     language: ReaderLanguage,
   ): Promise<Answer> {
     const t = texts[language]
     const page = (title: string, content: string, status?: number) => pageIn(language, title, content, status)
-    if (!stop) return page(t.broken.title, t.broken.text, 404)
-    const { label, done } = t[stop.kind]
+    if (!refusal) return page(t.broken.title, t.broken.text, 404)
+    const { label, done } = t[refusal.kind]
     if (method !== 'POST') return page(`${label}?`, `<form method="post"><button>${label}</button></form>`)
-    await stop.store()
+    await refusal.store()
     return isPage ? page(label, done) : jsonAnswer({ ok: true })
   }
 }

@@ -1,5 +1,5 @@
-import { utcDay } from '@rts/shared/clock'
 import type { Clock } from '@rts/shared/clock'
+import { utcDay } from '@rts/shared/clock'
 import type { ReportDocument, ReportPart } from '@rts/shared/contract/rows/report'
 import type { Logger } from '@rts/shared/logger'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
@@ -102,10 +102,7 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
       ),
     comparison: async () => {
       const query = { sort: 'you', isDown: false, q: '' }
-      const [hosts, ranks] = await Promise.all([
-        course('all'),
-        call('comparedRanks.list', { params, query }, caller),
-      ])
+      const [hosts, ranks] = await Promise.all([course('all'), call('comparedRanks.list', { params, query }, caller)])
       return comparisonPartOf(hosts, ranks, span)
     },
     searchConsole,

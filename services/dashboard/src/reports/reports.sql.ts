@@ -36,7 +36,17 @@ type Place = Pick<KnownSite, 'id' | 'accountId'>
 /** All that people choose. `logo` is undefined to keep the one that is there. */
 export type ReportChoice = Pick<
   Report,
-  'title' | 'shownName' | 'language' | 'period' | 'from' | 'until' | 'parts' | 'timeZone' | 'endsOn' | 'recipients' | 'mailDueAt'
+  | 'title'
+  | 'shownName'
+  | 'language'
+  | 'period'
+  | 'from'
+  | 'until'
+  | 'parts'
+  | 'timeZone'
+  | 'endsOn'
+  | 'recipients'
+  | 'mailDueAt'
 > & { endsAt: Date | null; logo: Buffer | null | undefined }
 export type NewReport = ReportChoice & Pick<Report, 'id' | 'sealedToken'> & { tokenHash: string }
 
@@ -151,7 +161,7 @@ export async function countView(db: Database, id: string): Promise<boolean> {
 }
 
 /** From now on an address, by its hash, gets no letter of a report. */
-export async function stopLetters(db: Database, reportId: string, recipient: string): Promise<void> {
+export async function stopReportLetters(db: Database, reportId: string, recipient: string): Promise<void> {
   await stop.run(db, [reportId, recipient])
 }
 

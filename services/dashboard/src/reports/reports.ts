@@ -10,7 +10,7 @@ import { type ReportSites, reportHandlers } from './report-handlers.ts'
 import { createReportRoute } from './report-route.ts'
 
 export type { SharedReport } from './report-route.ts'
-export { deleteReportsOfAccount, deleteReportsOfSite, stopLetters } from './reports.sql.ts'
+export { deleteReportsOfAccount, deleteReportsOfSite, stopReportLetters } from './reports.sql.ts'
 
 type ReportParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
   call: RpcClient

@@ -169,6 +169,14 @@ export const unsubscribe: typeof englishPage = {
     label: 'Berhenti menerima surat laporan ini',
     done: 'Alamat ini tidak menerima surat bulanan laporan ini lagi.',
   },
+  alerts: {
+    label: 'Berhenti menerima peringatan',
+    done: 'Anda tidak menerima peringatan tentang situs ini lewat email lagi.',
+  },
+  weekly: {
+    label: 'Berhenti menerima email mingguan',
+    done: 'Anda tidak menerima email mingguan tentang situs ini lagi.',
+  },
   broken: { title: 'Tautan ini tidak lengkap', text: 'Salin seluruh tautan dari email.' },
 }
 

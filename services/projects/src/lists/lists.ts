@@ -3,6 +3,8 @@ import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import type { Database } from '@rts/shared/service/transaction'
 import { readHorizon } from './horizon.sql.ts'
 
+export { readHorizon }
+
 /** The sites or keywords that were written since a time; null for all. */
 export type Since = Date | null
 /** Some rows of a list in order; `isLast` if no more come after them. */

@@ -9,6 +9,7 @@ import { movementHandlers } from './movements.ts'
 import { overviewHandlers } from './overview.ts'
 import { pageBlockHandlers } from './page-blocks.ts'
 import { questionHandlers } from './questions.ts'
+import { rankChangeHandlers } from './rank-changes.ts'
 import { resultsPageHandlers } from './results-pages.ts'
 import { historyHandlers, seriesHandlers } from './series.ts'
 import { snapshotHandlers, turnHandlers } from './snapshots.ts'
@@ -32,6 +33,7 @@ export function rankHandlers(deps: RankDeps) {
     ...seriesHandlers(deps),
     ...dailyHandlers(deps),
     ...turnHandlers(deps),
+    ...rankChangeHandlers(deps),
     ...resultsPageHandlers(deps),
     ...pageBlockHandlers(deps),
     ...competingPageHandlers(deps),

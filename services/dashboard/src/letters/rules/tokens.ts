@@ -1,7 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
+/** Letters about a site, which a person chose. */
+export const siteLetterKinds = ['alerts', 'weekly'] as const
+export type SiteLetterKind = (typeof siteLetterKinds)[number]
+/** Letters of a kind to a person about some sites. */
+export type SiteLetters = { kind: SiteLetterKind; personId: string; siteIds: readonly string[] }
+
 /** The proof that a token is: that its holder was sent an invite, or that they get the mail of an address. */
-type Purpose = 'invite' | 'no-invites' | 'no-reminders' | 'no-reports'
+type Purpose = 'invite' | 'no-invites' | 'no-reminders' | 'no-reports' | `no-${SiteLetterKind}`
 
 const idBytes = 16
 const hashBytes = 32
@@ -10,19 +16,21 @@ const hashBytes = 32
 export function inviteTokens(linkKey: string) {
   const signed = (purpose: Purpose, subject: Buffer): string =>
     Buffer.concat([subject, signatureOf(linkKey, purpose, subject)]).toString('base64url')
-  const opened = (purpose: Purpose, token: string, length: number): Buffer | undefined => {
+  /** `length` is that of the subject in bytes, where it is always the same. */
+  const opened = (purpose: Purpose, token: string, length?: number): Buffer | undefined => {
     const bytes = Buffer.from(token, 'base64url')
+    const end = bytes.length - hashBytes
     // Another spelling of the same bytes is another text.
-    if (bytes.length !== length + hashBytes || bytes.toString('base64url') !== token) return undefined
-    const subject = bytes.subarray(0, length)
-    return timingSafeEqual(bytes.subarray(length), signatureOf(linkKey, purpose, subject)) ? subject : undefined
+    if (end <= 0 || end !== (length ?? end) || bytes.toString('base64url') !== token) return undefined
+    const subject = bytes.subarray(0, end)
+    return timingSafeEqual(bytes.subarray(end), signatureOf(linkKey, purpose, subject)) ? subject : undefined
   }
   return {
-    ofInvite: (id: string): string => signed('invite', bytesOf(id)),
+    ofInvite: (id: string): string => signed('invite', Buffer.from(id.replaceAll('-', ''), 'hex')),
     /** The id of the invite; undefined unless we signed it. */
     inviteOf(token: string): string | undefined {
-      const id = opened('invite', token, idBytes)
-      return id && idOf(id)
+      const hex = opened('invite', token, idBytes)?.toString('hex')
+      return hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
     },
     ofRecipient: (email: string): string => signed('no-invites', Buffer.from(recipientOf(email), 'base64url')),
     /** Who asks for no more invites; undefined unless we signed it. */
@@ -31,12 +39,21 @@ export function inviteTokens(linkKey: string) {
     /** Who asks for no more reminders of payments; undefined unless we signed it. */
     remindedOf: (token: string): string | undefined => opened('no-reminders', token, hashBytes)?.toString('base64url'),
     ofReported: (reportId: string, email: string): string =>
-      signed('no-reports', Buffer.concat([bytesOf(reportId), Buffer.from(recipientOf(email), 'base64url')])),
-    /** Who asks for no more letters of which report; undefined unless we signed it. */
+      signed('no-reports', Buffer.from([reportId, recipientOf(email)].join(' '))),
+    /** Who wants no more monthly letters of which report; undefined unless we signed it. */
     reportedOf(token: string): { reportId: string; recipient: string } | undefined {
-      const named = opened('no-reports', token, idBytes + hashBytes)
-      if (!named) return undefined
-      return { reportId: idOf(named.subarray(0, idBytes)), recipient: named.subarray(idBytes).toString('base64url') }
+      const [reportId, recipient] = opened('no-reports', token)?.toString().split(' ') ?? []
+      return reportId === undefined || recipient === undefined ? undefined : { reportId, recipient }
+    },
+    ofSiteLetters: ({ kind, personId, siteIds }: SiteLetters): string =>
+      signed(`no-${kind}`, Buffer.from([personId, ...siteIds].join(' '))),
+    /** The letters about sites that a person stops; undefined unless we signed it. */
+    siteLettersOf(token: string): SiteLetters | undefined {
+      for (const kind of siteLetterKinds) {
+        const [personId, ...siteIds] = opened(`no-${kind}`, token)?.toString().split(' ') ?? []
+        if (personId !== undefined) return { kind, personId, siteIds }
+      }
+      return undefined
     },
   }
 }
@@ -45,15 +62,6 @@ export type InviteTokens = ReturnType<typeof inviteTokens>
 /** A mail address as it is kept where only its recurrence matters. */
 export function recipientOf(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
-}
-
-/** A UUID in its sixteen bytes. */
-function bytesOf(id: string): Buffer {
-  return Buffer.from(id.replaceAll('-', ''), 'hex')
-}
-
-function idOf(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 function signatureOf(linkKey: string, purpose: Purpose, subject: Buffer): Buffer {

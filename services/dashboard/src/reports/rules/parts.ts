@@ -1,5 +1,5 @@
-import type { ReportDocument } from '@rts/shared/contract/rows/report'
 import type { OperationOutput } from '@rts/shared/contract/operation'
+import type { ReportDocument } from '@rts/shared/contract/rows/report'
 import type { Operations } from '@rts/shared/contract/table'
 import type { Span } from './period.ts'
 
@@ -97,7 +97,17 @@ export function searchConsolePartOf(
   const sum = (of: 'clicks' | 'impressions') => earlier.reduce((all, day) => all + day[of], 0)
   const before = earlier.length > 0 ? { clicks: sum('clicks'), impressions: sum('impressions') } : null
   const shownDays = days.filter(({ day }) => day >= startDate)
-  return { at: updatedAt, sandbox, startDate, endDate, ...totals, before, days: shownDays, pages: pages.slice(0, 20), queries }
+  return {
+    at: updatedAt,
+    sandbox,
+    startDate,
+    endDate,
+    ...totals,
+    before,
+    days: shownDays,
+    pages: pages.slice(0, 20),
+    queries,
+  }
 }
 
 export function aiPartOf({ prompts, total }: OutputOf<'prompts.list'>): Parts['ai'] {

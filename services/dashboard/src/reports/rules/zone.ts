@@ -49,9 +49,12 @@ function offsetMs(timeZone: string, at: Date): number {
 /** The wall clock of a time zone at a moment, as if it were UTC. */
 function localMs(timeZone: string, at: Date): number {
   const form = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
-  const parts = new Intl.DateTimeFormat('en-US', { ...form, second: '2-digit', hourCycle: 'h23', timeZone }).formatToParts(
-    at,
-  )
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...form,
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(at)
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) + at.getMilliseconds()
 }

@@ -1,0 +1,42 @@
+import { AppError } from '@rts/shared/errors'
+import { siteOf } from '@rts/shared/facts/site-of'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { personOf } from '../accounts/accounts.ts'
+import type { KnownSites } from '../sites/sites.ts'
+import { type ChosenLetters, findChosen, storeChoice } from './site-letters.sql.ts'
+
+export {
+  deleteOfAccount as deleteLettersOfAccount,
+  deleteOfSite as deleteSiteLetters,
+  stopLetters,
+} from './site-letters.sql.ts'
+
+type Served = Pick<ServiceHandlers<'dashboard'>, 'siteLetters.get' | 'siteLetters.update'>
+
+const none = { weekly: false, alerts: false }
+
+/** Which letters about a site a person gets: the weekly one and alerts. */
+export function siteLetterHandlers({ database, sites }: { database: Database; sites: KnownSites }): Served {
+  return {
+    'siteLetters.get': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const reader = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
+      return { letters: lettersOf(await findChosen(database, reader)) }
+    },
+
+    'siteLetters.update': async ({ params, body, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const reader = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
+      const chosen = await inTransaction(database, async (tx) => {
+        if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+        return storeChoice(tx, reader, body)
+      })
+      return { letters: lettersOf(chosen) }
+    },
+  }
+}
+
+function lettersOf(chosen: ChosenLetters | undefined) {
+  return { ...none, ...chosen, isAsked: chosen !== undefined }
+}
