@@ -42,6 +42,7 @@ export const menu = {
   structuredData: 'Structured data',
   team: 'Team',
   trash: 'Trash',
+  reports: 'Reports',
   plan: 'Plan',
   articles: 'Articles',
 }

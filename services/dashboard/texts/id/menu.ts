@@ -44,6 +44,7 @@ export const menu: typeof english = {
   structuredData: 'Data terstruktur',
   team: 'Tim',
   trash: 'Sampah',
+  reports: 'Laporan',
   plan: 'Rencana',
   articles: 'Artikel',
 }

@@ -8,7 +8,8 @@ type Parts = Required<{ [P in keyof ReportDocument['parts']]: NonNullable<Report
 type Course = OutputOf<'visibility.list'>
 type Rank = OutputOf<'movements.list'>['keywords'][number]
 
-const mostRanks = 200
+/** A page shows a hundred rows of a table, and paper what is shown. */
+const mostRanks = 100
 const mostCompared = 50
 const mostIssues = 40
 const mostLinks = 50
