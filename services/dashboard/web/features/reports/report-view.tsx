@@ -18,7 +18,7 @@ type Parts = ReportDocument['parts']
 /** A part with its figures. */
 export type PartOf<P extends keyof Parts> = NonNullable<Parts[P]>
 
-type ReportViewProps = { document: ReportDocument; heading: 'h1' | 'h2' | 'h3' }
+type ReportViewProps = { document: ReportDocument; heading: 'h1' | 'h3' }
 
 /** A report, the same for its owner and its readers. */
 export function ReportView({ document, heading }: ReportViewProps) {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
@@ -24,17 +24,25 @@ type Listed = OutputOf<'reports.get'>['report']
 /** A report for its owner: its link, who reads it, and the preview. */
 export function Report() {
   const { siteId, reportId } = route.useParams()
+  const query = read('reports.get', { params: { id: siteId, reportId } })
+  const { data } = useQuery(query)
   return (
-    <Loaded query={read('reports.get', { params: { id: siteId, reportId } })}>
-      {({ report, document }) => (
-        <SiteFrame siteId={siteId} title={report.title} actions={<Actions siteId={siteId} report={report} />}>
-          <Shared report={report} />
-          <Panel title={t.preview} line={t.previewLine}>
-            <ReportView document={document} heading="h3" />
-          </Panel>
-        </SiteFrame>
-      )}
-    </Loaded>
+    <SiteFrame
+      siteId={siteId}
+      title={data?.report.title ?? t.reports}
+      actions={data && <Actions siteId={siteId} report={data.report} />}
+    >
+      <Loaded query={query}>
+        {({ report, document }) => (
+          <>
+            <Shared report={report} />
+            <Panel title={t.preview} line={t.previewLine}>
+              <ReportView document={document} heading="h3" />
+            </Panel>
+          </>
+        )}
+      </Loaded>
+    </SiteFrame>
   )
 }
 

@@ -27,7 +27,7 @@ export function SharedReport() {
     )
   return (
     <Sheet actions={<Button onClick={() => print()}>{t.saveAsPdf}</Button>}>
-      <ReportView document={document} heading="h2" />
+      <ReportView document={document} heading="h1" />
     </Sheet>
   )
 }

@@ -14,7 +14,7 @@ export function Sheet({ actions, children }: { actions: ReactNode; children: Rea
 }
 
 type LetterheadProps = {
-  heading: 'h1' | 'h2' | 'h3'
+  heading: 'h1' | 'h3'
   title: string
   line: ReactNode
   below: ReactNode
