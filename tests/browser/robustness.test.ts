@@ -7,6 +7,7 @@ import { pages } from '../../services/dashboard/web/routes.ts'
 import { connectAgent } from '../../services/mcp/tests/support/agent.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { open, press, signIn, text, tryToSignIn, type } from '../support/person.ts'
+import { newReport } from '../support/report.ts'
 import { at } from '../support/system.ts'
 
 /** HTML that would set `harmed`, letters from right to left, emoji of several characters, and no space to break a line at. */

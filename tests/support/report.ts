@@ -1,4 +1,4 @@
-import { reportParts } from '../../packages/shared/src/contract/rows/report.ts'
+import { reportParts } from '@rts/shared/contract/rows/report'
 
 /** All that a person says of a new report; what a test does not name is usual. */
 export function newReport(more: object = {}) {
