@@ -1,5 +1,6 @@
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endSite } from '../../projects/tests/support/end-site.ts'
 import { type AdviceWorld, keywordWith, siteOf, startAdviceWorld } from './support/advice.ts'
 import { look, newReport, shareSite } from './support/reports.ts'
 import { newOwner, type TestMember } from './support/team.ts'
@@ -125,20 +126,25 @@ describe('a report that is not shared any more', () => {
     expect((await look(world.browser(), token)).status).toBe(200)
   })
 
-  it('ends with its account, and nothing of it is kept', async () => {
+  it('ends with its site and with its account, and nothing of it is kept', async () => {
     const leaving = await newOwner(world, 'growth')
-    const site = await siteOf(leaving, 'leaving.example')
-    const { token, report } = await shareSite(leaving, site.id, {
-      parts: ['visibility'],
-      recipients: ['bob@example.com'],
-    })
+    const recipients = ['bob@example.com']
+    const shared = async (domain: string) => {
+      const site = await siteOf(leaving, domain)
+      return { site, ...(await shareSite(leaving, site.id, { parts: ['visibility'], recipients })) }
+    }
+    const isKept = async ({ report }: { report: { id: string } }) =>
+      (await world.database.pool.query('SELECT 1 FROM report WHERE id = $1', [report.id])).rowCount === 1
+    const [first, second] = [await shared('leaving.example'), await shared('staying.example')]
+    await leaving.op('sites.delete', { params: first.site.params })
+    await endSite(world.projects.pool, first.site.id)
+    await until('the report to end with its site', async () => !(await isKept(first)))
+    expect((await refusalOf(first.token)).status).toBe(404)
+    expect(await isKept(second)).toBe(true)
     const { accountId } = leaving
     await world.operator.call('accounts.close', { params: { accountId }, body: { confirm: leaving.email } })
-    expect((await refusalOf(token)).status).toBe(404)
-    await until('the report to be deleted', async () => {
-      const { rowCount } = await world.database.pool.query('SELECT 1 FROM report WHERE id = $1', [report.id])
-      return rowCount === 0
-    })
+    expect((await refusalOf(second.token)).status).toBe(404)
+    await until('the report to end with its account', async () => !(await isKept(second)))
   })
 })
 
