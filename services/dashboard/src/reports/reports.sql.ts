@@ -103,6 +103,11 @@ const mailed = query(
   stored,
   `UPDATE report r SET mail_due_at = $3, lease_until = NULL WHERE id = $1 AND mail_due_at = $2 AND ${isOpen} RETURNING ${list}`,
 )
+const underOtherKeys = query(
+  { id: text, sealedToken: text },
+  `SELECT id, sealed_token AS "sealedToken" FROM report WHERE NOT starts_with(sealed_token, $1 || '.') AND id > $2 ORDER BY id LIMIT 100`,
+)
+const reseal = statement('UPDATE report SET sealed_token = $3 WHERE id = $1 AND sealed_token = $2')
 
 /** The latest first. */
 export function listReports(db: Database, { id, accountId }: Place): Promise<Report[]> {
@@ -173,6 +178,15 @@ export function claimNextReport(db: Database, now: Date): Promise<Report | undef
 /** Ends a month's letter: its report, or undefined where another replica was faster, or the report is open no more. */
 export function storeNextMail(tx: Transaction, { id, mailDueAt }: Report, next: Date | null) {
   return mailed.first(tx, [id, mailDueAt, next])
+}
+
+/** Tokens that another key than this one seals, a hundred after an id. */
+export function listUnderOtherKeys(db: Database, keyId: string, after: string) {
+  return underOtherKeys.rows(db, [keyId, after])
+}
+
+export async function storeSealed(db: Database, id: string, before: string, sealed: string): Promise<void> {
+  await reseal.run(db, [id, before, sealed])
 }
 
 const noSuchReport = 'No such report'

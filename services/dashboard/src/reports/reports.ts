@@ -30,6 +30,6 @@ export function createReports({ pool: database, seal, sites, ...parts }: ReportP
   return {
     handlers: reportHandlers({ database, sites, links, compose, clock }),
     route: createReportRoute({ database, compose }),
-    chores: [createMonthlyMail({ ...parts, database, compose, links })],
+    chores: [createMonthlyMail({ ...parts, database, compose, links }), () => links.sealAgain(database)],
   }
 }
