@@ -1,10 +1,6 @@
+import type { ReportFigure } from '@rts/shared/contract/rows/report'
 import type { Letter } from '@rts/shared/mail/letter'
 
-type ReportFigure = {
-  name: 'visibility' | 'top3' | 'top10' | 'up' | 'down' | 'clicks' | 'mentioned' | 'score' | 'found' | 'lost'
-  value: number
-  before: number | null
-}
 type Linked = { url: string }
 type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member'; expiresAt: string }
 type Due = Linked & { stopUrl: string; plan: string; nextPlan: string | null; paidUntil: string; days: number }

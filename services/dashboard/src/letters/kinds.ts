@@ -1,4 +1,5 @@
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
+import { reportFigure } from '@rts/shared/contract/rows/report'
 import type { Letter } from '@rts/shared/mail/letter'
 import { z } from 'zod'
 import { letters as indonesian } from '../../texts/id/letters.ts'
@@ -7,23 +8,6 @@ import { letters as english } from '../../texts/letters.ts'
 const url = z.url()
 const linked = z.object({ url })
 const stoppable = linked.extend({ stopUrl: url })
-
-/** Figures of a report's monthly letter, in its order. */
-const reportFigureNames = [
-  'visibility',
-  'top3',
-  'top10',
-  'up',
-  'down',
-  'clicks',
-  'mentioned',
-  'score',
-  'found',
-  'lost',
-] as const
-/** `before`: at the beginning of the period, or over as many days before it; null where it is unknown or has no meaning. */
-const reportFigure = z.object({ name: z.enum(reportFigureNames), value: z.number(), before: z.number().nullable() })
-export type ReportFigure = z.infer<typeof reportFigure>
 
 type Variables = { [K in keyof typeof english]: Parameters<(typeof english)[K]>[0] }
 type Texts = { readonly [K in keyof Variables]: (variables: Variables[K]) => Letter }

@@ -12,7 +12,6 @@ import type { DashboardConfig } from '../config.ts'
 import { letterKinds } from './kinds.ts'
 import { languageOfLetter } from './languages.sql.ts'
 
-export type { ReportFigure } from './kinds.ts'
 export { isRefused } from './refusals.sql.ts'
 export {
   type InviteTokens,

@@ -48,7 +48,7 @@ const rate = z.number().nullable()
 const clicked = { clicks: z.int(), impressions: z.int() }
 
 /** Where the keywords of a site were on each day, and its visibility. */
-export const visibilityPart = z.object({ days, scores: perDay, counts: dayCounts })
+const visibilityPart = z.object({ days, scores: perDay, counts: dayCounts })
 
 /** A rank at the end of the period, beside the one at its beginning. */
 const rankRow = z.object({
@@ -62,7 +62,7 @@ const rankRow = z.object({
   url: z.string().nullable(),
 })
 /** All keywords are counted; `rows` are the best ranked. */
-export const ranksPart = z.object({
+const ranksPart = z.object({
   ...age,
   keywords: z.int(),
   top3: z.int(),
@@ -74,7 +74,7 @@ export const ranksPart = z.object({
 })
 
 /** The site is the first host; `positions` are in the order of the hosts. */
-export const comparisonPart = z.object({
+const comparisonPart = z.object({
   at: timestamp.nullable(),
   days,
   hosts: z.array(z.object({ domain: z.string(), scores: perDay, shares: perDay })),
@@ -83,7 +83,7 @@ export const comparisonPart = z.object({
 })
 
 /** `before` is of as many days before `startDate`; null where they are unknown. */
-export const searchConsolePart = z.object({
+const searchConsolePart = z.object({
   ...age,
   startDate: z.iso.date(),
   endDate: z.iso.date(),
@@ -94,7 +94,7 @@ export const searchConsolePart = z.object({
   queries: z.array(z.object({ query: z.string(), ...clicked, position: z.number() })),
 })
 
-export const aiPart = z.object({
+const aiPart = z.object({
   ...age,
   prompts: z.int(),
   mentionRate: rate,
@@ -102,7 +102,7 @@ export const aiPart = z.object({
   rows: z.array(z.object({ prompt: z.string(), mentionRate: rate, citationRate: rate, shareOfVoice: rate })),
 })
 
-export const auditPart = z.object({
+const auditPart = z.object({
   ...age,
   score: z.number().nullable(),
   health: z.number().nullable(),
@@ -112,7 +112,7 @@ export const auditPart = z.object({
 })
 
 /** Links that were found or lost within the period; `rows` are the latest. */
-export const linksPart = z.object({
+const linksPart = z.object({
   ...age,
   found: z.int(),
   lost: z.int(),
@@ -150,3 +150,20 @@ export const reportDocument = z.object({
   }),
 })
 export type ReportDocument = z.infer<typeof reportDocument>
+
+/** Figures of the monthly letter, in its order. */
+const figureNames = [
+  'visibility',
+  'top3',
+  'top10',
+  'up',
+  'down',
+  'clicks',
+  'mentioned',
+  'score',
+  'found',
+  'lost',
+] as const
+/** `before`: at the beginning of the period, or over as many days before it; null where it is unknown or has no meaning. */
+export const reportFigure = z.object({ name: z.enum(figureNames), value: z.number(), before: z.number().nullable() })
+export type ReportFigure = z.infer<typeof reportFigure>

@@ -1,5 +1,4 @@
-import type { ReportDocument } from '@rts/shared/contract/rows/report'
-import type { ReportFigure } from '../../letters/letters.ts'
+import type { ReportDocument, ReportFigure } from '@rts/shared/contract/rows/report'
 
 type Value = number | null | undefined
 

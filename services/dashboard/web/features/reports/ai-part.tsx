@@ -2,8 +2,8 @@ import { reports as t } from '../../../texts/reports.ts'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { figure } from '../../kit/words/figure.tsx'
+import type { PartOf } from './document.ts'
 import { PartPanel } from './part-panel.tsx'
-import type { PartOf } from './report-view.tsx'
 
 type Prompt = PartOf<'ai'>['rows'][number]
 

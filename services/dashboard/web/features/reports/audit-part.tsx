@@ -5,13 +5,13 @@ import { Badge } from '../../kit/badge.tsx'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { figure } from '../../kit/words/figure.tsx'
+import type { PartOf } from './document.ts'
 import { PartPanel } from './part-panel.tsx'
-import type { PartOf } from './report-view.tsx'
 
 type Issue = PartOf<'audit'>['issues'][number]
 const tones = { error: 'bad', warning: 'warn', notice: 'plain' } as const
 
-/** What the last audit of the pages found. */
+/** The findings of the last audit of the pages. */
 export function AuditPart({ part }: { part: PartOf<'audit'> }) {
   const { at, sandbox, score, health, pages, fixed, issues } = part
   const isRead = score !== null

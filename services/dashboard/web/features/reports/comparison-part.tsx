@@ -3,8 +3,8 @@ import { Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { figure, place } from '../../kit/words/figure.tsx'
 import { Shares } from '../ranks/exports.ts'
+import type { PartOf } from './document.ts'
 import { PartPanel } from './part-panel.tsx'
-import type { PartOf } from './report-view.tsx'
 
 type Part = PartOf<'comparison'>
 type Host = Part['hosts'][number]

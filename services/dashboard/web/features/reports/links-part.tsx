@@ -5,8 +5,8 @@ import { type Column, Table } from '../../kit/table/table.tsx'
 import { addressText } from '../../kit/words/address-text.ts'
 import { figure } from '../../kit/words/figure.tsx'
 import { Day } from '../../kit/words/time.tsx'
+import type { PartOf } from './document.ts'
 import { PartPanel } from './part-panel.tsx'
-import type { PartOf } from './report-view.tsx'
 
 type Link = PartOf<'links'>['rows'][number]
 

@@ -5,8 +5,8 @@ import { Address } from '../../kit/words/address.tsx'
 import { Change } from '../../kit/words/change.tsx'
 import { figure, place } from '../../kit/words/figure.tsx'
 import { whereText } from '../../kit/words/where.ts'
+import type { PartOf } from './document.ts'
 import { PartPanel } from './part-panel.tsx'
-import type { PartOf } from './report-view.tsx'
 
 type Rank = PartOf<'ranks'>['rows'][number]
 

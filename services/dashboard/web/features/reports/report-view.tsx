@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
-import type { OutputOf } from '../../api/call.ts'
 import { Panel, Stack } from '../../kit/layout/page.tsx'
 import { Letterhead } from '../../kit/layout/sheet.tsx'
 import { Moment } from '../../kit/words/time.tsx'
@@ -8,15 +7,11 @@ import { spanText } from '../../kit/words/time-text.ts'
 import { AiPart } from './ai-part.tsx'
 import { AuditPart } from './audit-part.tsx'
 import { ComparisonPart } from './comparison-part.tsx'
+import type { PartOf, Parts, ReportDocument } from './document.ts'
 import { LinksPart } from './links-part.tsx'
 import { RanksPart } from './ranks-part.tsx'
 import { SearchConsolePart } from './search-console-part.tsx'
 import { VisibilityPart } from './visibility-part.tsx'
-
-export type ReportDocument = OutputOf<'reports.get'>['document']
-type Parts = ReportDocument['parts']
-/** A part with its figures. */
-export type PartOf<P extends keyof Parts> = NonNullable<Parts[P]>
 
 type ReportViewProps = { document: ReportDocument; heading: 'h1' | 'h3' }
 

@@ -6,8 +6,8 @@ import { type Column, Table } from '../../kit/table/table.tsx'
 import { addressText } from '../../kit/words/address-text.ts'
 import { figure } from '../../kit/words/figure.tsx'
 import { spanText } from '../../kit/words/time-text.ts'
+import type { PartOf } from './document.ts'
 import { PartPanel } from './part-panel.tsx'
-import type { PartOf } from './report-view.tsx'
 
 type Part = PartOf<'searchConsole'>
 

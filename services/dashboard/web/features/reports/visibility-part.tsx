@@ -4,7 +4,7 @@ import { Columns, Panel } from '../../kit/layout/page.tsx'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { figure } from '../../kit/words/figure.tsx'
 import { KeywordLayers } from '../ranks/exports.ts'
-import type { PartOf } from './report-view.tsx'
+import type { PartOf } from './document.ts'
 
 /** How visible the site was, and where its keywords were on each day. */
 export function VisibilityPart({ part: { days, scores, counts } }: { part: PartOf<'visibility'> }) {
