@@ -97,6 +97,7 @@ export function createApp(
       people.background,
       advice.background,
       assistants.background,
+      reports.startMail(),
       ...billing.background,
       common.mail,
     ],

@@ -1,4 +1,3 @@
-import type { ReportFigure } from '@rts/shared/contract/rows/report'
 import type { Letter } from '@rts/shared/mail/letter'
 
 type Linked = { url: string }
@@ -13,7 +12,7 @@ type Report = Linked & {
   site: string
   from: string
   until: string
-  figures: ReportFigure[]
+  figures: { name: keyof typeof reportFigures; value: number; before: number | null }[]
 }
 type Review = {
   orderId: string
@@ -115,7 +114,7 @@ export const letters = {
     paragraphs: [
       `${shownName ?? site} shares the report “${title}” on ${site} with you, from ${dayOf(from)} to ${dayOf(until)}.`,
       ...figures.map(({ name: which, value, before }) => {
-        const { label, unit = '' } = reportFigures[which]
+        const { label, unit } = reportFigures[which]
         const was = before === null ? '' : ` (before: ${figure(before)}${unit})`
         return `${label}: ${figure(value)}${unit}${was}`
       }),
@@ -211,17 +210,17 @@ export const unsubscribe = {
   broken: { title: 'This link is incomplete', text: 'Copy the whole link from the email.' },
 }
 
-const reportFigures: Readonly<Record<ReportFigure['name'], { label: string; unit?: string }>> = {
-  visibility: { label: 'Visibility, of 100' },
-  top3: { label: 'Keywords in the top 3' },
-  top10: { label: 'Keywords in the top 10' },
-  up: { label: 'Keywords that rose' },
-  down: { label: 'Keywords that fell' },
-  clicks: { label: 'Clicks from Google' },
+const reportFigures = {
+  visibility: { label: 'Visibility, of 100', unit: '' },
+  top3: { label: 'Keywords in the top 3', unit: '' },
+  top10: { label: 'Keywords in the top 10', unit: '' },
+  up: { label: 'Keywords that rose', unit: '' },
+  down: { label: 'Keywords that fell', unit: '' },
+  clicks: { label: 'Clicks from Google', unit: '' },
   mentioned: { label: 'AI answers that name the site', unit: ' %' },
-  score: { label: 'Score of the pages, of 100' },
-  found: { label: 'New links' },
-  lost: { label: 'Lost links' },
+  score: { label: 'Score of the pages, of 100', unit: '' },
+  found: { label: 'New links', unit: '' },
+  lost: { label: 'Lost links', unit: '' },
 }
 
 const reviewReasons: Readonly<Record<Review['reason'], string>> = {

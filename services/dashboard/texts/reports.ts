@@ -17,7 +17,6 @@ export const reports = {
   ended: 'ended',
   revoked: 'revoked',
   link: 'link',
-  linkOf: (title: string) => `link of ${title}`,
   revoke: 'Revoke',
   revokeNamed: (title: string) => `Revoke ${title}`,
   revokeQuestion: (title: string) => `Revoke “${title}”?`,

@@ -21,20 +21,17 @@ type MonthlyDeps = {
   logger: Logger
 }
 
-const mostAtOnce = 200
-
-/** Writes the monthly letters of reports that are due; answers how many reports it looked at. */
-export function createMonthlyMail(deps: MonthlyDeps): () => Promise<number> {
+/** Writes the monthly letters of the next report that is due; false if none is. */
+export function createMonthlyMail(deps: MonthlyDeps): () => Promise<boolean> {
   const { database, clock, logger } = deps
   return async () => {
-    for (let looked = 0; ; looked++) {
-      const report = looked < mostAtOnce ? await claimNextReport(database, clock.now()) : undefined
-      if (!report) return looked
-      // The lease brings it back in five minutes.
-      await mailReport(deps, report).catch((error: unknown) =>
-        logger.warn({ err: error, report: report.id }, 'the monthly letter of a report was not written'),
-      )
-    }
+    const report = await claimNextReport(database, clock.now())
+    if (!report) return false
+    // The lease brings it back in five minutes.
+    await mailReport(deps, report).catch((error: unknown) =>
+      logger.warn({ err: error, report: report.id }, 'the monthly letter of a report was not written'),
+    )
+    return true
   }
 }
 

@@ -1,3 +1,4 @@
+import { startLoop } from '@rts/shared/loops/loop'
 import type { Seal } from '@rts/shared/seal'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
@@ -27,9 +28,18 @@ export function createReports({ pool: database, seal, sites, ...parts }: ReportP
   const { clock, logger, publicUrl } = parts
   const links = reportLinks(seal, publicUrl, logger)
   const compose = createComposer(parts)
+  const mailNext = createMonthlyMail({ ...parts, database, compose, links })
   return {
     handlers: reportHandlers({ database, sites, links, compose, clock }),
     route: createReportRoute({ database, compose }),
-    chores: [createMonthlyMail({ ...parts, database, compose, links }), () => links.sealAgain(database)],
+    chores: [() => links.sealAgain(database)],
+    /** Writes the letters of the next report whose month is over; false if none is due. */
+    mailNext,
+    startMail: () =>
+      startLoop({
+        pollMs: 60_000,
+        onError: (error) => logger.warn({ err: error }, 'no report can be mailed now'),
+        round: mailNext,
+      }),
   }
 }

@@ -66,7 +66,8 @@ export async function connectReplica({ broker, database }: AdviceWorld, clock = 
   })
   return {
     writeLetters: async () => {
-      for (const chore of reports.chores) await chore()
+      let isMore = true
+      while (isMore) isMore = await reports.mailNext()
     },
     close: () => nats.close(),
   }

@@ -18,7 +18,6 @@ export const reports: typeof english = {
   ended: 'berakhir',
   revoked: 'dicabut',
   link: 'tautan',
-  linkOf: (title) => `tautan ${title}`,
   revoke: 'Cabut',
   revokeNamed: (title) => `Cabut ${title}`,
   revokeQuestion: (title) => `Cabut “${title}”?`,
