@@ -43,6 +43,7 @@ for (const [language, folder] of Object.entries(texts)) {
   renameSync(path.join(outDir, 'index.html'), path.join(outDir, `${language}.html`))
 }
 
+copyFileSync(path.join(service, 'web', 'offline-worker.js'), path.join(outDir, 'offline-worker.js'))
 const assets = path.join(outDir, 'assets')
 // The manifest names them: another picture has another name.
 const icons = path.join(service, 'web', 'kit', 'icons')

@@ -142,6 +142,19 @@ describeInBrowser('the dashboard in bad weather', () => {
     await page.getByText('You are offline').waitFor({ state: 'detached' })
   })
 
+  it('a page that is opened without a connection says so in its place, and comes when it is tried again', async () => {
+    const { page } = await started.visit()
+    await signIn(page, started.system.owner)
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    await page.context().setOffline(true)
+    await page.goto(addressOf(pages.issues))
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'On-page issues', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(addressOf(pages.issues))
+  })
+
   it('while one service is down the rows of the others stay, its place says why, and is filled by a retry or by itself', async () => {
     // After this refusal no page asks again by itself.
     await refuse('crawls.list', 'bad_upstream_body')

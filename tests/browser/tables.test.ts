@@ -20,6 +20,9 @@ describeInBrowser('the table of keywords', () => {
     visitor = await started.visit()
     patient = await started.visit()
     for (const { page } of [visitor, patient]) await signIn(page, system.owner)
+    // It collects the figures of the phrases.
+    await open(visitor.page, address.replace('/keywords', '/planner'))
+    await visitor.page.locator('tbody tr[data-index]').first().waitFor()
   })
   afterAll(() => started?.remove())
   beforeEach(() => open(visitor.page, address))
@@ -122,6 +125,21 @@ describeInBrowser('the table of keywords', () => {
     await page.waitForURL((url) => !url.searchParams.has('q'))
   })
 
+  it('has the volume and the value of each position, and is sorted by what is worth most', async () => {
+    const { page } = visitor
+    await sortBy(page, 'Value (USD)')
+    await page.waitForURL(/sort=-value/)
+    const heads = await page.locator('thead th').allTextContents()
+    const worth = async (head: string) => {
+      const at = heads.findIndex((each) => each.startsWith(head)) + 1
+      return page.locator(`tbody tr[data-index] td:nth-child(${at})`).allTextContents()
+    }
+    await expect.poll(async () => Number((await worth('Value'))[0]?.replaceAll(',', ''))).toBeGreaterThan(0)
+    const values = (await worth('Value')).map((value) => Number(value.replaceAll(',', '')) || -1)
+    expect(values).toEqual(values.toSorted((one, other) => other - one))
+    expect(Number((await worth('Volume'))[0]?.replaceAll(',', ''))).toBeGreaterThan(0)
+  })
+
   it('is used with keys alone, which can be switched off, and which never type into a field', async () => {
     const { page } = visitor
     const second = (await firstColumn())[1] ?? ''
@@ -166,7 +184,7 @@ describeInBrowser('the table of keywords', () => {
     await press(page, 'CSV')
     const file = await readFile(await (await downloading).path(), 'utf8')
     const lines = file.split('\r\n').slice(0, -1)
-    expect(lines[0]).toBe('\uFEFFKeyword,Where,Position,Change,Best,30 days,Checked')
+    expect(lines[0]).toBe('\uFEFFKeyword,Where,Position,Change,Best,30 days,Volume,Value (USD),Checked')
     // Only the rows near the screen are drawn; the file has them all.
     const drawn = await firstColumn()
     expect(lines.slice(1, drawn.length + 1).map((line) => line.split(',')[0])).toEqual(drawn)

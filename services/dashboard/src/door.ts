@@ -7,6 +7,7 @@ import { headerOf } from '@rts/shared/service/header'
 import type { AppConfig } from './config.ts'
 import { createEndpoint, type EndpointOptions } from './http/endpoint.ts'
 import { createGoogleRoute, type GoogleRouteOptions } from './http/google-route.ts'
+import { createOfflineRoute } from './http/offline-route.ts'
 import { createOperationRoute } from './http/operation-route.ts'
 import { createPageRoute, createReferenceRoute, type PageFacts } from './http/page-route.ts'
 import type { WebFile, WebFiles } from './http/web-files.ts'
@@ -22,12 +23,13 @@ type DoorOptions = Pick<EndpointOptions, 'routes' | 'sessionlessRoute' | 'verify
 export function createDoor(options: DoorOptions, config: AppConfig, operations: RequestListener): RequestListener {
   const facts = pageFactsOf(config)
   const reference = createReferenceRoute(facts.restUrl)
+  const offline = createOfflineRoute(options.webFiles.worker)
   const pageOf = createPageRoute(options.webFiles, facts, options.findAsset)
   const endpoint = createEndpoint({
     ...options,
     routes: [...options.routes, createOperationRoute(options)],
     returnRoute: createGoogleRoute(options),
-    page: (visit) => reference(visit) ?? pageOf(visit),
+    page: (visit) => reference(visit) ?? offline(visit) ?? pageOf(visit),
     hosts: hostsOf(config),
     publicUrl: config.PUBLIC_URL,
   })

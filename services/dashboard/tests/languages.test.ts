@@ -1,6 +1,6 @@
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pages } from '../web/routes.ts'
+import { offlinePage, pages } from '../web/routes.ts'
 import { freshMail, password, signedIn, verified } from './support/people.ts'
 import { invite, newOwner, startTeamWorld, tokenOf } from './support/team.ts'
 import type { World } from './support/world.ts'
@@ -24,7 +24,8 @@ describe('a page', () => {
     expect(await languageOf({ ...indonesian, cookie: 'language=en' })).toBe('en')
     expect(await languageOf({ cookie: 'language=id' })).toBe('id')
     expect(await languageOf({ cookie: 'language="><script>' })).toBe('en')
-    expect(await languageOf({ cookie: 'language=id' }, '/unsubscribe?token=none')).toBe('id')
+    for (const plain of ['/unsubscribe?token=none', offlinePage])
+      expect(await languageOf({ cookie: 'language=id' }, plain)).toBe('id')
   })
 
   it('has code of its own in each language, and the sheet of all', async () => {

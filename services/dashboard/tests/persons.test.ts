@@ -27,6 +27,20 @@ describe('a person whom the operator makes', () => {
     expect(world.letters(email)).toEqual([])
   })
 
+  it('gets letters by the clock of the browser that opened a page last, and by UTC before', async () => {
+    const email = freshMail()
+    await create({ email, password })
+    const browser = world.browser()
+    await signIn(browser, email)
+    const zone = async () => (await browser.post('/api/op/person.get')).body.timeZone
+    expect(await zone()).toBe('UTC')
+    for (const timeZone of ['Asia/Jakarta', 'Mars/Olympus']) {
+      expect((await browser.post('/api/session', { timeZone })).status).toBe(200)
+      expect(await zone()).toBe('Asia/Jakarta')
+    }
+    expect((await browser.post('/api/session', { timeZone: 7 })).status).toBe(400)
+  })
+
   it('without a password gets a link to set one, once', async () => {
     const email = freshMail()
     const { passwordUrl } = await create({ email })

@@ -10,6 +10,7 @@ export const account = {
   colorsThesePages: 'Colors of these pages',
   language: 'Language',
   languageLettersToo: 'Language of these pages and of emails to you',
+  lettersByTheClockOf: (zone: string) => `Emails come by the clock of your browser: ${zone}.`,
   yourName: 'Your name',
   visibleYourTeam: 'Visible to your team.',
   save: 'Save',

@@ -52,3 +52,7 @@ export const pages = {
   welcome: '/welcome',
   sharedReport: '/r/$language',
 } as const
+
+/** The page that a browser shows without a connection, and the service worker that keeps it. Its scope is its folder. */
+export const offlinePage = '/offline'
+export const offlineWorker = '/offline-worker.js'

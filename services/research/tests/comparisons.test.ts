@@ -1,4 +1,5 @@
 import { until } from '@rts/local/testing/until'
+import { clickRate } from '@rts/shared/clicks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startWorld, type World } from './support/world.ts'
 
@@ -127,6 +128,27 @@ describe('with a keyword provider', () => {
     await expect(figuresOf(site, 'green tea', other.accountId)).rejects.toMatchObject({ code: 'not_found' })
     const fresh = await other.site('fresh.example.org', { keywords: ['green tea'] })
     expect(await figuresOf(fresh, 'green tea', other.accountId)).toEqual(unknown)
+  })
+
+  it('the figures of all keywords of a site have their value: searches × click rate of the place × cost', async () => {
+    const figuresOf = (id: string, accountId: string) =>
+      world.asPerson('keywordFigures.list', { params: { id } }, accountId)
+    const { body } = await client.get(`/projects/${site}/planner`)
+    const { body: listed } = await client.get(`/projects/${site}/keywords`)
+    const { body: ranks } = await client.get(`/projects/${site}/rank-compare`)
+    const { ids, volumes, cpcs, values } = await figuresOf(site, client.accountId)
+    expect(ids).toHaveLength(3)
+    for (const [i, id] of ids.entries()) {
+      const { keyword } = listed.keywords.find((each: { id: string }) => each.id === id)
+      const { position } = ranks.rows.find((row: Row) => row.keyword === keyword)
+      const planned = body.rows.find((row: Row) => row.keyword === keyword)
+      expect([volumes[i], cpcs[i]]).toEqual([planned.volume, planned.cpc])
+      expect(values[i]).toBeCloseTo((planned.volume * planned.cpc * clickRate(position)) / 100, 2)
+    }
+    const other = await world.newClient()
+    await expect(figuresOf(site, other.accountId)).rejects.toMatchObject({ code: 'not_found' })
+    const fresh = await other.site('fresh-figures.example.org', { keywords: ['green tea'] })
+    expect(await figuresOf(fresh, other.accountId)).toMatchObject({ volumes: [null], cpcs: [null], values: [null] })
   })
 
   it('the planner starts from twenty tracked phrases at most, and from the domain’s name where there is none', async () => {

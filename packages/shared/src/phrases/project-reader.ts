@@ -2,7 +2,7 @@ import type { OperationOutput } from '../contract/operation.ts'
 import type { Operations } from '../contract/table.ts'
 import type { RpcClient } from '../service/rpc-client.ts'
 import { systemCaller } from '../service/system-caller.ts'
-import type { Comparison, EarlierRank, Place, RivalUrlOf, SeenPage, TrackedKeyword } from './own-pages.ts'
+import type { Comparison, EarlierRank, RivalUrlOf, SeenPage, TrackedKeyword } from './own-pages.ts'
 
 type KeywordPage = OperationOutput<Operations['keywords.snapshot']>
 type Column = Pick<KeywordPage['competitors'][number], 'id' | 'domain' | 'positions'>
@@ -52,13 +52,12 @@ export function createProjectReader(call: RpcClient) {
       return (competitorId, keywordId) => urls.get(competitorId)?.get(keywordId) ?? null
     },
 
-    /** The phrases that a site tracks, and where. */
-    async phrases(accountId: string, siteId: string): Promise<({ phrase: string } & Place)[]> {
-      const phrases: ({ phrase: string } & Place)[] = []
+    /** The keywords of a site with their present ranks. */
+    async keywords(accountId: string, siteId: string): Promise<TrackedKeyword[]> {
+      const keywords: TrackedKeyword[] = []
       for await (const page of keywordPages(accountId, siteId, 'own'))
-        for (const [i, phrase] of page.phrases.entries())
-          phrases.push({ phrase, country: page.countries[i] ?? '', language: page.languages[i] ?? '' })
-      return phrases
+        for (const keyword of trackedOf(page, keywords.length)) keywords.push(keyword)
+      return keywords
     },
 
     /** The pages that the keywords have their ranks from, by the keyword's id. */

@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ReaderLanguage, readerLanguages } from '@rts/shared/contract/rows/person'
+import { offlineWorker } from '../../web/routes.ts'
 import type { Answer } from './answers.ts'
 
 export type WebFile = { type: string; bytes: Buffer; brotli: Buffer | undefined }
 /** The built front end: the document of every page in each language, and the files of all by their address. */
-export type WebFiles = { documents: Readonly<Record<ReaderLanguage, string>>; files: ReadonlyMap<string, WebFile> }
+export type WebFiles = {
+  documents: Readonly<Record<ReaderLanguage, string>>
+  files: ReadonlyMap<string, WebFile>
+  /** The service worker. */
+  worker: Buffer
+}
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -35,7 +41,7 @@ export function readWebFiles(folder: string): WebFiles {
   ]
   // safe because it has every language
   const documents = Object.fromEntries(readerLanguages.map(documentIn)) as WebFiles['documents']
-  return { documents, files: new Map(files) }
+  return { documents, files: new Map(files), worker: readFileSync(path.join(folder, path.basename(offlineWorker))) }
 }
 
 /** A file as it is, or smaller for a browser that reads brotli. */

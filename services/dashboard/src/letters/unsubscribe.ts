@@ -4,6 +4,7 @@ import { unsubscribe as indonesian } from '../../texts/id/letters.ts'
 import { unsubscribe as english } from '../../texts/letters.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import { languageOf } from '../http/language.ts'
+import { plainPage } from '../http/plain-page.ts'
 import type { Visit } from '../http/visit.ts'
 import { type RefusableKind, storeRefusal } from './refusals.sql.ts'
 import type { InviteTokens, SiteLetters } from './rules/tokens.ts'
@@ -56,24 +57,11 @@ export function createUnsubscribeRoute({ database, tokens, stopSiteLetters, stop
     language: ReaderLanguage,
   ): Promise<Answer> {
     const t = texts[language]
-    const page = (title: string, content: string, status?: number) => pageIn(language, title, content, status)
+    const page = (title: string, content: string, status?: number) => plainPage(language, title, content, status)
     if (!refusal) return page(t.broken.title, t.broken.text, 404)
     const { label, done } = t[refusal.kind]
     if (method !== 'POST') return page(`${label}?`, `<form method="post"><button>${label}</button></form>`)
     await refusal.store()
     return isPage ? page(label, done) : jsonAnswer({ ok: true })
   }
-}
-
-/** A page without the front end: it works in whatever opens a link of a mail. */
-function pageIn(language: ReaderLanguage, title: string, content: string, status = 200): Answer {
-  const html = `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title></head>
-<body><main><h1>${title}</h1>${content}</main></body>
-</html>
-`
-  const policy = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
-  return { status, headers, body: Buffer.from(html) }
 }

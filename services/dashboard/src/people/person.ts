@@ -8,7 +8,7 @@ import { findMailChange } from './mail-changes.sql.ts'
 import { presentMail } from './mail-changes.ts'
 import { listOwned } from './members.sql.ts'
 import { presentPerson } from './operator.ts'
-import { deletePerson, lockPerson, requirePerson, updatePerson } from './persons.sql.ts'
+import { deletePerson, lockPerson, requirePerson, timeZoneOf, updatePerson } from './persons.sql.ts'
 
 export type PersonDeps = {
   database: Database
@@ -20,11 +20,13 @@ export type PersonDeps = {
 export function personHandlers({ database, records, isClosed }: PersonDeps) {
   return {
     'person.get': async ({ caller }) => {
-      const [person, newMail] = await Promise.all([
-        requirePerson(records, personOf(caller)),
-        findMailChange(database, personOf(caller)),
+      const id = personOf(caller)
+      const [person, newMail, timeZone] = await Promise.all([
+        requirePerson(records, id),
+        findMailChange(database, id),
+        timeZoneOf(database, id),
       ])
-      return { person: presentPerson(person), newMail: newMail ? presentMail(newMail) : null }
+      return { person: presentPerson(person), newMail: newMail ? presentMail(newMail) : null, timeZone }
     },
 
     'person.update': async ({ body, caller }) => ({

@@ -34,6 +34,11 @@ const keptLanguage = query(
   { language: text.of<ReaderLanguage>().filled },
   'UPDATE person SET language = coalesce(language, $2) WHERE id = $1 RETURNING language',
 )
+const newZone = statement('UPDATE person SET time_zone = $2 WHERE id = $1 AND time_zone IS DISTINCT FROM $2')
+const zoneOf = query(
+  { timeZone: text.filled },
+  'SELECT time_zone AS "timeZone" FROM person WHERE id = $1 AND time_zone IS NOT NULL',
+)
 const password = statement(
   `INSERT INTO credential (id, account_id, provider_id, person_id, password) VALUES ($1, $2, 'credential', $2, $3)`,
 )
@@ -79,6 +84,16 @@ export async function updatePerson(
 /** The language that a person has, or else this one, which is theirs from now on. */
 export async function keepLanguage(db: Database, id: string, language: ReaderLanguage): Promise<ReaderLanguage> {
   return (await keptLanguage.first(db, [id, language]))?.language ?? language
+}
+
+/** Stores the zone of the browser that a person reads in, an IANA name. */
+export async function storeTimeZone(db: Database, id: string, timeZone: string): Promise<void> {
+  await newZone.run(db, [id, timeZone])
+}
+
+/** The IANA name of a person's time zone; UTC where it is unknown. */
+export async function timeZoneOf(db: Database | Transaction, id: string): Promise<string> {
+  return (await zoneOf.first(db, [id]))?.timeZone ?? 'UTC'
 }
 
 /**

@@ -1,10 +1,15 @@
+import { parseObject } from '@rts/shared/service/http-input'
+import { parseOwnBody } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { z } from 'zod'
 import type { ListedMembership } from '../accounts/accounts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import { namedAccount, type Route, type Visit } from '../http/visit.ts'
-import { listMemberships } from '../people/people.ts'
+import { listMemberships, storeTimeZone } from '../people/people.ts'
 import { type CookieRules, type Session, sessionOfVisit } from '../sessions/sessions.ts'
 import type { Ask } from './auth/ask.ts'
+
+const asked = z.object({ timeZone: z.string().max(64).optional() })
 
 type SessionRouteOptions = { ask: Ask; database: Database; cookies: CookieRules }
 
@@ -16,14 +21,17 @@ export type SessionDocument = {
   accountId: string | null
 }
 
-/** Who is signed in, and their accounts; a page asks when it opens. It keeps a session in use from expiring. */
+/** Who is signed in, and their accounts; a page asks when it opens, and names its time zone. It keeps a session in use from expiring. */
 export function createSessionRoute(options: SessionRouteOptions): Route {
   return (visit) => (visit.path === '/api/session' ? () => answer(options, visit) : undefined)
 }
 
 async function answer({ ask, database, cookies }: SessionRouteOptions, visit: Visit): Promise<Answer> {
+  const { timeZone } = parseOwnBody(asked, parseObject(visit.body))
   const session = await sessionOfVisit(database, cookies, visit)
   if (!session) return answerOf({ person: null, accounts: [], accountId: null })
+  // A browser may know a zone that this Node does not: its person is signed in all the same.
+  if (timeZone !== undefined && isTimeZone(timeZone)) await storeTimeZone(database, session.person.id, timeZone)
   const [kept, accounts] = await Promise.all([
     ask('/get-session', { method: 'GET', cookie: visit.cookie }),
     listMemberships(database, session.person.id),
@@ -36,4 +44,12 @@ async function answer({ ask, database, cookies }: SessionRouteOptions, visit: Vi
 
 function answerOf(document: SessionDocument, cookies: string[] = []): Answer {
   return jsonAnswer(document, { cookies })
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }

@@ -11,6 +11,7 @@ export const account: typeof english = {
   colorsThesePages: 'Warna halaman ini',
   language: 'Bahasa',
   languageLettersToo: 'Bahasa halaman ini dan email untuk Anda',
+  lettersByTheClockOf: (zone: string) => `Email datang menurut jam peramban Anda: ${zone}.`,
   yourName: 'Nama Anda',
   visibleYourTeam: 'Terlihat oleh tim Anda.',
   save: 'Simpan',

@@ -8,10 +8,14 @@ import { createRoot } from 'react-dom/client'
 import { queries } from '../api/queries.ts'
 import { watchSession } from '../api/watch-session.ts'
 import { ErrorWording } from '../kit/error-words.ts'
+import { offlineWorker } from '../routes.ts'
 import { errorWords } from './error-words.tsx'
 import { router } from './router.ts'
 
 watchSession(queries)
+
+// A browser without service workers, or an address without TLS, shows its own page.
+if (navigator.serviceWorker) void navigator.serviceWorker.register(offlineWorker)
 
 const root = document.getElementById('root')
 if (root)

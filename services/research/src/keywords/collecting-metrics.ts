@@ -23,7 +23,7 @@ export type MetricsKind = Kind<MetricsInput, Keywords>
 export type MetricsDeps = {
   database: Database
   records: Records
-  projects: Pick<ProjectReader, 'phrases'>
+  projects: Pick<ProjectReader, 'keywords'>
   /** The account that has a site; null once it is deleted. */
   ownerOf(siteId: string): Promise<string | null>
   spend: Spend
@@ -43,7 +43,7 @@ export function metricsKind(
   async function trackedPhrases({ siteId, country, language }: MetricsInput): Promise<string[] | null> {
     const accountId = await ownerOf(siteId)
     if (accountId === null) return null
-    const tracked = await projects.phrases(accountId, siteId)
+    const tracked = await projects.keywords(accountId, siteId)
     return tracked.filter((each) => each.country === country && each.language === language).map(({ phrase }) => phrase)
   }
 

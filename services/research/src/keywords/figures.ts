@@ -4,18 +4,27 @@ import type { Asker, Reading } from '@rts/shared/collects/kind'
 import type { Call } from '@rts/shared/contract/call'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
-import type { Place } from '@rts/shared/phrases/own-pages'
+import type { Place, TrackedKeyword } from '@rts/shared/phrases/own-pages'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { rowsOf } from '../collected.ts'
 import type { MetricsKind } from './collecting-metrics.ts'
+import type { ClickCurve } from './rules/curve.ts'
 import type { KeyedRow, KeywordRow } from './rules/figures.ts'
+import { trafficValue } from './rules/traffic.ts'
 import type { Keywords } from './tables.ts'
 
-type FigureDeps = { sites: Sites; collects: Collects; metrics: MetricsKind | null }
+type FigureDeps = {
+  sites: Sites
+  projects: ProjectReader
+  collects: Collects
+  metrics: MetricsKind | null
+  curve: ClickCurve
+}
 export type OwnFigures = { reading: Reading<Keywords> | null; figures: ReadonlyMap<string, KeyedRow> }
 
-/** Saved figures of tracked phrases: of all in columns, or of one. */
-export function figureHandlers({ sites, collects, metrics }: FigureDeps) {
+/** Saved figures of what a site tracks: of its keywords, of its phrases in one place, or of one phrase. */
+export function figureHandlers({ sites, projects, collects, metrics, curve }: FigureDeps) {
   async function saved(call: Pick<Call, 'caller' | 'deadlineAt'>, id: string, { country, language }: Place) {
     const site = await siteOf(sites, call, id)
     // At once: a run of the site's own reads is not waited for.
@@ -30,6 +39,24 @@ export function figureHandlers({ sites, collects, metrics }: FigureDeps) {
       return { volume, difficulty, cpc, intent }
     },
 
+    'keywordFigures.list': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const keywords = await projects.keywords(site.accountId, site.id)
+      const places = new Map(keywords.map((keyword) => [placeOf(keyword), keyword]))
+      const saves = await Promise.all([...places.values()].map((place) => saved(call, site.id, place)))
+      const byPlace = new Map([...places.keys()].map((place, i) => [place, saves[i]]))
+      const rows = keywords.map(({ key, position, ...where }) => {
+        const { volume = null, cpc = null } = byPlace.get(placeOf(where))?.get(key) ?? {}
+        return { volume, cpc, position }
+      })
+      return {
+        ids: keywords.map(({ id }) => id),
+        volumes: rows.map(({ volume }) => volume),
+        cpcs: rows.map(({ cpc }) => cpc),
+        values: rows.map((row) => trafficValue(curve, [row])),
+      }
+    },
+
     'figures.snapshot': async ({ params, query, ...call }) => {
       const rows = [...(await saved(call, params.id, query)).values()]
       return {
@@ -40,6 +67,10 @@ export function figureHandlers({ sites, collects, metrics }: FigureDeps) {
       }
     },
   } satisfies Partial<ServiceHandlers<'research'>>
+}
+
+function placeOf({ country, language }: Pick<TrackedKeyword, 'country' | 'language'>): string {
+  return `${country} ${language}`
 }
 
 /** The figures of the phrases that a site tracks, where a provider has them; `reading` is null without one. */

@@ -1,7 +1,6 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
-import { phraseIdentity } from '@rts/shared/contract/fields'
 import { freeIf } from '@rts/shared/contract/free'
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import { askedList } from '@rts/shared/cursor'
@@ -23,7 +22,7 @@ import type { VerifyKind } from './verifying.ts'
 type BacklinkDeps = {
   database: Database
   sites: Sites
-  projects: Pick<ProjectReader, 'phrases'>
+  projects: Pick<ProjectReader, 'keywords'>
   collects: Pick<Collects, 'read' | 'schedule'>
   backlinks: BacklinksKind
   verify: VerifyKind
@@ -39,11 +38,11 @@ export function backlinkHandlers({ database, sites, projects, collects, backlink
     const [seen, hosts, tracked] = await Promise.all([
       seenOf(database, site.id),
       hostsOf(database, site.id),
-      projects.phrases(site.accountId, site.id),
+      projects.keywords(site.accountId, site.id),
     ])
     const facts = siteFacts(
       [site.domain],
-      tracked.map(({ phrase }) => phraseIdentity(phrase)),
+      tracked.map(({ key }) => key),
     )
     const since = new Date(clock.now().getTime() - days * dayMs)
     return backlinkRows(links, facts, since, { seen, disavowed: new Set(hosts) })

@@ -41,7 +41,12 @@ export const peopleOperations = defineOperations({
     ...themselves,
     kind: 'read',
     summary: 'Who is signed in, and the mail address that waits for its link',
-    response: z.object({ person: personRow, newMail: newMailRow.nullable() }),
+    response: z.object({
+      person: personRow,
+      newMail: newMailRow.nullable(),
+      /** The IANA name of the zone of their browser, by which letters come; UTC where it is unknown. */
+      timeZone: z.string(),
+    }),
   },
   'person.update': {
     ...themselves,

@@ -121,6 +121,23 @@ export const researchOperations = defineOperations({
       intent: z.string().nullable(),
     }),
   },
+  'keywordFigures.list': {
+    owner: 'research',
+    kind: 'read',
+    summary: 'The saved figures of the keywords of a site, column by column; nothing is collected',
+    callers: ['person'],
+    params: siteParams,
+    /** Each null where it is unknown. */
+    response: z.object({
+      ids: z.array(z.string()),
+      /** Searches a month. */
+      volumes: z.array(z.int().nullable()),
+      /** USD a click of an ad. */
+      cpcs: z.array(z.number().nullable()),
+      /** USD a month that the clicks of the present position would cost as ads. */
+      values: z.array(z.number().nullable()),
+    }),
+  },
   'researchCollects.list': {
     owner: 'research',
     kind: 'read',

@@ -25,12 +25,12 @@ export function Account() {
   return (
     <Page title={t.youYourAccount}>
       <Loaded query={read('person.get', {})}>
-        {({ person, newMail }) => (
+        {({ person, newMail, timeZone }) => (
           <>
             <Columns>
               <Profile name={person.name} />
               <MailAddress email={person.email} newMail={newMail} />
-              <Language />
+              <Language timeZone={timeZone} />
               <Colours />
               <Password />
             </Columns>

@@ -4,12 +4,12 @@ import { call } from '../../api/call.ts'
 import { showIn, shownLanguage } from '../../api/language.ts'
 import { Choice } from '../../kit/form/choice.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
+import { Muted, Panel } from '../../kit/layout/page.tsx'
 
 const options = Object.entries(languages).map(([value, label]) => ({ value, label }))
 
 /** The language of a person: of their letters, and of the pages in this browser and where they sign in next. */
-export function Language() {
+export function Language({ timeZone }: { timeZone: string }) {
   return (
     <Panel title={t.language}>
       <Form
@@ -23,6 +23,9 @@ export function Language() {
       >
         <Choice name="language" label={t.languageLettersToo} options={options} chosen={shownLanguage()} />
       </Form>
+      <p>
+        <Muted>{t.lettersByTheClockOf(timeZone)}</Muted>
+      </p>
     </Panel>
   )
 }

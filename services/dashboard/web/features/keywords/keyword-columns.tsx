@@ -11,19 +11,22 @@ import { pages } from '../../routes.ts'
 import { sourceName } from '../collects/exports.ts'
 import { gainOf, pageChanged, type Rank, rankColumn } from '../ranks/exports.ts'
 import { aiOverviewText, snippetText } from './keyword-figures.tsx'
+import type { Figures } from './keyword-reads.ts'
 
 type Sparks = ReadonlyMap<string, readonly (number | null)[]>
 
 type Edit = (rank: Rank) => void
 
-type Looks = { sparks: Sparks; hasTags: boolean }
+/** `figures` is empty where research knows none of the phrases. */
+type Looks = { sparks: Sparks; hasTags: boolean; figures: ReadonlyMap<string, Figures> }
 
-export function keywordColumns(siteId: string, { sparks, hasTags }: Looks, onEdit: Edit): DataColumn<Rank>[] {
+export function keywordColumns(siteId: string, { sparks, hasTags, figures }: Looks, onEdit: Edit): DataColumn<Rank>[] {
   return [
     keywordColumn(siteId, onEdit),
     whereColumn,
     ...ranks,
     monthColumn(sparks),
+    ...(figures.size > 0 ? moneyColumns(figures) : []),
     pageColumn,
     ...blockColumns,
     ...(hasTags ? [tagsColumn] : []),
@@ -80,6 +83,15 @@ function monthColumn(sparks: Sparks): DataColumn<Rank> {
       priority: 2,
     },
   )
+}
+
+function moneyColumns(figures: Looks['figures']): DataColumn<Rank>[] {
+  const of = (name: keyof Figures) => (rank: Rank) => figures.get(rank.id)?.[name] ?? null
+  return [
+    figureColumn('volume', t.volumeShort, of('volume'), { width: 84, priority: 2 }),
+    figureColumn('cpc', t.cpcShort, of('cpc'), { digits: 2, width: 92, priority: 2, extra: true }),
+    figureColumn('value', t.valueShort, of('value'), { width: 96, priority: 2 }),
+  ]
 }
 
 const pageColumn: DataColumn<Rank> = textColumn('page', t.page, ({ url }) => url, {

@@ -1,11 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { read } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
+import { Panel, Row } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
@@ -15,6 +13,7 @@ import { byTag } from './chosen.ts'
 import { DeleteKeywords } from './delete-keywords.tsx'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
+import { useFigures, useSparks } from './keyword-reads.ts'
 import { MoveKeywords } from './move-keywords.tsx'
 import type { KeywordSearch } from './search.ts'
 import { TagKeywords } from './tag-keywords.tsx'
@@ -39,9 +38,21 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
   const knownPlaces = useMemo(() => [...new Set(all.map(whereText))].sort(), [all])
   const knownTags = useMemo(() => byTag(all).map(({ tag }) => tag), [all])
   const hasTags = knownTags.length > 0
-  const columns = useMemo(() => keywordColumns(siteId, { sparks, hasTags }, setEdited), [siteId, sparks, hasTags])
+  const figures = useFigures(siteId)
+  const columns = useMemo(
+    () => keywordColumns(siteId, { sparks, hasTags, figures: figures ?? new Map() }, setEdited),
+    [siteId, sparks, hasTags, figures],
+  )
   return (
-    <Panel title={titleOf(search)} actions={<TrashLink siteId={siteId} />}>
+    <Panel
+      title={titleOf(search)}
+      actions={
+        <Row>
+          {figures?.size === 0 && all.length > 0 && <PlannerLink siteId={siteId} />}
+          <TrashLink siteId={siteId} />
+        </Row>
+      }
+    >
       <DataTable
         name={t.keywordsLower}
         columns={columns}
@@ -94,6 +105,15 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
   )
 }
 
+/** The planner asks for the figures of what is tracked, which may cost its provider's price. */
+function PlannerLink({ siteId }: { siteId: string }) {
+  return (
+    <ButtonLink look="quiet" to={pages.planner} params={{ siteId }}>
+      {t.getVolumes}
+    </ButtonLink>
+  )
+}
+
 function TrashLink({ siteId }: { siteId: string }) {
   return (
     <ButtonLink look="quiet" to={pages.siteTrash} params={{ siteId }}>
@@ -111,13 +131,3 @@ function titleOf({ only, tags = [] }: KeywordSearch): string {
 const idOf = ({ id }: Rank) => id
 const isFilled = (rows: readonly Rank[]): rows is readonly [Rank, ...Rank[]] => rows.length > 0
 const nameOf = ({ keyword }: Rank) => keyword
-
-/** The last thirty days of the keywords near the screen, by id. */
-function useSparks(siteId: string, near: readonly string[]): ReadonlyMap<string, readonly (number | null)[]> {
-  const { data } = useQuery({
-    ...read('sparks.list', { params: { id: siteId }, query: { keywordIds: [...near] } }),
-    enabled: near.length > 0,
-    placeholderData: keepPreviousData,
-  })
-  return useMemo(() => new Map(data?.ids.map((id, i) => [id, data.positions[i] ?? []])), [data])
-}

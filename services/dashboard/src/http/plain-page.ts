@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
+import type { Answer } from './answers.ts'
+
+const style = `body{margin:15vh auto;max-width:30rem;padding:0 1.5rem;font:1rem/1.5 system-ui,sans-serif}
+h1{font-size:1.5rem}button,a{font:inherit}`
+const styleHash = createHash('sha256').update(style).digest('base64')
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+
+/** A page without the front end: it works in whatever opens a link of a mail, and without a connection. Its words are HTML. */
+export function plainPage(language: ReaderLanguage, title: string, content: string, status = 200): Answer {
+  const html = `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>${title}</title><style>${style}</style></head>
+<body><main><h1>${title}</h1>${content}</main></body>
+</html>
+`
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
+  return { status, headers, body: Buffer.from(html) }
+}
