@@ -20,7 +20,7 @@ describe('a stranger with the link', () => {
     const site = await siteOf(owner, 'tea.example')
     const other = await siteOf(owner, 'secret-client.example')
     await keywordWith(world, owner, site, 'green tea', [
-      [30, 9],
+      [28, 9],
       [0, 2],
     ])
     await keywordWith(world, owner, other, 'secret phrase', [[0, 1]])
@@ -223,11 +223,18 @@ describe('what is stored and taken', () => {
 
   it('a site has fifty at most, however many are made at once', async () => {
     const site = await siteOf(owner, 'many.example')
-    const replies = await Promise.all(
-      Array.from({ length: 55 }, () => owner.op('reports.create', { params: site.params, body: newReport() })),
+    await shareSite(owner, site.id)
+    await world.database.pool.query(
+      `INSERT INTO report (id, account_id, site_id, title, language, period, parts, time_zone, token_hash, sealed_token, recipients)
+       SELECT id || n, account_id, site_id, title, language, period, parts, time_zone, token_hash || n, sealed_token, recipients
+       FROM report, generate_series(1, 46) AS n WHERE site_id = $1`,
+      [site.id],
     )
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(50)
-    expect(replies.filter(({ body }) => body.code === 'conflict')).toHaveLength(5)
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => owner.op('reports.create', { params: site.params, body: newReport() })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(replies.filter(({ body }) => body.code === 'conflict')).toHaveLength(3)
   })
 })
 

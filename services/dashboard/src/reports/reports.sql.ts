@@ -27,7 +27,7 @@ const stored = {
   lastViewedAt: time.orNull,
   recipients: texts.filled,
   /** Hashes of the addresses that want no more letters. */
-  stopped: texts.filled,
+  stopped: texts,
   mailDueAt: time.orNull,
   createdAt: time,
 }
