@@ -51,7 +51,7 @@ function Shared({ report }: { report: Listed }) {
   const wanted = recipients.filter(({ stopped }) => !stopped)
   const stopped = recipients.filter((recipient) => recipient.stopped).map(({ email }) => email)
   return (
-    <Panel title={t.link} actions={<Status status={status} />}>
+    <Panel title={t.linkTitle} actions={<Status status={status} />}>
       {url !== null && <Code label={t.linkWorks} text={url} />}
       {status === 'revoked' && <p>{t.linkRevoked}</p>}
       {status === 'ended' && <p>{t.linkEnded}</p>}

@@ -42,7 +42,7 @@ export function Reports() {
               rowId={({ id }) => id}
               empty={
                 <Empty text={t.noReportsYet}>
-                  <Button onClick={() => setAdding(true)}>{t.newReport}</Button>
+                  <Button onClick={() => setAdding(true)}>{t.makeTheFirst}</Button>
                 </Empty>
               }
             />

@@ -36,18 +36,21 @@ export function PictureField(props: PictureFieldProps) {
   }
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
+      <span className={css.label} id={id}>
         {label}
-      </label>
+      </span>
       {shown && <img className={css.picture} src={shown} alt="" />}
       {shown === undefined && kept !== null && <span className={css.hint}>{kept}</span>}
-      <input
-        id={id}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        aria-label={`${label}: ${choose}`}
-        onChange={({ target }) => void take(target.files?.[0])}
-      />
+      <label className={css.file}>
+        {choose}
+        <input
+          type="file"
+          className="visually-hidden"
+          accept="image/png,image/jpeg,image/webp"
+          aria-describedby={id}
+          onChange={({ target }) => void take(target.files?.[0])}
+        />
+      </label>
       <span className={css.hint}>{hint}</span>
       {isTooLarge && (
         <span className={css.error} role="alert">
