@@ -110,9 +110,12 @@ const outsideRules = [
 ]
 
 const clientRules = [
-  ...only('client-imports', 'The client is published: it needs nothing but itself.', '^packages/client/src/', [
+  ...only(
+    'client-imports',
+    'The client is published: it needs nothing but itself, and Node’s hashes for the signatures of webhooks.',
     '^packages/client/src/',
-  ]),
+    ['^packages/client/src/', '^(node:)?crypto$'],
+  ),
 ]
 
 const serviceRules = [

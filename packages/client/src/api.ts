@@ -758,6 +758,189 @@ export type SkippedLine = {
   code: "duplicate" | "invalid" | "plan_limit_reached"
 }
 
+/** Positions or pages of keywords changed */
+export type RankChangedEvent = {
+  /** The type of the event */
+  type: "rank.changed"
+  /** When it happened */
+  timestamp: string
+  /** True if the sandbox simulated the data; else absent */
+  sandbox?: true | undefined
+  /** The change itself */
+  data: {
+    /** The site that the event is about */
+    project: {
+      /** An opaque id */
+      id: string
+      /** The label of the site */
+      name: string
+      /** A bare host */
+      domain: string
+    }
+    /** How many changes the event has */
+    count: number
+    /** Oldest first */
+    changes: Array<{
+      /** An opaque id */
+      keywordId: string
+      /** The phrase */
+      keyword: string
+      /** `desktop` or `mobile` */
+      device: string
+      /** ISO 3166-1 alpha-2, lower case */
+      country: string
+      /** The city, as Google writes it; null: the country */
+      location: string | null
+      /** When it was checked */
+      at: string
+      /** 1 is the first organic result; 0: not found within the depth */
+      position: number
+      /** The page that ranks; null: none */
+      url: string | null
+      /** The comparable check before */
+      before: {
+        /** When it was checked */
+        at: string
+        /** 1 is the first organic result; 0: not found within the depth */
+        position: number
+        /** The page that ranks; null: none */
+        url: string | null
+      }
+    }>
+  }
+}
+
+/** An audit of the site ended */
+export type AuditFinishedEvent = {
+  /** The type of the event */
+  type: "audit.finished"
+  /** When it happened */
+  timestamp: string
+  /** True if the sandbox simulated the data; else absent */
+  sandbox?: true | undefined
+  /** The change itself */
+  data: {
+    /** The site that the event is about */
+    project: {
+      /** An opaque id */
+      id: string
+      /** The label of the site */
+      name: string
+      /** A bare host */
+      domain: string
+    }
+    /** An opaque id */
+    crawlId: string
+    /** `partial`: not all pages could be read */
+    status: "ready" | "partial"
+    /** How good the pages are, 0 to 100; null: no page was read */
+    score: number | null
+    /** Pages without an error, in per cent */
+    health: number | null
+    /** How many pages were read */
+    pages: number
+    /** How many errors it found */
+    errors: number
+    /** How many warnings it found */
+    warnings: number
+    /** How many notices it found */
+    notices: number
+    /** Codes of issues that were not there in the audit before */
+    newIssues: Array<string>
+    /** Codes of issues that are fixed since the audit before */
+    fixedIssues: Array<string>
+  }
+}
+
+/** The site won or lost links */
+export type LinksChangedEvent = {
+  /** The type of the event */
+  type: "links.changed"
+  /** When it happened */
+  timestamp: string
+  /** True if the sandbox simulated the data; else absent */
+  sandbox?: true | undefined
+  /** The change itself */
+  data: {
+    /** The site that the event is about */
+    project: {
+      /** An opaque id */
+      id: string
+      /** The label of the site */
+      name: string
+      /** A bare host */
+      domain: string
+    }
+    /** How many links were won */
+    won: number
+    /** How many links were lost */
+    lost: number
+    /** The first 25 of them */
+    links: Array<{
+      /** `won`: seen for the first time */
+      change: "won" | "lost"
+      /** The host that links */
+      domainFrom: string
+      /** The page that links; null where only its host is known */
+      urlFrom: string | null
+      /** The page that it leads to; null where it is unknown */
+      urlTo: string | null
+      /** When it was seen first, or found to be lost */
+      at: string
+    }>
+  }
+}
+
+/** Alerts were raised */
+export type AlertRaisedEvent = {
+  /** The type of the event */
+  type: "alert.raised"
+  /** When it happened */
+  timestamp: string
+  /** True if the sandbox simulated the data; else absent */
+  sandbox?: true | undefined
+  /** The change itself */
+  data: {
+    /** The site that the event is about */
+    project: {
+      /** An opaque id */
+      id: string
+      /** The label of the site */
+      name: string
+      /** A bare host */
+      domain: string
+    }
+    /** How many alerts were raised */
+    count: number
+    /** The first 25 of them */
+    alerts: Array<{
+      /** An opaque id */
+      id: string
+      /** The rule that raised it */
+      rule: string
+      /** The alert in words */
+      title: string
+      /** Null where it is about no keyword */
+      keywordId: string | null
+      /** Its phrase */
+      keyword: string | null
+      /** The figure before; null where there is none */
+      from: number | string | null
+      /** The figure now; null where there is none */
+      to: number | string | null
+      /** The page that it is about */
+      url: string | null
+      /** A moment, UTC */
+      at: string
+    }>
+    /** The page of the dashboard that shows them */
+    page: string
+  }
+}
+
+/** An event of a site, as its webhooks get it. */
+export type WebhookEvent = RankChangedEvent | AuditFinishedEvent | LinksChangedEvent | AlertRaisedEvent
+
 export type OfSite = {
   /** The id of a site, from `GET /projects` */
   id: string

@@ -10,6 +10,7 @@ export type * from './api.ts'
 export type { Clock } from './clock.ts'
 export { ApiProblem, StillCollecting } from './problems.ts'
 export type { Call, Collected, How, Paged, PagedCollected, Waiting } from './shapes.ts'
+export { NotVerified, verifyWebhook, type WebhookHeaders } from './webhooks.ts'
 
 export type ClientOptions = {
   /** The address of the API, which ends in `/http/v1`. */

@@ -3,6 +3,7 @@ import { controlRoutes } from './control/routes.ts'
 import { autocomplete } from './formats/autocomplete.ts'
 import { bing } from './formats/bing.ts'
 import { brightdata } from './formats/brightdata.ts'
+import { discord, slack } from './formats/chat.ts'
 import { commoncrawl } from './formats/commoncrawl.ts'
 import { dataforseo } from './formats/dataforseo/dataforseo.ts'
 import { engines } from './formats/engines/engines.ts'
@@ -75,6 +76,8 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
     bing(world),
     openpagerank(),
     commoncrawl(world),
+    slack(),
+    discord(),
     ...google.providers,
     ...payments.providers,
   ]

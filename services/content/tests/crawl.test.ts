@@ -103,6 +103,26 @@ describe('a crawl', () => {
     expect(web?.asked.some(({ path: asked }) => asked.startsWith('/private'))).toBe(false)
   })
 
+  it('writes a fact of its audit, once for each crawl, with what is new and what is fixed', async () => {
+    const facts = async () =>
+      (await database.pool.query(`SELECT state FROM facts.event WHERE type = 'audit.finished' ORDER BY created_at`))
+        .rows
+    const before = (await facts()).length
+    await play({ '/': page('Home', link('/lost')) })
+    const { body } = await crawler().read('s1', shop)
+    const first = (await facts())[before]?.state
+    const { crawlId, score, health, pagesDone: pages } = body as AuditReport
+    expect(first).toMatchObject({ siteId: 's1', crawlId, status: 'ready', score, health, pages, sandbox: true })
+    expect([first.newIssues, first.fixedIssues]).toEqual([[], []])
+    await web?.stop()
+    await play({ '/': page('Home', link('/there')), '/there': page('There') })
+    await age(30)
+    await crawler().read('s1', shop)
+    const found = await until('the second audit', async () => (await facts())[before + 1]?.state)
+    expect(found.fixedIssues).toContain('LINK_BROKEN_INTERNAL')
+    expect(await facts()).toHaveLength(before + 2)
+  })
+
   it('finds a missing picture whose head names a coding and has no body', async () => {
     const coded: Served = (response) => response.writeHead(404, { 'content-encoding': 'gzip' }).end()
     await play({ '/': page('Home', '<img src="/coded.png" alt="c" width="1" height="1">'), '/coded.png': coded })

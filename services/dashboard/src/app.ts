@@ -34,6 +34,14 @@ import {
 import { createSites } from './sites/sites.ts'
 import { createTeam } from './team/team.ts'
 import { startUpkeep } from './upkeep.ts'
+import {
+  auditFinished,
+  createWebhooks,
+  deleteOfAccount,
+  deleteOfSite,
+  linksChanged,
+  showDeliveries,
+} from './webhooks/webhooks.ts'
 
 /** `scripts/web.ts` builds it from `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')
@@ -55,6 +63,7 @@ export function createApp(
   const advice = createAdvice(common)
   const reports = createReports(common)
   const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
+  const webhooks = createWebhooks({ ...common, clock: calendar }, config)
   const unsubscribe = createUnsubscribeRoute({
     ...common,
     stopReport: (reportId, recipient) => stopReportLetters(parts.pool, reportId, recipient),
@@ -70,8 +79,15 @@ export function createApp(
       unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
   }
   const keepFiles = () => keepAssets(common.records, webFiles.files, parts.clock.now())
-  const features = [...signIn.chores, ...team.chores, ...billing.chores, ...reports.chores]
-  const chores = [keepFiles, ...deletionsOf(parts.pool), ...features]
+  const chores = [
+    keepFiles,
+    ...signIn.chores,
+    ...deletionsOf(parts.pool),
+    ...team.chores,
+    ...billing.chores,
+    ...webhooks.chores,
+    ...reports.chores,
+  ]
   return mountService('dashboard', parts, {
     handlers: {
       ...signIn.handlers,
@@ -81,16 +97,28 @@ export function createApp(
       ...advice.handlers,
       ...reports.handlers,
       ...siteLetterHandlers(common),
+      ...webhooks.handlers,
       ...assistants.handlers,
       ...providerCheckHandlers('dashboard', questionsOf(paymentProbes(config, parts.clock), config, parts), null),
     },
     hears: {
-      'dashboard.accounts': whenClosed(people.closed, billing.closed, deleteLettersOfAccount, deleteReportsOfAccount),
+      'dashboard.accounts': whenClosed(
+        people.closed,
+        billing.closed,
+        deleteLettersOfAccount,
+        deleteOfAccount,
+        deleteReportsOfAccount,
+      ),
       'dashboard.sites': common.sites.effect,
       'dashboard.letters': common.mail.effect,
       'dashboard.searchConsole': people.connectionBroken,
+      'dashboard.audits': auditFinished,
+      'dashboard.links': linksChanged,
     },
-    figures: () => showOrders(parts),
+    figures: () => {
+      showOrders(parts)
+      showDeliveries(parts)
+    },
     checks: [{ name: 'pages', required: true, check: createAssetsCheck(keepFiles) }],
     background: () => [
       startUpkeep({ chores, logger: parts.logger }),
@@ -99,6 +127,7 @@ export function createApp(
       assistants.background,
       reports.startMail(),
       ...billing.background,
+      ...webhooks.start(),
       common.mail,
     ],
     server: (rows) => createServiceServer(createDoor(doorParts, config, rows)),
@@ -116,7 +145,7 @@ function createCommon(parts: ServiceParts, config: AppConfig) {
     database,
     records: createRecords(parts.pool),
     call,
-    sites: createSites({ database, call }, [deleteAdvice, deleteSiteLetters, deleteReportsOfSite]),
+    sites: createSites({ database, call }, [deleteAdvice, deleteSiteLetters, deleteOfSite, deleteReportsOfSite]),
     accountOf: accountsAt(call),
     mail: createPost(parts, config),
     seal: createSeal(config.SEAL_KEYS ?? CALLER_KEYS),

@@ -3,6 +3,7 @@ import { commonVariables, mailVariables, publicUrl } from '@rts/shared/common-va
 import { declareVariables, listVariable, reporting } from '@rts/shared/config'
 import { z } from 'zod'
 import { paymentConfigIssues, paymentVariables } from './billing/config.ts'
+import { webhookVariables } from './webhooks/config.ts'
 
 export const configSchema = z
   .object({
@@ -25,6 +26,7 @@ export const configSchema = z
     }),
     ...mailVariables,
     ...paymentVariables,
+    ...webhookVariables,
     HOST_OVERRIDES: fetchVariables.HOST_OVERRIDES,
   })
   .refine((config) => config.NODE_ENV !== 'production' || config.AUTH_SECRET, {

@@ -74,7 +74,10 @@ it('a choice ends with its site, its person and its account', async () => {
   await until('the site to end', async () => (await rows(site)) === 0)
   await world.database.pool.query('DELETE FROM person WHERE id = $1', [member.id])
   expect(await rows(left)).toBe(1)
-  await world.operator.call('accounts.close', { params: { accountId: owner.accountId } })
+  await world.operator.call('accounts.close', {
+    params: { accountId: owner.accountId },
+    body: { confirm: owner.email },
+  })
   await until('the account to end', async () => (await rows(left)) === 0)
 })
 

@@ -14,9 +14,11 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const shared = ['languages.ts', 'rich.ts']
 /** Words that Indonesians write as they are in English. */
 const alike = new Set(
-  `API Admin Agency Anchor Backlink Backlinks Body CPC CSV CTR DANA Desktop Disavow Domain Domains Email Enter Format GoPay
+  `API Admin Agency Anchor Backlink Backlinks Body CPC CSV CTR DANA Desktop Disavow Discord Domain Domains Email Enter Format GoPay
   Google Growth HTML Host Item JSON-LD Linear Log Markdown Menu Microdata OVO Operator Parameter Prompt QRIS RDFa Script
-  ShopeePay Spam Starter Status Tag Total URL Volume admin domain email host log prompt valid`.split(/\s+/),
+  ShopeePay Slack Spam Starter Status Tag Total URL Volume Webhook admin domain email host log prompt valid`.split(
+    /\s+/,
+  ),
 )
 const alikeSentences = new Set([
   'CPC (USD)',

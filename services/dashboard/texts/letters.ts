@@ -3,6 +3,7 @@ import type { Letter } from '@rts/shared/mail/letter'
 type Linked = { url: string }
 type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member'; expiresAt: string }
 type Due = Linked & { stopUrl: string; plan: string; nextPlan: string | null; paidUntil: string; days: number }
+type Rests = Linked & { site: string; address: string; restsFor: 'failing' | 'removed' }
 type Ended = Linked & { plan: string; endedAt: string }
 type Receipt = Linked & { number: string; plan: string; total: string; endsAt: string }
 type Report = Linked & {
@@ -93,6 +94,18 @@ export const letters = {
       'Connect again to continue.',
     ],
     button: { label: 'Connect again', url },
+  }),
+
+  /** To the owner of an account when we end sending to an endpoint of a site. */
+  webhookRests: ({ url, site, address, restsFor }: Rests): Letter => ({
+    subject: `Events of ${site} are no longer sent to ${address}`,
+    paragraphs: [
+      restsFor === 'removed'
+        ? `${address} answered that it no longer exists, so nothing more is sent there.`
+        : `${address} accepted no event of ${site} for three days, so nothing more is sent there.`,
+      'Events are kept for 14 days. Mend the address and resume it: then they are sent in their order.',
+    ],
+    button: { label: 'Open webhooks', url },
   }),
 
   /** To a person who may not know the product: the inviter writes none of it. */

@@ -40,6 +40,7 @@ export const menu = {
   goSites: 'Go to the sites',
   settings: 'Settings',
   structuredData: 'Structured data',
+  webhooks: 'Webhooks',
   team: 'Team',
   trash: 'Trash',
   reports: 'Reports',

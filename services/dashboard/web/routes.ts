@@ -26,6 +26,7 @@ export const pages = {
   searchConsole: '/sites/$siteId/search-console',
   reports: '/sites/$siteId/reports',
   report: '/sites/$siteId/reports/$reportId',
+  webhooks: '/sites/$siteId/webhooks',
   siteTrash: '/sites/$siteId/trash',
   settings: '/sites/$siteId/settings',
   keys: '/developer/keys',

@@ -105,6 +105,43 @@ describe('GET /projects/:id/backlinks', () => {
     expect(seen.rowCount).toBe(2)
   })
 
+  it('links that are won or lost after the first look are a fact, once', async () => {
+    const { list, id, domain } = await newSite('changing.sandbox.example')
+    await list()
+    await verified(id)
+    const { pool } = world.database
+    const facts = async () =>
+      (await pool.query(`SELECT state FROM facts.event WHERE type = 'links.changed' AND state->>'siteId' = $1`, [id]))
+        .rows
+    expect(await facts()).toEqual([])
+    // As if all had been seen two hours ago, and one of them but just now; a week has passed since the last look.
+    await pool.query(
+      `UPDATE links.seen SET first_seen = now() - interval '2 hours', found_at = now() - interval '2 hours', lost_at = NULL,
+         checked_at = checked_at - interval '8 days' WHERE site_id = $1`,
+      [id],
+    )
+    await pool.query(`UPDATE links.announced SET until = now() - interval '1 hour' WHERE site_id = $1`, [id])
+    await pool.query(
+      `UPDATE links.seen SET first_seen = now() WHERE site_id = $1 AND link =
+         (SELECT link FROM links.seen WHERE site_id = $1 AND checked_at IS NULL ORDER BY link LIMIT 1)`,
+      [id],
+    )
+    const lookAgain = async () => {
+      await pool.query(`UPDATE collects.subject SET due_at = now() WHERE kind = 'verify' AND key = $1`, [id])
+      await verified(id)
+    }
+    await lookAgain()
+    const [{ state } = { state: null }] = await facts()
+    expect(state).toMatchObject({ won: 1, lost: 1, sandbox: true })
+    const lost = state.links.find(({ change }: Row) => change === 'lost')
+    expect(lost).toMatchObject({
+      domainFrom: 'news.sandbox.example',
+      urlFrom: `https://news.sandbox.example/1/${domain}`,
+    })
+    await lookAgain()
+    expect(await facts()).toHaveLength(1)
+  })
+
   it('is partial when a provider is down, and shows the last rows when all are', async () => {
     const { list } = await newSite('bing-only.sandbox.example')
     await world.control('POST', 'fail', { provider: 'dataforseo', mode: 'quota' })

@@ -96,6 +96,8 @@ export const localVariables: Readonly<Record<BuiltService, readonly LocalVariabl
     { name: 'XENDIT_SECRET_KEY', value: 'sandbox', unless: 'XENDIT_SECRET_KEY' },
     { name: 'XENDIT_CALLBACK_TOKEN', value: 'sandbox', unless: 'XENDIT_SECRET_KEY' },
     { name: 'XENDIT_BASE_URL', value: '{sandbox}/xendit', unless: 'XENDIT_SECRET_KEY' },
+    { name: 'SLACK_URL', value: '{sandbox}/slack' },
+    { name: 'DISCORD_URL', value: '{sandbox}/discord' },
   ],
   mcp: [
   ],

@@ -39,6 +39,9 @@ export type FetchOptions = BodyOptions & {
   signal?: AbortSignal
 }
 
+/** A body to post, with headers besides the fetcher's own. */
+export type Posted = { headers: Record<string, string>; body: string }
+
 /** `url` is the last address fetched, `hops` those that redirected to it. Any status is an answer. */
 export type Fetched =
   | {
@@ -54,11 +57,14 @@ export type Fetched =
 
 export type GuardedFetcher = {
   get(address: string, options?: FetchOptions): Promise<Fetched>
+  /** Posts to an address. A redirect is an answer. */
+  post(address: string, posted: Posted, options?: BodyOptions & { signal?: AbortSignal }): Promise<Fetched>
   /** How long a host's certificate is valid; null where it shows none, or may not be asked. */
   certificate(host: string): Promise<Certificate | null>
   close(): Promise<void>
 }
 
+type Asked = Pick<FetchOptions, 'method'> & { posted?: Posted }
 type Deps = { agent: Agent; rules: UrlRules; limits: FetchLimits; userAgent: string }
 
 /** The target of a redirect; null for any other answer. */
@@ -71,20 +77,27 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
 function ask(
   { agent, userAgent }: Deps,
   url: URL,
-  method: 'GET' | 'HEAD',
+  { method = 'GET', posted }: Asked,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-  const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': acceptedCodings }
-  return agent.request({ origin: url.origin, path: url.pathname + url.search, method, headers, signal })
+  const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': acceptedCodings, ...posted?.headers }
+  const target = { origin: url.origin, path: url.pathname + url.search, headers, signal }
+  return agent.request(posted ? { ...target, method: 'POST', body: posted.body } : { ...target, method })
 }
 
 /** Fetches, and follows redirects with the same checks at each; adds each address to `visited`. */
-async function follow(deps: Deps, address: string, options: FetchOptions, signal: AbortSignal, visited: string[]) {
+async function follow(
+  deps: Deps,
+  address: string,
+  options: FetchOptions & Asked,
+  signal: AbortSignal,
+  visited: string[],
+) {
   const rules = options.within === undefined ? deps.rules : { ...deps.rules, within: options.within }
   let url = checkedUrl(address, rules)
   for (;;) {
     visited.push(url.href)
-    const answer = await ask(deps, url, options.method ?? 'GET', signal)
+    const answer = await ask(deps, url, options, signal)
     try {
       const next = redirectOf(answer)
       if (next === null) return { answer, ...(await readBody(answer, deps.limits, options)) }
@@ -98,7 +111,7 @@ async function follow(deps: Deps, address: string, options: FetchOptions, signal
   }
 }
 
-async function get(deps: Deps, address: string, options: FetchOptions): Promise<Fetched> {
+async function get(deps: Deps, address: string, options: FetchOptions & Asked): Promise<Fetched> {
   const visited: string[] = []
   const place = () => ({ url: visited.at(-1) ?? address, hops: visited.slice(0, -1) })
   try {
@@ -136,6 +149,7 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
   const deps = { agent, rules: { ports, overrides }, limits, userAgent }
   return {
     get: (address, options = {}) => get(deps, address, options),
+    post: (address, posted, options = {}) => get(deps, address, { ...options, posted, keepsRedirects: true }),
     certificate: (host) => readCertificate(connect, host),
     close: () => agent.destroy(),
   }

@@ -1,7 +1,7 @@
 import type { Request, Response, Router } from 'express'
 
 /** A JSON answer. */
-export type Answer = { status: number; body: unknown }
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 
 /** A provider's routes below its own prefix, and its documented ways to refuse. */
 export type Provider = {
@@ -18,9 +18,9 @@ export type Provider = {
   }
 }
 
-export function send(res: Response, { status, body }: Answer): void {
+export function send(res: Response, { status, body, headers = {} }: Answer): void {
   if (res.locals.lost) return
-  res.status(status).json(body)
+  res.status(status).set(headers).json(body)
 }
 
 /** A query parameter as one string; absent, empty and repeated ones are undefined. */

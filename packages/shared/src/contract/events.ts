@@ -3,6 +3,7 @@ import { planSchema } from '../plans.ts'
 import { timestamp } from './fields.ts'
 import { brokenReasons } from './rows/search-console.ts'
 import type { ServiceName } from './services.ts'
+import { webhookEvents } from './webhooks.ts'
 
 /** Who receives a fact. A consumer lives in one service. */
 export const consumers = {
@@ -21,6 +22,8 @@ export const consumers = {
   'gateway.trash': 'gateway',
   'dashboard.letters': 'dashboard',
   'dashboard.searchConsole': 'dashboard',
+  'dashboard.audits': 'dashboard',
+  'dashboard.links': 'dashboard',
 } as const satisfies Record<string, ServiceName>
 export type ConsumerName = keyof typeof consumers
 /** The consumers that live in a service. */
@@ -58,6 +61,10 @@ const guestState = z.object({
   claimedBy: z.string().nullable(),
   at: timestamp,
 })
+
+const ofSite = { siteId: z.string(), at: timestamp, sandbox: z.boolean() }
+const auditState = z.object({ ...ofSite, ...webhookEvents['audit.finished'].data.omit({ project: true }).shape })
+const linksState = z.object({ ...ofSite, ...webhookEvents['links.changed'].data.omit({ project: true }).shape })
 
 const teamActions = [
   'member.invited',
@@ -104,6 +111,10 @@ export const events = {
     consumers: ['dashboard.searchConsole'],
     state: z.object({ accountId: z.string(), email: z.string(), reason: z.enum(brokenReasons), at: timestamp }),
   },
+  /** A crawl of a site ended with an audit; once for each crawl. */
+  'audit.finished': { owner: 'content', consumers: ['dashboard.audits'], state: auditState },
+  /** Links of a site that were won or lost since the fact before. */
+  'links.changed': { owner: 'research', consumers: ['dashboard.links'], state: linksState },
   'subscription.changed': {
     owner: 'dashboard',
     consumers: ['gateway.subscriptions'],

@@ -30,6 +30,7 @@ import { siteLetterOperations } from './operations/site-letters.ts'
 import { siteOperations } from './operations/sites.ts'
 import { teamOperations } from './operations/team.ts'
 import { trashOperations } from './operations/trash.ts'
+import { webhookOperations } from './operations/webhooks.ts'
 import { writingOperations } from './operations/writing.ts'
 
 /** Every operation of the system; whatever names an endpoint derives from this table. */
@@ -54,6 +55,7 @@ export const operations = {
   ...searchConsoleOperations,
   ...adviceOperations,
   ...reportOperations,
+  ...webhookOperations,
   ...siteLetterOperations,
   ...teamOperations,
   ...peopleOperations,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import * as f from '../contract/fields.ts'
+import { webhookTypes } from '../contract/webhooks.ts'
 import { openApiDocument } from './openapi.ts'
 import { inputSchema, type Json } from './openapi-schemas.ts'
+import { eventName } from './openapi-webhooks.ts'
 
 const head = '// Written from the table of operations by `npm run openapi`; never edited by hand.'
 
@@ -18,11 +20,12 @@ export function clientSource(): string {
   const listed = operationsOf(Object(document.paths))
   const entities = Object.entries(Object.groupBy(listed, ({ name }) => name.split('.')[0] ?? ''))
   const api = entities.map(([entity, some = []]) => `${entity}: {\n${some.map(methodOf).join('\n')}\n}`)
+  const events = `/** An event of a site, as its webhooks get it. */\nexport type WebhookEvent = ${webhookTypes.map(eventName).join(' | ')}\n`
   const imports = `import type { Call, Collected, Paged, PagedCollected, Row } from './shapes.ts'\n`
   const shape = `/** Every operation of the API. */\nexport type Api = {\n${api.join('\n')}\n}\n`
   const calls = listed.map((one) => `${JSON.stringify(one.name)}: ${JSON.stringify(rowOf(one))},`)
   const table = `export const calls = {\n${calls.join('\n')}\n} as const satisfies Record<string, Row>\n`
-  return indented([head, imports, ...types, ...partTypes, shape, table].join('\n'))
+  return indented([head, imports, ...types, events, ...partTypes, shape, table].join('\n'))
 }
 
 /** Two blanks a brace, as people write it. */

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../errors.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { inWords, problemsOf } from './openapi-problems.ts'
 import { componentPath, inputSchema, type Json, outputSchemas } from './openapi-schemas.ts'
+import { eventSchemas, webhooksOf } from './openapi-webhooks.ts'
 import { descriptionOf, documentDescription, tagOf, tags } from './openapi-words.ts'
 
 function parametersOf(where: 'path' | 'query', schema: ObjectSchema | undefined): Json[] {
@@ -121,7 +122,8 @@ function operationObject(name: string, row: Operation, success: Json): Json {
 export function openApiDocument(server: string = restBasePath): Json {
   const rows = operationEntries().filter(([, row]) => row.http !== undefined)
   const all = rows.map(([, row]) => row)
-  const { bodies, components } = outputSchemas(all)
+  const { bodies, components: answers } = outputSchemas(all)
+  const components = { ...answers, ...eventSchemas() }
   const paths: Record<string, Json> = {}
   for (const [i, [name, row]] of rows.entries()) {
     if (!row.http) continue
@@ -136,6 +138,7 @@ export function openApiDocument(server: string = restBasePath): Json {
     security: [{ serverKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: webhooksOf(components),
     components: {
       schemas: components,
       responses: problemResponses(all),

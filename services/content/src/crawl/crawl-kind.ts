@@ -7,6 +7,7 @@ import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import { type AuditReport, factsOfOther } from '../audit/audit.ts'
 import { type CrawlThread, crawlPastBroken } from './crawl-thread.ts'
+import { writeAudit } from './finished-audit.ts'
 import { createSaver } from './page-saver.ts'
 import {
   endCrawl,
@@ -99,9 +100,13 @@ async function run(
     await inTransaction(database, (tx) => pauseCrawl(tx, open, domain, end))
     return { state: 'waiting', pollAt: inMs(clock, end.restMs), progress: job.progress }
   }
-  await inTransaction(database, (tx) => endCrawl(tx, open, end))
+  const sandbox = settings.isSimulated(domain)
+  await inTransaction(database, async (tx) => {
+    await endCrawl(tx, open, end)
+    await writeAudit(tx, end, { siteId, at: clock.now(), sandbox })
+  })
   const state = end.isComplete ? 'ready' : 'partial'
-  return { state, body: end.report, sources: ['crawler'], sandbox: settings.isSimulated(domain), costUsd: null }
+  return { state, body: end.report, sources: ['crawler'], sandbox, costUsd: null }
 }
 
 /** Runs the crawl in its thread, and stores the pages that it reads. Null when no page is to blame for its end. */

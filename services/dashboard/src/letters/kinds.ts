@@ -27,6 +27,10 @@ export const letterKinds = {
   newMail: { variables: linked, say: say('newMail') },
   oldMail: { variables: linked, say: say('oldMail') },
   brokenConnection: { variables: linked.extend({ google: z.string() }), say: say('brokenConnection') },
+  webhookRests: {
+    variables: linked.extend({ site: z.string(), address: z.string(), restsFor: z.enum(['failing', 'removed']) }),
+    say: say('webhookRests'),
+  },
   invite: {
     variables: stoppable.extend({ inviter: z.string(), role: z.enum(['admin', 'member']), expiresAt: z.string() }),
     say: say('invite'),

@@ -17,7 +17,7 @@ type UnsubscribeOptions = {
   /** Stops the monthly letters of a report. */
   stopReport(reportId: string, recipient: string): Promise<void>
 }
-/** What a recipient wants no more of, and how that is stored. */
+/** Letters that a recipient refuses, and how that is stored. */
 type Refusal = { kind: RefusableKind | SiteLetters['kind'] | 'report'; store(): Promise<void> }
 
 const texts = { en: english, id: indonesian } as const

@@ -11,7 +11,8 @@ const secret = 'signs-the-sessions-of-tests-of-teams'
 /** Under which the dashboards of such a world sign the links of letters. */
 export const linkKey = createHash('sha256').update(`links ${secret}`).digest('hex')
 /** A world whose people need not sign in one by one: a password costs a tenth of a second. */
-export const startTeamWorld = (env: Record<string, string> = {}) => startWorld({ AUTH_SECRET: secret, ...env })
+export const startTeamWorld = (env: Record<string, string> = {}, options: Parameters<typeof startWorld>[1] = {}) =>
+  startWorld({ AUTH_SECRET: secret, ...env }, options)
 /** A second dashboard on the same database, behind a gateway of its own. */
 export const startTeamReplica = (world: World) => world.startReplica({ AUTH_SECRET: secret })
 

@@ -69,6 +69,17 @@ export const letters: Texts = {
     button: { label: 'Hubungkan lagi', url },
   }),
 
+  webhookRests: ({ url, site, address, restsFor }): Letter => ({
+    subject: `Peristiwa ${site} tidak lagi dikirim ke ${address}`,
+    paragraphs: [
+      restsFor === 'removed'
+        ? `${address} menjawab bahwa alamat itu sudah tidak ada, jadi tidak ada lagi yang dikirim ke sana.`
+        : `${address} tidak menerima satu pun peristiwa ${site} selama tiga hari, jadi tidak ada lagi yang dikirim ke sana.`,
+      'Peristiwa disimpan selama 14 hari. Perbaiki alamatnya lalu lanjutkan: peristiwa dikirim sesuai urutannya.',
+    ],
+    button: { label: 'Buka webhook', url },
+  }),
+
   invite: ({ url, stopUrl, inviter, role, expiresAt }): Letter => ({
     subject: 'Anda diundang ke sebuah akun',
     paragraphs: [

@@ -42,6 +42,7 @@ export const menu: typeof english = {
   goSites: 'Buka situs',
   settings: 'Pengaturan',
   structuredData: 'Data terstruktur',
+  webhooks: 'Webhook',
   team: 'Tim',
   trash: 'Sampah',
   reports: 'Laporan',

@@ -22,6 +22,7 @@ import { sitesPages } from '../features/sites/page.ts'
 import { structuredDataPages } from '../features/structured-data/page.ts'
 import { teamPages } from '../features/team/page.ts'
 import { trashPages } from '../features/trash/page.ts'
+import { webhooksPages } from '../features/webhooks/page.ts'
 import { writingPages } from '../features/writing/page.ts'
 import { inside, root } from '../routing/parents.ts'
 import { Failed } from './failed.tsx'
@@ -38,6 +39,7 @@ export const router = createRouter({
     ...sharedReportPages,
     inside.addChildren([
       ...sitesPages,
+      ...webhooksPages,
       ...overviewPages,
       ...operatorPages,
       ...keywordsPages,

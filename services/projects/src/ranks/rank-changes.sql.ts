@@ -1,6 +1,6 @@
 import type { Device } from '@rts/shared/contract/locale'
 import type { Database } from '@rts/shared/service/transaction'
-import { bigint, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { bigint, boolean, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import { ownDomain, ownSeq } from './standings.sql.ts'
 
@@ -14,12 +14,13 @@ const phrase = {
 }
 const change = {
   ...phrase,
-  at: time,
-  position: int,
+  at: time.filled,
+  position: int.filled,
   url: text.orNull,
   beforeAt: time,
   beforePosition: int,
   beforeUrl: text.orNull,
+  sandbox: boolean,
 }
 /** A check of a keyword beside the check before it. */
 export type RankChange = RowOf<typeof change>
@@ -52,16 +53,17 @@ const changes = query(
     beforeAt: 'r.before_at',
     beforePosition: 'r.before_position',
     beforeUrl: 'r.before_url',
+    sandbox: 'coalesce(r.sandbox, false)',
   })}
   FROM keyword k
   JOIN LATERAL (SELECT checked_at FROM keyword_state WHERE keyword_id = k.id AND domain_id = ${ownDomain} OFFSET 0) s ON true
   JOIN LATERAL (
-    SELECT position, depth, url, checked_at, lag(position) OVER w AS before_position, lag(depth) OVER w AS before_depth,
+    SELECT position, depth, url, checked_at, sandbox, lag(position) OVER w AS before_position, lag(depth) OVER w AS before_depth,
       lag(url) OVER w AS before_url, lag(checked_at) OVER w AS before_at
     FROM ${history} AND h.checked_at >= ${firstNew} - interval '${beforeDays} days'
     WINDOW w AS (ORDER BY checked_at)) r ON r.checked_at >= ${firstNew}
   WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.updated_at >= $2 AND (r.checked_at, k.seq) > ($3, $4::bigint)
-    AND (r.position <> r.before_position OR r.url IS DISTINCT FROM r.before_url)
+    AND r.before_at IS NOT NULL AND (r.position <> r.before_position OR r.url IS DISTINCT FROM r.before_url)
     AND ranks.is_comparable(r.position, r.depth, r.before_position, r.before_depth)
   ORDER BY r.checked_at, k.seq LIMIT $5`,
   'ranks.changes',

@@ -55,9 +55,17 @@ function cursorBehind<R extends { seq: string }>(
   return encodeCursor(list, `${until.getTime()}-${timeOf(last).getTime()}-${last.seq}`)
 }
 
-function toChange({ seq: _seq, at, beforeAt, beforePosition, beforeUrl, ...change }: RankChange): RankChangeRow {
+function toChange({
+  seq: _seq,
+  at,
+  beforeAt,
+  beforePosition,
+  beforeUrl,
+  sandbox,
+  ...change
+}: RankChange): RankChangeRow {
   const before = { at: beforeAt.toISOString(), position: beforePosition, url: beforeUrl }
-  return { ...change, at: at.toISOString(), before }
+  return { ...change, at: at.toISOString(), before, ...(sandbox && { sandbox }) }
 }
 
 function toPast({ seq: _seq, ...past }: StoredPast): KeywordPast {

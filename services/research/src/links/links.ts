@@ -9,6 +9,7 @@ import { rowsOf } from '../collected.ts'
 import type { Graph } from '../graph/graph.ts'
 import type { KeywordConfig } from '../keywords/config.ts'
 import { backlinkHandlers } from './backlinks.ts'
+import { deleteAnnounced } from './changes.sql.ts'
 import { backlinksKind } from './collecting.ts'
 import type { LinkConfig } from './config.ts'
 import { deleteFromList } from './disavow.sql.ts'
@@ -21,7 +22,7 @@ import { verifyKind } from './verifying.ts'
 export { linkProbes } from './probes.ts'
 
 /** They end with a site. */
-export const linkEndings = [deleteSeen, deleteFromList]
+export const linkEndings = [deleteSeen, deleteFromList, deleteAnnounced]
 
 type LinksDeps = {
   collects: Collects

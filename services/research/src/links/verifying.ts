@@ -3,6 +3,7 @@ import type { Kind } from '@rts/shared/collects/kind'
 import type { Database } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import { nothing } from '../collected.ts'
+import { announceLinks } from './changes.ts'
 import type { Verifier } from './providers/verifier.ts'
 import { keyOfLink, type LinkRow } from './rules/link-row.ts'
 import { type Look, type SeenLink, seenOf, storeFirstSeen, storeLooks } from './seen.sql.ts'
@@ -54,6 +55,7 @@ export function verifyKind({ database, verifier, linksOf, isSimulated, clock }: 
         const looks = await Promise.all(waiting.slice(i, i + atOnce).map((row) => look(row, site.domain, signal)))
         if (!signal.aborted) await storeLooks(database, siteId, looks, clock.now())
       }
+      if (!signal.aborted) await announceLinks(database, siteId, site.rows, clock.now())
       const isMore = waiting.length > pagesOfRun
       return isMore ? { ...nothing, nextDueAt: new Date(clock.now().getTime() + soonMs) } : nothing
     },

@@ -9,7 +9,12 @@ const keyword = {
 }
 
 /** A check in which a keyword has another position or page than in the check before; a position of 0 is not found within the depth. */
-export const rankChangeRow = z.object({ ...keyword, ...checked, before: z.object(checked) })
+export const rankChangeRow = z.object({
+  ...keyword,
+  ...checked,
+  before: z.object(checked),
+  sandbox: z.literal(true).optional(),
+})
 export type RankChangeRow = z.infer<typeof rankChangeRow>
 
 /** The checks of a keyword in columns, the oldest first. Times are milliseconds since 1970; a depth is null where it is unknown. */

@@ -72,3 +72,8 @@ export function callBuckets(sessionId: string): Bucket[] {
 function hashOf(email: string): string {
   return createHash('sha256').update(email).digest('base64url').slice(0, 22)
 }
+
+/** Test events and repeats of an account: each is a request to an address that it named. */
+export function webhookBuckets(accountId: string): Bucket[] {
+  return [{ bucket: `webhook ${accountId}`, limit: 30, seconds: minute }]
+}

@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '@rts/shared/clock'
+import type { Logger } from '@rts/shared/logger'
+import { startLane } from '@rts/shared/loops/lane'
+import type { Loop } from '@rts/shared/loops/loop'
+import { SealError } from '@rts/shared/seal'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { noAnswer } from './rules/answers.ts'
+import { courseAfter } from './rules/streak.ts'
+import type { Sender } from './sender.ts'
+import {
+  claimNext,
+  endTurn,
+  extendTurns,
+  listWaiting,
+  releaseTurns,
+  type TriedDelivery,
+  type Turn,
+  type Waiting,
+} from './turns.sql.ts'
+import type { Opened, Vault } from './vault.ts'
+
+export type DeliveryDeps = {
+  database: Database
+  vault: Pick<Vault, 'open'>
+  send: Sender
+  /** Writes to the owner of an endpoint that rests from now on. */
+  mailRest(tx: Transaction, turn: Turn, restsFor: 'failing' | 'removed', at: Date): Promise<void>
+  counted(outcomes: readonly string[]): void
+  clock: Clock
+  logger: Pick<Logger, 'warn'>
+  random?: () => number
+}
+
+/** Endpoints at once, and of one account at most. */
+const places = 64
+const ofAccount = 24
+/** A turn sends so many, for so long: then others come. */
+const mostOfTurn = 20
+const turnMs = 5_000
+/** A turn that takes longer gives its place to another, and goes on beside it; at most so many do. */
+const placeMs = 1_500
+const mostBeside = 512
+
+/**
+ * Sends what waits: one event after the other to each endpoint, to many endpoints at once. Endpoints that were slow or failed at their
+ * last turn have places of their own, so that they hold no other. A killed process loses nothing: its turn is taken again once its
+ * lease is over, with the same ids.
+ */
+export function startDelivering(deps: DeliveryDeps): Loop[] {
+  return [startLaneOf(deps, false), startLaneOf(deps, true)]
+}
+
+function startLaneOf(deps: DeliveryDeps, isSlow: boolean): Loop {
+  const { database, clock, logger } = deps
+  const onError = (error: unknown) => logger.warn({ err: error }, 'webhooks were not delivered')
+  const ending = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  const lane = startLane<Turn>({
+    places,
+    claim: (limit) => claimNext(database, { limit, isSlow, ofAccount, now: clock.now() }),
+    run: async (turn, signal) => {
+      const work = takeTurn(deps, turn, AbortSignal.any([signal, ending.signal]))
+        .catch(onError)
+        .finally(() => underWay.delete(work))
+      underWay.add(work)
+      // Its lease is longer than a turn: beside the lane it needs no extension.
+      if (isSlow || underWay.size > mostBeside) await work
+      else await within(placeMs, work)
+    },
+    extend: (turns) => extendTurns(database, turns),
+    release: (turns) => releaseTurns(database, turns),
+    onError,
+    patienceMs: 1_000,
+  })
+  return {
+    wake: lane.wake,
+    async stop() {
+      await lane.stop()
+      ending.abort()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** Waits for work, so long at most. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([work, delay(ms, undefined, { signal: over.signal }).catch(() => {})])
+  over.abort()
+}
+
+async function takeTurn(deps: DeliveryDeps, turn: Turn, signal: AbortSignal): Promise<void> {
+  const { database, clock, mailRest, counted, random = Math.random } = deps
+  const waiting = await listWaiting(database, turn, mostOfTurn)
+  const tried = await sendInOrder(deps, turn, waiting, signal)
+  const last = tried.at(-1)
+  // The deliveries between have been deleted: they were too old.
+  const first = waiting[0]?.n ?? turn.lastN + 1
+  const nextN = last ? (last.isDelivered ? last.n + 1 : last.n) : first
+  const course = courseAfter(turn, tried, random())
+  await inTransaction(database, async (tx) => {
+    const isNoted = await endTurn(tx, turn, course, nextN, tried)
+    if (isNoted && course.restsFor) await mailRest(tx, turn, course.restsFor, clock.now())
+  })
+  counted(tried.map(outcomeOf))
+}
+
+/** Sends until one fails, or the turn is over. An aborted try does not count. */
+async function sendInOrder(
+  { vault, send, clock, logger }: DeliveryDeps,
+  turn: Turn,
+  waiting: readonly Waiting[],
+  signal: AbortSignal,
+): Promise<TriedDelivery[]> {
+  const endsAt = performance.now() + turnMs
+  const tried: TriedDelivery[] = []
+  for (const { n, eventId, body } of waiting) {
+    if (signal.aborted || performance.now() > endsAt) break
+    const at = clock.now()
+    const opened = openedOr(() => vault.open(turn, at), logger)
+    const answer = opened ? await send(turn, opened, { id: eventId, body }, signal) : noAnswer('unsealable', 0)
+    if (answer.failure === 'stopped') break
+    tried.push({ ...answer, n, at: clock.now() })
+    if (!answer.isDelivered) break
+  }
+  return tried
+}
+
+function outcomeOf({ isDelivered, failure }: TriedDelivery): string {
+  return isDelivered ? 'delivered' : (failure ?? 'refused')
+}
+
+function openedOr(open: () => Opened, logger: DeliveryDeps['logger']): Opened | null {
+  try {
+    return open()
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    logger.warn({ err: error }, 'an endpoint cannot be opened: its key is not among SEAL_KEYS')
+    return null
+  }
+}

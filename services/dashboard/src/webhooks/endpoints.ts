@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { Refused } from '@rts/outside/guarded/refusal'
+import type { UrlRules } from '@rts/outside/guarded/url'
+import { checkedUrl } from '@rts/outside/guarded/url'
+import { type Clock, dayMs } from '@rts/shared/clock'
+import type { Operations } from '@rts/shared/contract/table'
+import { AppError, invalidField } from '@rts/shared/errors'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { admitAttempt, webhookBuckets } from '../attempts/attempts.ts'
+import { endpointRowOf, tryRowOf } from './endpoint-rows.ts'
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  type Endpoint,
+  insertEndpoint,
+  listEndpoints,
+  lockEndpoints,
+  pauseEndpoint,
+  requireEndpoint,
+  resumeEndpoint,
+  type Site,
+  storeSecret,
+} from './endpoints.sql.ts'
+import { watchRanks } from './rank-reads.sql.ts'
+import { newSecret } from './rules/signature.ts'
+import { type Target, targetOf } from './rules/targets.ts'
+import { testBody } from './rules/test-event.ts'
+import type { Sender } from './sender.ts'
+import type { Vault } from './vault.ts'
+
+type Served = Pick<
+  ServiceHandlers<'dashboard'>,
+  Extract<keyof Operations, `webhooks.${string}` | `webhookSecrets.${string}`>
+>
+export type EndpointDeps = {
+  database: Database
+  sites: Sites
+  /** Keeps a site from being deleted until the transaction ends. */
+  hold(tx: Transaction, siteId: string): Promise<boolean>
+  vault: Vault
+  send: Sender
+  urlRules: UrlRules
+  clock: Clock
+  /** Something may be due. */
+  wake(): void
+}
+
+const mostEndpoints = 10
+const formerSecretMs = dayMs
+
+/** The endpoints of sites, for their pages. */
+export function endpointHandlers(deps: EndpointDeps): Served {
+  const { database, sites, hold, vault, send, urlRules, clock, wake } = deps
+
+  /** Runs `work` while the site cannot be deleted, and answers an endpoint as it is afterwards. */
+  function changed(site: Site, endpointId: string, work: (tx: Transaction, before: Endpoint) => Promise<void>) {
+    return inTransaction(database, async (tx) => {
+      if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+      await work(tx, await requireEndpoint(tx, site, endpointId))
+      await watchRanks(tx, site, clock.now())
+      return endpointRowOf(await requireEndpoint(tx, site, endpointId), clock.now())
+    })
+  }
+
+  return {
+    'webhooks.list': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const endpoints = await listEndpoints(database, site)
+      return { endpoints: endpoints.map((each) => endpointRowOf(each, clock.now())) }
+    },
+
+    'webhooks.create': async ({ params, body: { url, name = '', events, language }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const target = checkedTarget(url, urlRules)
+      const id = randomUUID()
+      const secret = target.kind === 'webhook' ? newSecret() : null
+      const sealedSecret = secret === null ? null : vault.sealSecret(id, secret)
+      const { kind, shown } = target
+      const made = { id, kind, name, shown, language, sealedUrl: vault.sealUrl(id, target.url), events, sealedSecret }
+      const endpoint = await inTransaction(database, async (tx) => {
+        if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+        await lockEndpoints(tx, site)
+        if ((await listEndpoints(tx, site)).length >= mostEndpoints)
+          throw new AppError('conflict', `A site has at most ${mostEndpoints} endpoints: delete one first`)
+        await insertEndpoint(tx, site, { ...made, events: [...new Set(events)] })
+        await watchRanks(tx, site, clock.now())
+        return requireEndpoint(tx, site, id)
+      })
+      return { endpoint: endpointRowOf(endpoint, clock.now()), secret }
+    },
+
+    'webhooks.update': async ({ params, body: { state, name, events }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const endpoint = await changed(site, params.endpointId, async (tx) => {
+        await changeEndpoint(tx, site, params.endpointId, { name: name === null ? '' : name, events })
+        if (state === 'paused') await pauseEndpoint(tx, site, params.endpointId)
+        if (state === 'active') await resumeEndpoint(tx, site, params.endpointId, clock.now())
+      })
+      wake()
+      return { endpoint }
+    },
+
+    'webhooks.delete': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      await inTransaction(database, async (tx) => {
+        await requireEndpoint(tx, site, params.endpointId)
+        await deleteEndpoint(tx, site, params.endpointId)
+        await watchRanks(tx, site, clock.now())
+      })
+      return { ok: true }
+    },
+
+    'webhooks.check': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const endpoint = await requireEndpoint(database, site, params.endpointId)
+      await admitAttempt(database, webhookBuckets(site.accountId))
+      const at = clock.now()
+      const body = JSON.stringify(testBody({ id: site.id, name: site.name, domain: site.domain }, at))
+      const opened = vault.open(endpoint, at)
+      return { tried: tryRowOf(await send(endpoint, opened, { id: `test_${randomUUID()}`, body }, call.signal)) }
+    },
+
+    'webhookSecrets.create': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const secret = newSecret()
+      const endpoint = await changed(site, params.endpointId, async (tx, { id, kind }) => {
+        if (kind !== 'webhook') throw new AppError('conflict', 'Slack and Discord have no secret but their address')
+        const formerUntil = new Date(clock.now().getTime() + formerSecretMs)
+        await storeSecret(tx, site, id, { sealedSecret: vault.sealSecret(id, secret), formerUntil })
+      })
+      return { endpoint, secret }
+    },
+  }
+}
+
+/** Throws `invalid_input` for an address to which nothing would be sent. */
+function checkedTarget(address: string, urlRules: UrlRules): Target {
+  const target = targetOf(address)
+  if (typeof target === 'string') throw invalidField('url', target)
+  try {
+    checkedUrl(target.url, urlRules)
+  } catch (error) {
+    if (error instanceof Refused) throw invalidField('url', 'must be a public address on port 443')
+    throw error
+  }
+  return target
+}

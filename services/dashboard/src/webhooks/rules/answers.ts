@@ -1,0 +1,52 @@
+import type { EndpointKind, TryFailure } from '@rts/shared/contract/rows/webhook'
+
+/** How a try went. `text` is how the answer begins. */
+export type Answer = {
+  isDelivered: boolean
+  /** It will never be delivered there. */
+  isGone: boolean
+  status: number | null
+  failure: TryFailure | null
+  text: string | null
+  ms: number
+  /** How long it asks to wait; null where it does not. */
+  retryAfterMs: number | null
+}
+export type Received = { status: number; headers: Readonly<Record<string, string>>; body: string }
+
+const keptCharacters = 200
+const mostWaitMs = 3_600_000
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+
+/** 2xx is success. 410 ends an endpoint; Slack and Discord answer 404 for a webhook that was deleted. */
+export function answerOf(kind: EndpointKind, { status, headers, body }: Received, ms: number, now: Date): Answer {
+  const isGone = status === 410 || (status === 404 && kind !== 'webhook')
+  const isDelivered = status >= 200 && status < 300
+  const retryAfterMs = isDelivered ? null : waitOf(status, headers['retry-after'], body, now)
+  const text = [...body.replace(controls, ' ').trim()].slice(0, keptCharacters).join('') || null
+  return { isDelivered, isGone, status, failure: null, text, ms, retryAfterMs }
+}
+
+export function noAnswer(failure: TryFailure, ms: number): Answer {
+  return { isDelivered: false, isGone: false, status: null, failure, text: null, ms, retryAfterMs: null }
+}
+
+/** `Retry-After` of a 429 or 503, in seconds or as a date, or Discord's `retry_after` in seconds: at most an hour. */
+function waitOf(status: number, header: string | undefined, body: string, now: Date): number | null {
+  if (status !== 429 && status !== 503) return null
+  const seconds = secondsOf(header, now) ?? inBody(body)
+  return seconds === null ? null : Math.min(mostWaitMs, Math.max(1_000, Math.ceil(seconds * 1_000)))
+}
+
+function secondsOf(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : (at - now.getTime()) / 1_000
+}
+
+function inBody(body: string): number | null {
+  const [, seconds] = /"retry_after"\s*:\s*(\d+(?:\.\d+)?)/.exec(body) ?? []
+  return seconds === undefined ? null : Number(seconds)
+}

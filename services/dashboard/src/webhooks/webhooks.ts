@@ -1,0 +1,69 @@
+import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
+import type { HostOverrides } from '@rts/outside/guarded/overrides'
+import type { Sites } from '@rts/shared/facts/site-of'
+import type { Loop } from '@rts/shared/loops/loop'
+import { createCounter } from '@rts/shared/service/counter'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { Transaction } from '@rts/shared/service/transaction'
+import type { Post } from '../letters/letters.ts'
+import { chatPlaces, type WebhookConfig } from './config.ts'
+import { startDelivering } from './delivering.ts'
+import { endpointHandlers } from './endpoints.ts'
+import { deleteOld } from './history.sql.ts'
+import { historyHandlers } from './history.ts'
+import { createRestLetters } from './letters.ts'
+import { startRankReads } from './rank-reads.ts'
+import { createSender } from './sender.ts'
+import { createVault } from './vault.ts'
+
+export { announce } from './announce.ts'
+export { deleteOfAccount, deleteOfSite } from './endpoints.sql.ts'
+export { showDeliveries } from './figures.ts'
+export { auditFinished, linksChanged } from './sources.ts'
+
+type WebhookParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry'> & {
+  call: RpcClient
+  sites: Sites & { hold(tx: Transaction, siteId: string): Promise<boolean> }
+  mail: Pick<Post, 'compose'>
+  publicUrl: string
+}
+type Config = WebhookConfig & { SEAL_KEYS?: string | undefined; CALLER_KEYS: string; HOST_OVERRIDES: HostOverrides }
+
+/** The answer has to come in 15 seconds. Many endpoints are at one host, and none waits for another. */
+const limits = { connectMs: 5_000, headersMs: 15_000, totalMs: 15_000, connectionsPerOrigin: 256 }
+const rowsOfUpkeep = 5_000
+
+/** Events of sites: to webhooks, which are signed, and as messages to Slack and Discord. */
+export function createWebhooks({ pool: database, ...parts }: WebhookParts, config: Config) {
+  const { clock, logger, registry, call, sites, mail, publicUrl } = parts
+  const { overrides: chats, prefixOf } = chatPlaces(config)
+  const overrides = new Map([...config.HOST_OVERRIDES, ...chats])
+  const fetcher = createGuardedFetcher({ userAgent: `RankTracker/1.0 (+${publicUrl})`, overrides, limits })
+  const vault = createVault(config.SEAL_KEYS ?? config.CALLER_KEYS)
+  const send = createSender({ fetcher, prefixOf, clock })
+  const count = createCounter(registry, {
+    name: 'dashboard_webhook_tries_total',
+    help: 'Tries of deliveries to webhooks, Slack and Discord, by what came of them',
+    labelNames: ['outcome'],
+  })
+  const lanes: Loop[] = []
+  const urlRules = { ports: new Set([443]), overrides }
+  const wake = () => {
+    for (const lane of lanes) lane.wake()
+  }
+  const own = { database, sites, hold: sites.hold, vault, send, urlRules, clock, wake }
+  return {
+    handlers: { ...endpointHandlers(own), ...historyHandlers(own) },
+    chores: [() => vault.resealOld(database), () => deleteOld(database, clock.now(), rowsOfUpkeep)],
+    /** Begins to deliver; answers what has to be stopped. */
+    start(): { stop(): Promise<void> }[] {
+      const mailRest = createRestLetters(mail, publicUrl)
+      const counted = (outcomes: readonly string[]) => {
+        for (const outcome of outcomes) count({ outcome })
+      }
+      lanes.push(...startDelivering({ database, vault, send, mailRest, counted, clock, logger }))
+      return [...lanes, startRankReads({ database, call, clock, logger }), { stop: () => fetcher.close() }]
+    },
+  }
+}
