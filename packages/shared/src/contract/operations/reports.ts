@@ -4,8 +4,8 @@ import { defineOperations } from '../operation.ts'
 import { mailAddress, readerLanguages } from '../rows/person.ts'
 import { reportDocument, reportParts, reportPeriods, reportRow } from '../rows/report.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
-const params = z.strictObject({ id: f.idParam, reportId: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
+const params = z.strictObject({ id: f.siteId, reportId: f.idParam })
 const callers = ['person'] as const
 const day = z.iso.date()
 const mostRecipients = 10
