@@ -9,8 +9,9 @@ import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import type { Database } from '@rts/shared/service/transaction'
-import { accountsAt, whenClosed } from './accounts/accounts.ts'
+import { accountsAt, inNameOfPeople, whenClosed } from './accounts/accounts.ts'
 import { createAdvice, deleteAdvice } from './advice/advice.ts'
+import { createAlerts, deleteAlerts, watchSite } from './alerts/alerts.ts'
 import { createAssistants } from './assistants/assistants.ts'
 import { deleteIdleAttempts } from './attempts/attempts.ts'
 import { createBilling, paymentProbes, showOrders } from './billing/billing.ts'
@@ -62,6 +63,7 @@ export function createApp(
   const billing = createBilling({ ...common, clock: calendar }, config)
   const advice = createAdvice(common)
   const reports = createReports(common)
+  const alerts = createAlerts(common)
   const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
   const webhooks = createWebhooks({ ...common, clock: calendar }, config)
   const unsubscribe = createUnsubscribeRoute({
@@ -85,6 +87,7 @@ export function createApp(
     ...deletionsOf(parts.pool),
     ...team.chores,
     ...billing.chores,
+    ...alerts.chores,
     ...webhooks.chores,
     ...reports.chores,
   ]
@@ -96,7 +99,8 @@ export function createApp(
       ...billing.handlers,
       ...advice.handlers,
       ...reports.handlers,
-      ...siteLetterHandlers(common),
+      ...alerts.handlers,
+      ...siteLetterHandlers({ ...common, watch: watchSite }),
       ...webhooks.handlers,
       ...assistants.handlers,
       ...providerCheckHandlers('dashboard', questionsOf(paymentProbes(config, parts.clock), config, parts), null),
@@ -124,6 +128,7 @@ export function createApp(
       startUpkeep({ chores, logger: parts.logger }),
       people.background,
       advice.background,
+      ...alerts.background,
       assistants.background,
       reports.startMail(),
       ...billing.background,
@@ -140,13 +145,21 @@ function createCommon(parts: ServiceParts, config: AppConfig) {
   const call = createRpcClient(parts)
   const secret = AUTH_SECRET ?? secretFrom(CALLER_KEYS)
   const database = parts.pool
+  const accountOf = accountsAt(call)
   return {
     ...parts,
     database,
     records: createRecords(parts.pool),
     call,
-    sites: createSites({ database, call }, [deleteAdvice, deleteSiteLetters, deleteOfSite, deleteReportsOfSite]),
-    accountOf: accountsAt(call),
+    sites: createSites({ database, call }, [
+      deleteAdvice,
+      deleteSiteLetters,
+      deleteAlerts,
+      deleteOfSite,
+      deleteReportsOfSite,
+    ]),
+    accountOf,
+    inNameOf: inNameOfPeople(database, accountOf),
     mail: createPost(parts, config),
     seal: createSeal(config.SEAL_KEYS ?? CALLER_KEYS),
     tokens: inviteTokens(createHash('sha256').update(`links ${secret}`).digest('hex')),

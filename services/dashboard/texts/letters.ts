@@ -1,4 +1,6 @@
 import type { Letter } from '@rts/shared/mail/letter'
+import { alertSentence, type ShownAlert } from './alerts.ts'
+import { plural } from './plural.ts'
 
 type Linked = { url: string }
 type Invited = Linked & { stopUrl: string; inviter: string; role: 'admin' | 'member'; expiresAt: string }
@@ -15,6 +17,8 @@ type Report = Linked & {
   until: string
   figures: { name: keyof typeof reportFigures; value: number; before: number | null }[]
 }
+type AboutSite = Linked & { stopUrl: string; name: string; alerts: readonly ShownAlert[] }
+type Alerts = Linked & { stopUrl: string; sites: readonly AboutSite[] }
 type Review = {
   orderId: string
   accountId: string
@@ -208,6 +212,25 @@ export const letters = {
     ],
     button: { label: 'See the order', url },
   }),
+
+  /** To a person who asked for alerts: all of a day, of all sites. */
+  alerts: ({ url, stopUrl, sites }: Alerts): Letter => {
+    const count = sites.reduce((sum, { alerts }) => sum + alerts.length, 0)
+    const [only] = sites.length === 1 ? sites : []
+    return {
+      subject: only ? `${only.name}: ${plural(count, 'alert')}` : `${plural(count, 'alert')} about your sites`,
+      paragraphs: sites.flatMap((site) => aboutSite(site, only !== undefined)),
+      button: { label: only ? 'See the alerts' : 'See your sites', url },
+      stopUrl,
+    }
+  },
+}
+
+/** The paragraphs about one site. */
+function aboutSite({ name: site, url, stopUrl, alerts }: AboutSite, isOne: boolean): string[] {
+  const lines = alerts.map((alert) => `• ${alertSentence(alert)}`)
+  const stop = `No more alerts about ${site}: ${stopUrl}`
+  return isOne ? [...lines, stop] : [`${site}: ${url}`, ...lines, stop]
 }
 
 /** The page that a link to unsubscribe opens. */

@@ -11,6 +11,7 @@ export const menu = {
   auditLog: 'Audit log',
   youYourAccount: 'You and your account',
   aiVisibility: 'AI visibility',
+  alerts: 'Alerts',
   analytics: 'Analytics',
   autoAdd: 'Auto-add',
   plans: 'Plans',

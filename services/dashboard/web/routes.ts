@@ -6,6 +6,7 @@ export const pages = {
   home: '/',
   site: '/sites/$siteId',
   operator: '/sites/$siteId/operator',
+  alerts: '/sites/$siteId/alerts',
   keywords: '/sites/$siteId/keywords',
   keyword: '/sites/$siteId/keywords/$keywordId',
   rankedPages: '/sites/$siteId/pages',

@@ -2,6 +2,7 @@ import type { Operation } from './operation.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { adviceOperations } from './operations/advice.ts'
 import { agentOperations } from './operations/agents.ts'
+import { alertOperations } from './operations/alerts.ts'
 import { autoAddOperations } from './operations/auto-add.ts'
 import { billingOperations } from './operations/billing.ts'
 import { checkOperations } from './operations/checks.ts'
@@ -57,6 +58,7 @@ export const operations = {
   ...reportOperations,
   ...webhookOperations,
   ...siteLetterOperations,
+  ...alertOperations,
   ...teamOperations,
   ...peopleOperations,
   ...accountOperations,

@@ -2,23 +2,20 @@ import { events } from '@rts/shared/contract/events'
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
-import type { Plan } from '@rts/shared/plans'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { lockAccount } from './members.sql.ts'
+import type { AccountOf } from './open-account.ts'
 
+export { type InNameOf, inNameOfPeople } from './in-name-of.ts'
 export { findOwner, findSeat, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
+export type { AccountOf } from './open-account.ts'
 export * from './rules/roles.ts'
 
 export type Membership = { accountId: string; role: Role }
 /** With the owner's mail address, by which people know an account; null without an owner. */
 export type ListedMembership = Membership & { owner: string | null }
-/** An account as it is now; `people` are those whom its plan allows. */
-export type OpenAccount = { email: string; plan: Plan; people: number }
-/** Asks the gateway. Throws `not_found` for an account that is closed. */
-export type AccountOf = (accountId: string) => Promise<OpenAccount>
-
 /** Accounts as the gateway has them at the moment of the question. */
 export function accountsAt(call: RpcClient): AccountOf {
   return async (accountId) => {

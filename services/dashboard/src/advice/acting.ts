@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
-import type { RpcCaller } from '@rts/shared/service/rpc-client'
+import type { InNameOf } from '../accounts/accounts.ts'
 import type { Actions } from './actions.ts'
 import type { Advisor } from './advisor.ts'
 import { claimNextRule, type DueRule, storeProblem } from './allowed-rules.sql.ts'
@@ -12,8 +12,7 @@ import { ruleOf } from './rules/rules.ts'
 type JobDeps = AdviceParts & {
   advise: Advisor
   actions: Pick<Actions, 'carryOut'>
-  /** A person as the caller, by what they may do now. Throws a refusal where they may not enter the account any more. */
-  inNameOf(accountId: string, personId: string): Promise<RpcCaller>
+  inNameOf: InNameOf
 }
 
 /** Lets rules act that people allowed to, each in that person's name, and finishes what a killed process left. */

@@ -1,3 +1,4 @@
+import { alertRules } from '@rts/shared/contract/rows/alert'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import { reportFigure } from '@rts/shared/contract/rows/report'
 import type { Letter } from '@rts/shared/mail/letter'
@@ -8,6 +9,13 @@ import { letters as english } from '../../texts/letters.ts'
 const url = z.url()
 const linked = z.object({ url })
 const stoppable = linked.extend({ stopUrl: url })
+const figure = z.int().nullable()
+const alertOfLetter = z.object({
+  rule: z.enum(alertRules),
+  threshold: figure,
+  count: z.int(),
+  items: z.array(z.object({ name: z.string(), from: figure, to: figure })),
+})
 
 type Variables = { [K in keyof typeof english]: Parameters<(typeof english)[K]>[0] }
 type Texts = { readonly [K in keyof Variables]: (variables: Variables[K]) => Letter }
@@ -72,6 +80,12 @@ export const letterKinds = {
       reason: z.enum(['amount', 'currency', 'account_closed', 'another_payment']),
     }),
     say: say('inReview'),
+  },
+  alerts: {
+    variables: stoppable.extend({
+      sites: z.array(stoppable.extend({ name: z.string(), alerts: z.array(alertOfLetter) })),
+    }),
+    say: say('alerts'),
   },
   surplus: { variables: linked.extend({ amount: z.string() }), say: say('surplus') },
 }

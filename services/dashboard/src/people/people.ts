@@ -21,7 +21,7 @@ export {
   listOldReservations,
   type Reservation,
 } from './members.sql.ts'
-export { isTaken, keepLanguage, storeTimeZone } from './persons.sql.ts'
+export { isTaken, keepLanguage, storeTimeZone, timeZoneOf } from './persons.sql.ts'
 export { reserveGuest, reserveOwn } from './reservations.ts'
 
 type PeopleParts = Pick<ServiceParts, 'pool' | 'logger'> & {

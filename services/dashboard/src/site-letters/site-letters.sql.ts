@@ -15,11 +15,12 @@ const ofReader = query(
 /** A site that another account has taken over begins anew: its former people chose for the former account. */
 const choice = query(
   chosen,
-  `INSERT INTO site_letter AS l (person_id, site_id, account_id, weekly, alerts)
-   VALUES ($1, $2, $3, coalesce($4, false), coalesce($5, false))
+  `INSERT INTO site_letter AS l (person_id, site_id, account_id, weekly, alerts, alerts_since)
+   VALUES ($1, $2, $3, coalesce($4, false), coalesce($5, false), CASE WHEN $5 THEN clock_timestamp() END)
    ON CONFLICT (person_id, site_id) DO UPDATE SET account_id = excluded.account_id,
      weekly = coalesce($4, l.account_id = excluded.account_id AND l.weekly),
-     alerts = coalesce($5, l.account_id = excluded.account_id AND l.alerts)
+     alerts = coalesce($5, l.account_id = excluded.account_id AND l.alerts),
+     alerts_since = CASE WHEN $5 AND NOT l.alerts THEN clock_timestamp() ELSE l.alerts_since END
    RETURNING ${columns}`,
 )
 const stop = statement(

@@ -1,7 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { personOf } from '../accounts/accounts.ts'
 import type { KnownSites } from '../sites/sites.ts'
 import { type ChosenLetters, findChosen, storeChoice } from './site-letters.sql.ts'
@@ -12,12 +12,18 @@ export {
   stopLetters,
 } from './site-letters.sql.ts'
 
+type Parts = {
+  database: Database
+  sites: KnownSites
+  /** A person wants alerts about the site from now on. */
+  watch(tx: Transaction, site: { id: string; accountId: string }): Promise<void>
+}
 type Served = Pick<ServiceHandlers<'dashboard'>, 'siteLetters.get' | 'siteLetters.update'>
 
 const none = { weekly: false, alerts: false }
 
 /** Which letters about a site a person gets: the weekly one and alerts. */
-export function siteLetterHandlers({ database, sites }: { database: Database; sites: KnownSites }): Served {
+export function siteLetterHandlers({ database, sites, watch }: Parts): Served {
   return {
     'siteLetters.get': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
@@ -30,6 +36,7 @@ export function siteLetterHandlers({ database, sites }: { database: Database; si
       const reader = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
       const chosen = await inTransaction(database, async (tx) => {
         if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+        if (body.alerts) await watch(tx, site)
         return storeChoice(tx, reader, body)
       })
       return { letters: lettersOf(chosen) }

@@ -1,6 +1,8 @@
 import type { Letter } from '@rts/shared/mail/letter'
 import type { letters as english, unsubscribe as englishPage } from '../letters.ts'
+import { alertSentence } from './alerts.ts'
 import { locale } from './locale.ts'
+import { plural } from './plural.ts'
 
 type Texts = typeof english
 type Given<K extends keyof Texts> = Parameters<Texts[K]>[0]
@@ -171,6 +173,26 @@ export const letters: Texts = {
     ],
     button: { label: 'Lihat pesanan', url },
   }),
+
+  alerts: ({ url, stopUrl, sites }) => {
+    const count = sites.reduce((sum, { alerts }) => sum + alerts.length, 0)
+    const [only] = sites.length === 1 ? sites : []
+    return {
+      subject: only
+        ? `${only.name}: ${plural(count, 'peringatan')}`
+        : `${plural(count, 'peringatan')} tentang situs Anda`,
+      paragraphs: sites.flatMap((site) => aboutSite(site, only !== undefined)),
+      button: { label: only ? 'Lihat peringatan' : 'Lihat situs Anda', url },
+      stopUrl,
+    }
+  },
+}
+
+/** The paragraphs about one site. */
+function aboutSite({ name: site, url, stopUrl, alerts }: Given<'alerts'>['sites'][number], isOne: boolean): string[] {
+  const lines = alerts.map((alert) => `• ${alertSentence(alert)}`)
+  const stop = `Berhenti menerima peringatan tentang ${site}: ${stopUrl}`
+  return isOne ? [...lines, stop] : [`${site}: ${url}`, ...lines, stop]
 }
 
 export const unsubscribe: typeof englishPage = {

@@ -12,6 +12,7 @@ export const menu: typeof english = {
   usage: 'Pemakaian',
   auditLog: 'Log audit',
   youYourAccount: 'Anda dan akun Anda',
+  alerts: 'Peringatan',
   aiVisibility: 'Visibilitas AI',
   analytics: 'Analitik',
   autoAdd: 'Tambah otomatis',

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { accountPages } from '../features/account/page.ts'
 import { aiVisibilityPages } from '../features/ai-visibility/page.ts'
+import { alertsPages } from '../features/alerts/page.ts'
 import { analyticsPages } from '../features/analytics/page.ts'
 import { autoAddPages } from '../features/auto-add/page.ts'
 import { billingPages } from '../features/billing/page.ts'
@@ -42,6 +43,7 @@ export const router = createRouter({
       ...webhooksPages,
       ...overviewPages,
       ...operatorPages,
+      ...alertsPages,
       ...keywordsPages,
       ...rankedPagesPages,
       ...comparisonPages,

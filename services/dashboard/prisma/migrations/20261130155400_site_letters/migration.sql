@@ -7,6 +7,7 @@ CREATE TABLE "site_letter" (
     "account_id" TEXT NOT NULL,
     "weekly" BOOLEAN NOT NULL DEFAULT false,
     "alerts" BOOLEAN NOT NULL DEFAULT false,
+    "alerts_since" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
 
     CONSTRAINT "site_letter_pkey" PRIMARY KEY ("person_id", "site_id"),

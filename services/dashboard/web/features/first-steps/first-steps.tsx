@@ -23,8 +23,13 @@ export function FirstSteps({ siteId }: { siteId?: string }) {
     refetchInterval: ({ state }) => (state.data?.hasKeywords && !state.data.hasRanks ? soonMs : false),
   })
   const { data: google } = useQuery({ ...read('searchConsole.get', {}), enabled: data !== undefined })
-  if (isClosed || !data || !google) return null
-  const steps = stepsOf(data, google.isAvailable)
+  const about = data?.siteId ?? null
+  const { data: emails } = useQuery({
+    ...read('siteLetters.get', { params: { id: about ?? '' } }),
+    enabled: about !== null,
+  })
+  if (isClosed || !data || !google || (about !== null && !emails)) return null
+  const steps = stepsOf(data, google.isAvailable, emails?.letters.isAsked ?? false)
   if (!nextOf(steps) || (siteId !== undefined && siteId === data.demoId)) return null
   const close = () => {
     hide(accountId)

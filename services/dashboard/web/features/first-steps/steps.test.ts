@@ -11,17 +11,18 @@ const nothing: Taken = {
 }
 
 it('has Google only where it can be connected', () => {
-  expect(stepsOf(nothing, false)).toHaveLength(4)
-  expect(stepsOf(nothing, true).at(-1)?.name).toBe('Google Search Console')
+  expect(stepsOf(nothing, false, false)).toHaveLength(5)
+  expect(stepsOf(nothing, true, false).at(-2)?.name).toBe('Google Search Console')
 })
 
 it('the next step is the first that is not taken', () => {
-  const names = (taken: Partial<Taken>) => nextOf(stepsOf({ ...nothing, ...taken }, true))?.name
+  const names = (taken: Partial<Taken>, isAsked = false) =>
+    nextOf(stepsOf({ ...nothing, ...taken }, true, isAsked))?.name
   expect(names({})).toBe('Your site')
   expect(names({ siteId: 's' })).toBe('Keywords')
   expect(names({ siteId: 's', hasKeywords: true })).toBe('First check')
   expect(names({ siteId: 's', hasKeywords: true, hasRanks: true, hasSearchConsole: true })).toBe('A competitor')
-  expect(
-    names({ ...nothing, siteId: 's', hasKeywords: true, hasRanks: true, hasRivals: true, hasSearchConsole: true }),
-  ).toBeUndefined()
+  const all = { siteId: 's', hasKeywords: true, hasRanks: true, hasRivals: true, hasSearchConsole: true }
+  expect(names(all)).toBe('Emails')
+  expect(names(all, true)).toBeUndefined()
 })

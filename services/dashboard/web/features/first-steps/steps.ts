@@ -10,12 +10,12 @@ export type Step = {
   hint: string
   isDone: boolean
   action: string
-  to: (typeof pages)['home' | 'keywords' | 'comparison' | 'searchConsole']
+  to: (typeof pages)['home' | 'keywords' | 'comparison' | 'searchConsole' | 'alerts']
   hash?: string
 }
 
-/** The steps in their order. Those after the site are about it; Google is there where it can be connected. */
-export function stepsOf(taken: Taken, hasGoogle: boolean): Step[] {
+/** The steps in their order. Those after the site are about it; Google is there where it can be connected. `isAsked`: whether the person chose their emails. */
+export function stepsOf(taken: Taken, hasGoogle: boolean, isAsked: boolean): Step[] {
   const { siteId, hasKeywords, hasRanks, hasRivals, hasSearchConsole } = taken
   const google: Step = {
     name: t.google,
@@ -51,6 +51,7 @@ export function stepsOf(taken: Taken, hasGoogle: boolean): Step[] {
       hash: asked.addCompetitor,
     },
     ...(hasGoogle ? [google] : []),
+    { name: t.emails, hint: t.emailsHint, isDone: isAsked, action: t.chooseEmails, to: pages.alerts },
   ]
 }
 

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import * as f from '../fields.ts'
+import { defineOperations } from '../operation.ts'
+import { alertRow, alertRules, alertSetting, quietHours } from '../rows/alert.ts'
+
+const siteParams = z.strictObject({ id: f.idParam })
+const callers = ['person'] as const
+/** A rule that is left out stays as it is; so does a threshold. */
+const chosenRules = z
+  .array(z.strictObject({ rule: z.enum(alertRules), isOn: z.boolean(), threshold: z.int().nullable().optional() }))
+  .max(alertRules.length)
+/** The person's own rules, or those of the channels of the site. */
+const audience = z.enum(['me', 'channels'])
+const settings = z.object({
+  mine: z.array(alertSetting),
+  channels: z.array(alertSetting),
+  /** Whether alerts go to the site's webhooks, Slack and Discord. */
+  channelsOn: z.boolean(),
+  /** Null: mail at any hour. */
+  quiet: quietHours.nullable(),
+  /** The zone of these hours, which is the person's. */
+  timeZone: z.string(),
+})
+
+/** Alerts about a site: what was raised for a person or for the site's channels, and by which rules. */
+export const alertOperations = defineOperations({
+  'alerts.list': {
+    owner: 'dashboard',
+    kind: 'read',
+    summary: 'The last hundred alerts about a site, for the person and for the channels, the latest first',
+    callers,
+    params: siteParams,
+    response: z.object({ alerts: z.array(alertRow) }),
+  },
+  'alertSettings.get': {
+    owner: 'dashboard',
+    kind: 'read',
+    summary: 'The rules by which the person and the channels of a site are alerted, and the hours without mail',
+    callers,
+    params: siteParams,
+    response: z.object({ settings }),
+  },
+  'alertSettings.update': {
+    owner: 'dashboard',
+    kind: 'write',
+    summary: 'Choose rules, whether the channels get alerts, or hours without mail; what is left out stays as it is',
+    callers,
+    params: siteParams,
+    body: z.strictObject({
+      audience,
+      rules: chosenRules.optional(),
+      channelsOn: z.boolean().optional(),
+      quiet: quietHours.strict().nullable().optional(),
+    }),
+    response: z.object({ settings }),
+  },
+  'alertPreview.get': {
+    owner: 'dashboard',
+    kind: 'read',
+    summary: 'How many alerts these rules would have raised in the last thirty days, by the stored history',
+    callers,
+    params: siteParams,
+    body: z.strictObject({ rules: chosenRules }),
+    response: z.object({
+      alerts: z.int(),
+      byRule: z.array(z.object({ rule: z.enum(alertRules), alerts: z.int() })),
+      /** Rules whose facts could not be read. */
+      missing: z.array(z.enum(alertRules)),
+    }),
+  },
+})

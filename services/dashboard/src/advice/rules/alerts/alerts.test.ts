@@ -1,0 +1,161 @@
+import { alertRules as alertNames } from '@rts/shared/contract/rows/alert'
+import type { PromptRow } from '@rts/shared/contract/rows/prompt'
+import { describe, expect, it } from 'vitest'
+import { ago, issue, link, now, pass, rank } from '../testing/facts.ts'
+import { aiLost, aiWon } from './ai-mentions.ts'
+import { alertRules, momentsOfRules } from './alerts.ts'
+import { auditErrors } from './audit-errors.ts'
+import { checksFailAlert } from './checks-fail.ts'
+import { clicksFell } from './clicks-fell.ts'
+import { fell } from './fell.ts'
+import { leftTop } from './left-top.ts'
+import { linksLost, linksWon } from './links.ts'
+import type { AlertRule, Moment } from './model.ts'
+import { newPage } from './new-page.ts'
+import { notFound } from './not-found.ts'
+import { reachedTop } from './reached-top.ts'
+import { rivalPassedAlert } from './rival-passed.ts'
+import { rose } from './rose.ts'
+import { type Day, keywordOf } from './testing/keywords.ts'
+
+const steady: Day[] = [8, 8, 9, 8, 7, 8, 8, 9, 8, 8]
+/** The figures of the moments of a rule, for one keyword. */
+function moved(rule: AlertRule<'pasts'>, threshold: number, days: readonly Day[]) {
+  return rule.find({ pasts: [keywordOf('tea', days)] }, threshold, now).map(({ from, to }) => [from, to])
+}
+
+describe('the rules', () => {
+  it('are those of the contract, each once, and find nothing where nothing is known', () => {
+    expect(alertRules.map(({ name }) => name).sort()).toEqual([...alertNames].sort())
+    const all = new Map(alertNames.map((name) => [name, 10]))
+    expect(momentsOfRules({}, all, now)).toEqual([])
+  })
+
+  it('a check of a keyword is one alert, by the first rule that holds', () => {
+    const known = { pasts: [keywordOf('tea', [...steady, 0])] }
+    const thresholds = new Map([...alertNames].map((name) => [name, 10] as const))
+    expect(momentsOfRules(known, thresholds, now).map(({ rule }) => rule)).toEqual(['not_found'])
+  })
+})
+
+describe('left_top and reached_top', () => {
+  it('at the first check outside, and not again before two checks inside', () => {
+    expect(moved(leftTop, 10, [...steady, 14, 15, 9, 16])).toEqual([[8, 14]])
+    expect(moved(leftTop, 10, [...steady, 14, 15, 9, 8, 16])).toEqual([
+      [8, 14],
+      [8, 16],
+    ])
+  })
+
+  it('not for a place beside the border, except where it stays there for three checks', () => {
+    expect(moved(leftTop, 10, [9, 10, 9, 10, 9, 11, 10, 11, 9, 11])).toEqual([])
+    expect(moved(leftTop, 10, [9, 10, 9, 10, 9, 11, 11, 11, 11])).toEqual([[10, 11]])
+  })
+
+  it('into the first places from behind, and from not found', () => {
+    expect(moved(reachedTop, 10, [15, 16, 15, 15, 7])).toEqual([[15, 7]])
+    expect(moved(reachedTop, 3, [0, 0, 0, 0, 2])).toEqual([[0, 2]])
+    expect(moved(reachedTop, 10, [11, 12, 11, 10, 11])).toEqual([])
+  })
+})
+
+describe('fell, rose and not_found', () => {
+  it('by so many places beside the usual one, at the first check', () => {
+    expect(moved(fell, 10, [...steady, 17])).toEqual([])
+    expect(moved(fell, 10, [...steady, 18])).toEqual([[8, 18]])
+    expect(moved(fell, 10, [...steady, 0])).toEqual([[8, 0]])
+    expect(moved(rose, 10, [25, 24, 26, 25, 12])).toEqual([[25, 12]])
+  })
+
+  it('not where people hardly saw it, nor before three checks', () => {
+    expect(moved(fell, 10, [40, 41, 40, 40, 60])).toEqual([])
+    expect(moved(notFound, 0, [90, 91, 90, 0])).toEqual([])
+    expect(moved(notFound, 0, [5, 5, 0])).toEqual([])
+    expect(moved(notFound, 0, [5, 5, 5, 0])).toEqual([[5, 0]])
+  })
+
+  it('never where the check was not as deep as the usual place, nor back after it', () => {
+    const shallow: Day[] = [18, 18, 18, 18, { position: 0, depth: 10 }, { position: 0, depth: 10 }]
+    for (const rule of [fell, leftTop, notFound]) expect(moved(rule, 10, shallow)).toEqual([])
+    const back: Day[] = [...Array.from({ length: 5 }, () => ({ position: 0, depth: 10 })), 45, 45]
+    for (const rule of [rose, reachedTop]) expect(moved(rule, 10, back)).toEqual([])
+  })
+})
+
+it('new_page: with an address that no check of four weeks before had', () => {
+  const on = (page: string) => ({ position: 4, url: `https://example.com/${page}` })
+  expect(moved(newPage, 0, [on('a'), on('a'), on('a'), on('b'), on('a'), on('b')])).toEqual([[4, 4]])
+  expect(moved(newPage, 0, [4, 4, 4, 0, 4])).toEqual([])
+})
+
+describe('facts of cards', () => {
+  it('rival_passed and checks_fail are the findings of the cards', () => {
+    const passed = rivalPassedAlert.find({ ranks: [rank('tea', 9)], passes: [pass('tea', 'rival.com', 4)] }, 0, now)
+    expect(passed).toMatchObject([{ subject: 'rival.com', name: 'rival.com', fact: ago(1), at: ago(1) }])
+    const lastCheck = { status: 'failed' as const, at: ago(0), error: 'timeout' as const }
+    const failing = rank('tea', 3, { checkedAt: ago(3), lastCheck })
+    expect(checksFailAlert.find({ ranks: [failing] }, 0, now)).toMatchObject([{ subject: 'site', to: 1 }])
+    expect(checksFailAlert.find({ ranks: [{ ...failing, frozen: true }] }, 0, now)).toEqual([])
+  })
+
+  it('audit_errors: errors that the crawl before did not have', () => {
+    const issues = [
+      { ...issue('OLD', 'error', 'https://example.com/'), isNew: false },
+      { ...issue('NEW', 'error', 'https://example.com/', 'https://example.com/b'), isNew: true },
+      { ...issue('HINT', 'notice', 'https://example.com/'), isNew: true },
+    ]
+    const found = auditErrors.find({ audit: { issues, at: ago(1), sandbox: false } }, 0, now)
+    expect(found).toMatchObject([{ subject: 'NEW', name: 'Title of NEW', to: 2, at: ago(3) }])
+  })
+})
+
+it('links_lost and links_won: hosts of some strength, once a day, and none that should be disavowed', () => {
+  const strong = { domainRank: 40, suggestion: 'keep' as const, isNew: false }
+  const links = [
+    link('lost.example', { ...strong, isLost: true, lastSeen: ago(2) }),
+    link('lost.example', { ...strong, isLost: true, lastSeen: ago(2) }),
+    link('long-ago.example', { ...strong, isLost: true, lastSeen: ago(60) }),
+    link('weak.example', { ...strong, domainRank: 5, isLost: true }),
+    link('won.example', { ...strong, isNew: true, firstSeen: ago(4) }),
+    link('spam.example', { domainRank: 90 }),
+  ]
+  const found = (rule: AlertRule<'links' | 'linksAt'>) => rule.find({ links, linksAt: ago(1) }, 30, now)
+  expect(found(linksLost)).toMatchObject([{ subject: 'lost.example', to: 2, at: ago(1), fact: ago(2).slice(0, 10) }])
+  expect(found(linksWon)).toMatchObject([{ subject: 'won.example', to: 1 }])
+})
+
+it('ai_lost and ai_won: after two rounds that were otherwise; a round that failed is none', () => {
+  const prompt = (...rates: (number | null)[]): PromptRow => ({
+    id: 'p',
+    prompt: 'which tea?',
+    source: 'custom',
+    status: 'active',
+    frozen: false,
+    lastRunAt: ago(0),
+    mentionRate: rates.at(-1) ?? null,
+    citationRate: null,
+    shareOfVoice: null,
+    engines: [],
+    history: rates.slice(0, -1).map((mentionRate, i) => {
+      return { checkedAt: ago(rates.length - 1 - i), mentionRate, citationRate: null }
+    }),
+  })
+  const lost = (...rates: (number | null)[]) => aiLost.find({ prompts: [prompt(...rates)] }, 0, now)
+  expect(lost(0.5, 1, 0)).toMatchObject([{ name: 'which tea?', from: 100, to: 0, at: ago(0) }])
+  expect(lost(0.5, null, 1, null, 0)).toHaveLength(1)
+  expect(lost(0, 1, 0)).toEqual([])
+  expect(lost(0.5, 1, null)).toEqual([])
+  expect(aiWon.find({ prompts: [prompt(0, 0, 0.25)] }, 0, now)).toMatchObject([{ from: 0, to: 25 }])
+})
+
+it('clicks_fell: a week beside the four before it, once, and not where there are few', () => {
+  const days = (...weeks: number[]) =>
+    weeks.flatMap((clicks, week) =>
+      Array.from({ length: 7 }, (_, i) => ({ day: ago(70 - week * 7 - i).slice(0, 10), clicks })),
+    )
+  const fellAt = (percent: number, ...weeks: number[]): Moment[] =>
+    clicksFell.find({ clicks: days(...weeks) }, percent, now)
+  expect(fellAt(30, 10, 10, 10, 10, 10, 4, 4)).toMatchObject([{ from: 70 }])
+  expect(fellAt(80, 10, 10, 10, 10, 10, 4, 4)).toEqual([])
+  expect(fellAt(30, 2, 2, 2, 2, 2, 0, 0)).toEqual([])
+})

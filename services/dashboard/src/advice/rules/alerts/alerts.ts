@@ -1,0 +1,56 @@
+import type { AlertRule as AlertRuleName } from '@rts/shared/contract/rows/alert'
+import { aiLost, aiWon } from './ai-mentions.ts'
+import { auditErrors } from './audit-errors.ts'
+import { checksFailAlert } from './checks-fail.ts'
+import { clicksFell } from './clicks-fell.ts'
+import { fell } from './fell.ts'
+import { leftTop } from './left-top.ts'
+import { linksLost, linksWon } from './links.ts'
+import type { AlertKnowledge, AlertRule, AlertSource, Moment } from './model.ts'
+import { newPage } from './new-page.ts'
+import { notFound } from './not-found.ts'
+import { reachedTop } from './reached-top.ts'
+import { rivalPassedAlert } from './rival-passed.ts'
+import { rose } from './rose.ts'
+
+/** Every rule. Of those that hold at one check of a keyword, the first is the alert. */
+export const alertRules: readonly AlertRule[] = [
+  notFound,
+  leftTop,
+  fell,
+  reachedTop,
+  rose,
+  newPage,
+  rivalPassedAlert,
+  checksFailAlert,
+  auditErrors,
+  linksLost,
+  linksWon,
+  aiLost,
+  aiWon,
+  clicksFell,
+]
+
+/** The thresholds of the rules that are on. */
+export type Thresholds = ReadonlyMap<AlertRuleName, number>
+export type Alerted = Moment & { rule: AlertRuleName; lastsDays: number }
+
+/** The facts that the rules read which are on. */
+export function sourcesOf(thresholds: Thresholds): AlertSource[] {
+  return [...new Set(alertRules.flatMap(({ name, reads }) => (thresholds.has(name) ? reads : [])))]
+}
+
+/** The moments of all rules that are on and whose facts are known, the oldest first; a check of a keyword is one of them at most. */
+export function momentsOfRules(known: Partial<AlertKnowledge>, thresholds: Thresholds, now: Date): Alerted[] {
+  const taken = new Set<string>()
+  const moments = alertRules.flatMap(({ name, lastsDays, reads, find }) => {
+    const threshold = thresholds.get(name)
+    if (threshold === undefined || reads.some((source) => known[source] === undefined)) return []
+    // safe because all that the rule reads is there
+    const found = find(known as AlertKnowledge, threshold, now)
+    const fresh = found.filter(({ keywordId, at }) => keywordId === null || !taken.has(`${keywordId} ${at}`))
+    for (const { keywordId, at } of fresh) taken.add(`${keywordId} ${at}`)
+    return fresh.map((moment) => ({ ...moment, rule: name, lastsDays }))
+  })
+  return moments.toSorted((one, other) => (one.at < other.at ? -1 : 1))
+}

@@ -1,0 +1,15 @@
+import { isComparableTo, isUsuallySeen, momentsOf } from './checks.ts'
+import { defineAlert } from './model.ts'
+
+/** not found: usual ≤ 20, and now not found within the depth. */
+export const notFound = defineAlert({
+  name: 'not_found',
+  reads: ['pasts'],
+  lastsDays: 0,
+  find: ({ pasts }) =>
+    momentsOf(pasts, (now) => {
+      const { usual, position } = now
+      if (!usual || !isComparableTo(now, usual)) return undefined
+      return position === 0 && isUsuallySeen(usual)
+    }),
+})

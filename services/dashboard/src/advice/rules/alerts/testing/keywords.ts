@@ -1,0 +1,27 @@
+import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
+import { ago } from '../../testing/facts.ts'
+import { watchedOf } from '../checks.ts'
+import type { WatchedKeyword } from '../watched.ts'
+
+/** A check a day; a number is a position to depth 100. */
+export type Day = number | { position: number; depth?: number; url?: string }
+
+/** A keyword with a check on each day, the last one now. */
+export function keywordOf(id: string, days: readonly Day[], since?: number): WatchedKeyword {
+  return watchedOf(pastOf(id, days), since)
+}
+
+export function pastOf(id: string, days: readonly Day[], everyDays = 1): KeywordPast {
+  const checks = days.map((day) => (typeof day === 'number' ? { position: day } : day))
+  return {
+    keywordId: id,
+    keyword: id,
+    device: 'desktop',
+    country: 'us',
+    location: null,
+    ats: days.map((_, i) => Date.parse(ago((days.length - 1 - i) * everyDays))),
+    positions: checks.map(({ position }) => position),
+    depths: checks.map(({ depth }) => depth ?? 100),
+    urls: checks.map(({ position, url }) => url ?? (position === 0 ? null : `https://example.com/${id}`)),
+  }
+}

@@ -1,0 +1,16 @@
+import { startLooking } from './looking.ts'
+import { startMailing } from './mailing.ts'
+import type { AlertParts } from './parts.ts'
+import { alertHandlers } from './settings.ts'
+import { deleteOldAlerts } from './watches.sql.ts'
+
+export { deleteAlerts, watchSite } from './watches.sql.ts'
+
+/** Alerts about a site: Operator's rules over what is saved, for the people who asked and for the channels of the site. */
+export function createAlerts(parts: AlertParts) {
+  return {
+    handlers: alertHandlers(parts),
+    chores: [() => deleteOldAlerts(parts.database)],
+    background: [startLooking(parts), startMailing(parts)],
+  }
+}

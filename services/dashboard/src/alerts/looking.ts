@@ -1,0 +1,99 @@
+import { dayMs } from '@rts/shared/clock'
+import type { AlertRule } from '@rts/shared/contract/rows/alert'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { type Alerted, alertDefaults, isRefusal, momentsOfRules, sourcesOf } from '../advice/advice.ts'
+import { keepMoments, raiseAlerts } from './alerts.sql.ts'
+import { channelWriter } from './channels.ts'
+import { readFacts } from './knowledge.ts'
+import type { AlertParts } from './parts.ts'
+import { makeDue } from './readers.sql.ts'
+import { bundlesOf } from './rules/bundles.ts'
+import { settingsOf, thresholdsOf } from './rules/settings.ts'
+import { channels, claimNextLook, endLook, finishLook, type Look, listWatches, type Watch } from './watches.sql.ts'
+
+/** The usual place takes four weeks, and two weekly checks say whether a condition held before. */
+const daysOfPast = 45
+/** A check that was stored late is older than the last look. */
+const lateMs = 2 * dayMs
+type Watching = Watch & { thresholds: Map<AlertRule, number> }
+
+/** Looks at each watched site every hour, and raises what is news to those who watch it. */
+export function startLooking(deps: AlertParts): Loop {
+  const { database, sites, call, clock, logger, inNameOf } = deps
+  const tellChannels = channelWriter(deps)
+
+  /** Who may still see the site, and the first of them as the caller. A person without rights is not alerted meanwhile. */
+  async function allowedOf(look: Look, watches: readonly Watch[]) {
+    const allowed = await Promise.all(
+      watches.map(async (watch) => {
+        try {
+          const caller = await inNameOf(look.accountId, watch.personId)
+          await call('sites.get', { params: { id: look.siteId } }, caller)
+          return [{ caller, watch }]
+        } catch (error) {
+          if (!isRefusal(error)) throw error
+          return []
+        }
+      }),
+    )
+    return allowed.flat()
+  }
+
+  async function look(at: Look): Promise<void> {
+    const watches = await listWatches(database, at)
+    if (watches.length === 0) return endLook(database, at.siteId)
+    const allowed = await allowedOf(at, watches)
+    const [first] = allowed
+    if (!first) return void (await inTransaction(database, (tx) => finishLook(tx, at.siteId, null)))
+    const watching = allowed.map(({ watch }) => watchingOf(watch))
+    const now = clock.now()
+    const stored = at.readUntil ?? watching[0]?.since ?? now
+    const sources = sourcesOf(new Map(watching.flatMap(({ thresholds }) => [...thresholds])))
+    const span = { stored, from: new Date(stored.getTime() - lateMs), days: daysOfPast }
+    const { known, readUntil, failed } = await readFacts(call, at.siteId, first.caller, sources, span)
+    for (const err of failed) logger.warn({ err, siteId: at.siteId }, 'alerts could not read some of their facts')
+    const found = watching.map((watch) => ({
+      watch,
+      moments: wanted(momentsOfRules(known, watch.thresholds, now), watch),
+    }))
+    await inTransaction(database, async (tx) => {
+      if (!(await sites.hold(tx, at.siteId)) || !(await finishLook(tx, at.siteId, readUntil))) return
+      for (const { watch, moments } of found) await raise(tx, at, watch, moments, now)
+    })
+  }
+
+  async function raise(tx: Transaction, at: Look, watch: Watching, moments: readonly Alerted[], now: Date) {
+    const news = await keepMoments(tx, at.siteId, watch, moments)
+    const bundles = bundlesOf(news).map((alert) => ({ ...alert, threshold: thresholdOf(watch, alert.rule) }))
+    const site = { id: at.siteId, accountId: at.accountId }
+    const raised = await raiseAlerts(tx, site, watch, bundles, now)
+    if (raised.length === 0) return
+    if (watch.audience === channels) await tellChannels(tx, site, raised, now)
+    else await makeDue(tx, watch.personId)
+  }
+
+  return startLoop({
+    pollMs: 5_000,
+    onError: (error) => logger.warn({ err: error }, 'no site was looked at for alerts'),
+    round: async () => {
+      const due = await claimNextLook(database)
+      if (due) await look(due)
+      return due !== undefined
+    },
+  })
+}
+
+function watchingOf(watch: Watch): Watching {
+  return { ...watch, thresholds: thresholdsOf(settingsOf(alertDefaults, watch.rules)) }
+}
+
+/** News are what happened since somebody watches by these rules. */
+function wanted(moments: readonly Alerted[], { since }: Watch): Alerted[] {
+  const earliest = since.toISOString()
+  return moments.filter(({ at }) => at >= earliest)
+}
+
+function thresholdOf({ thresholds }: Watching, rule: AlertRule): number | null {
+  return alertDefaults[rule].threshold === null ? null : (thresholds.get(rule) ?? null)
+}

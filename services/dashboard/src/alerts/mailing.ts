@@ -1,0 +1,98 @@
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { pages } from '../../web/routes.ts'
+import { isRefusal } from '../advice/advice.ts'
+import { stopPath } from '../letters/letters.ts'
+import type { AlertParts } from './parts.ts'
+import {
+  claimNextReader,
+  listWaiting,
+  lockDay,
+  type Reader,
+  settleAlerts,
+  takeDay,
+  type WaitingAlert,
+} from './readers.sql.ts'
+import { mailDay } from './rules/mail-time.ts'
+
+/** Of one letter; the rest joins the next. */
+const mostAlerts = 100
+const mostSites = 20
+
+/** Writes what waits for a person into one letter a day, outside their quiet hours. */
+export function startMailing(deps: AlertParts): Loop {
+  const { database, call, clock, logger, inNameOf, mail, tokens, publicUrl } = deps
+
+  async function maySee(personId: string, { accountId, siteId }: WaitingAlert): Promise<boolean> {
+    try {
+      await call('sites.get', { params: { id: siteId } }, await inNameOf(accountId, personId))
+      return true
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return false
+    }
+  }
+
+  /** Whether the person may see each site for which alerts wait. */
+  async function sitesOf({ personId }: Reader): Promise<Map<string, boolean>> {
+    const bySite = Map.groupBy(await listWaiting(database, personId, mostAlerts), ({ siteId }) => siteId)
+    const known = [...bySite].slice(0, mostSites).flatMap(([siteId, [first]]) => (first ? [{ siteId, first }] : []))
+    return new Map(
+      await Promise.all(known.map(async ({ siteId, first }) => [siteId, await maySee(personId, first)] as const)),
+    )
+  }
+
+  async function write(reader: Reader, day: string): Promise<void> {
+    const maySee = await sitesOf(reader)
+    await inTransaction(database, async (tx) => {
+      if (!(await lockDay(tx, reader.personId, day))) return
+      const waiting = (await listWaiting(tx, reader.personId, mostAlerts)).filter(({ siteId }) => maySee.has(siteId))
+      const wanted = waiting.filter(({ siteId, isWanted }) => isWanted && maySee.get(siteId))
+      if (wanted.length > 0) {
+        await compose(tx, reader, day, wanted)
+        await takeDay(tx, reader.personId, day)
+      }
+      await settleAlerts(
+        tx,
+        reader.personId,
+        waiting.map(({ id }) => id),
+      )
+    })
+  }
+
+  async function compose(tx: Transaction, { personId, email }: Reader, day: string, wanted: readonly WaitingAlert[]) {
+    const stopUrlOf = (siteIds: readonly string[]) =>
+      `${publicUrl}${stopPath}?token=${tokens.ofSiteLetters({ kind: 'alerts', personId, siteIds })}`
+    const sites = [...Map.groupBy(wanted, ({ siteId }) => siteId)].map(([siteId, alerts]) => ({
+      name: alerts[0]?.site ?? '',
+      url: publicUrl + pages.alerts.replace('$siteId', siteId),
+      stopUrl: stopUrlOf([siteId]),
+      alerts: alerts.map(({ rule, threshold, count, items }) => ({
+        rule,
+        threshold,
+        count,
+        items: items.map(topicOf),
+      })),
+    }))
+    const siteIds = [...new Set(wanted.map(({ siteId }) => siteId))]
+    const [only] = sites.length === 1 ? sites : []
+    const variables = { url: only?.url ?? publicUrl, stopUrl: stopUrlOf(siteIds), sites }
+    const at = clock.now().toISOString()
+    await mail.compose(tx, { id: `alerts.${personId}.${day}`, kind: 'alerts', to: email, at, variables })
+  }
+
+  return startLoop({
+    pollMs: 5_000,
+    onError: (error) => logger.warn({ err: error }, 'a letter of alerts was not written'),
+    round: async () => {
+      const reader = await claimNextReader(database)
+      const day = reader && mailDay(clock.now(), reader)
+      if (reader && day) await write(reader, day)
+      return reader !== undefined
+    },
+  })
+}
+
+function topicOf({ name, from, to }: WaitingAlert['items'][number]) {
+  return { name, from, to }
+}

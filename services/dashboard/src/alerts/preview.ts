@@ -1,0 +1,45 @@
+import { dayMs } from '@rts/shared/clock'
+import type { Caller } from '@rts/shared/contract/caller'
+import type { AlertSetting } from '@rts/shared/contract/rows/alert'
+import { type Alerted, alertRules, momentsOfRules, sourcesOf } from '../advice/advice.ts'
+import { readFacts } from './knowledge.ts'
+import type { AlertParts } from './parts.ts'
+import { bundlesOf } from './rules/bundles.ts'
+import { thresholdsOf } from './rules/settings.ts'
+
+const days = 30
+/** The usual place of the first day takes four weeks more. */
+const daysOfPast = days + 45
+
+/** How many alerts rules would have raised in the last thirty days, by the same rules over what is stored. */
+export async function previewOf(
+  { call, clock }: Pick<AlertParts, 'call' | 'clock'>,
+  siteId: string,
+  caller: Caller,
+  settings: readonly AlertSetting[],
+) {
+  const thresholds = thresholdsOf(settings)
+  const now = clock.now()
+  const from = new Date(now.getTime() - days * dayMs)
+  const span = { stored: new Date(0), from, days: daysOfPast }
+  const { known, failed } = await readFacts(call, siteId, caller, sourcesOf(thresholds), span)
+  const refused = failed.find((error) => Object(error).code === 'not_found')
+  if (refused) throw refused
+  const moments = momentsOfRules(known, thresholds, now).filter(({ at }) => at >= from.toISOString())
+  const byRule = [...thresholds.keys()].map((rule) => ({
+    rule,
+    alerts: countOf(moments.filter((each) => each.rule === rule)),
+  }))
+  const missing = alertRules.filter(({ name, reads }) => thresholds.has(name) && reads.some((source) => !known[source]))
+  return {
+    alerts: byRule.reduce((sum, { alerts }) => sum + alerts, 0),
+    byRule,
+    missing: missing.map(({ name }) => name),
+  }
+}
+
+/** As hourly looks would have found them. */
+function countOf(moments: readonly Alerted[]): number {
+  const looks = Map.groupBy(moments, ({ at }) => at.slice(0, 13))
+  return [...looks.values()].reduce((sum, found) => sum + bundlesOf(found).length, 0)
+}

@@ -1,0 +1,90 @@
+import type { OperationInput } from '@rts/shared/contract/operation'
+import type { Operations } from '@rts/shared/contract/table'
+import { AppError, invalidField } from '@rts/shared/errors'
+import { siteOf } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { inTransaction } from '@rts/shared/service/transaction'
+import { personOf, requireManager } from '../accounts/accounts.ts'
+import { alertDefaults } from '../advice/advice.ts'
+import { timeZoneOf } from '../people/people.ts'
+import { listAlerts, type StoredAlert } from './alerts.sql.ts'
+import type { AlertParts } from './parts.ts'
+import { previewOf } from './preview.ts'
+import { settingsOf, withChoice } from './rules/settings.ts'
+import { findQuiet, listSettings, storeQuiet, storeSetting } from './settings.sql.ts'
+import { channels, watchSite } from './watches.sql.ts'
+
+type Served = Pick<
+  ServiceHandlers<'dashboard'>,
+  'alerts.list' | 'alertSettings.get' | 'alertSettings.update' | 'alertPreview.get'
+>
+type Changes = OperationInput<Operations['alertSettings.update']>['body']
+
+const mostListed = 100
+
+/** The raised alerts of a site, and the rules of the person and of the channels. */
+export function alertHandlers(deps: AlertParts): Served {
+  const { database, sites } = deps
+
+  async function read(site: KnownSite, personId: string) {
+    const [stored, quiet, timeZone] = await Promise.all([
+      listSettings(database, site, [personId, channels]),
+      findQuiet(database, personId),
+      timeZoneOf(database, personId),
+    ])
+    const of = (audience: string) => stored.find((each) => each.audience === audience)
+    return {
+      mine: settingsOf(alertDefaults, of(personId)?.rules ?? null),
+      channels: settingsOf(alertDefaults, of(channels)?.rules ?? null),
+      channelsOn: of(channels)?.isOn ?? false,
+      quiet: quiet ?? null,
+      timeZone,
+    }
+  }
+
+  async function store(site: KnownSite, personId: string, { audience, rules, channelsOn, quiet }: Changes) {
+    const whose = audience === 'me' ? personId : channels
+    const settings = await read(site, personId)
+    const before = audience === 'me' ? settings.mine : settings.channels
+    await inTransaction(database, async (tx) => {
+      if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+      if (quiet !== undefined) await storeQuiet(tx, personId, quiet)
+      if (rules === undefined && channelsOn === undefined) return
+      const chosen = withChoice(before, rules ?? []).map(({ rule, isOn, threshold }) => ({ rule, isOn, threshold }))
+      const isOn = audience === 'channels' && (channelsOn ?? settings.channelsOn)
+      await storeSetting(tx, site, personId, { audience: whose, isOn, rules: chosen })
+      await watchSite(tx, site)
+    })
+  }
+
+  return {
+    'alerts.list': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const listed = await listAlerts(database, site, personOf(call.caller), mostListed)
+      return { alerts: listed.map(rowOf) }
+    },
+
+    'alertSettings.get': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      return { settings: await read(site, personOf(call.caller)) }
+    },
+
+    'alertSettings.update': async ({ params, body, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      if (body.audience === 'channels') requireManager(call.caller.role ?? 'member')
+      else if (body.channelsOn !== undefined) throw invalidField('channelsOn', 'belongs to the channels')
+      await store(site, personOf(call.caller), body)
+      return { settings: await read(site, personOf(call.caller)) }
+    },
+
+    'alertPreview.get': async ({ params, body, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      return previewOf(deps, site.id, call.caller, withChoice(settingsOf(alertDefaults, null), body.rules))
+    },
+  }
+}
+
+function rowOf({ siteId: _siteId, raisedAt, ...alert }: StoredAlert) {
+  return { ...alert, raisedAt: raisedAt.toISOString() }
+}

@@ -1,0 +1,160 @@
+import { plural } from './plural.ts'
+import { said } from './said.ts'
+
+type Item = { name: string; from: number | null; to: number | null }
+/** An alert in figures: its rule, and the first items of `count`. */
+export type ShownAlert = { rule: string; threshold: number | null; count: number; items: readonly Item[] }
+
+/** An alert in a sentence without a full stop. */
+export function alertSentence({ rule, threshold, count, items }: ShownAlert): string {
+  const [item] = items
+  if (count === 1 && item) return ofOne(rule, threshold ?? 0, item)
+  const names = items.map(({ name }) => named(rule, name)).join(', ')
+  const more = count > items.length ? `, and ${count - items.length} more` : ''
+  return `${ofMany(rule, threshold ?? 0, count)}: ${names}${more}`
+}
+
+function ofOne(rule: string, threshold: number, { name, from, to }: Item): string {
+  const moved = `from ${place(from)} to ${place(to)}`
+  switch (rule) {
+    case 'not_found':
+      return `“${name}” is no longer found; its usual position was ${place(from)}`
+    case 'left_top':
+      return `“${name}” left the top ${threshold}: ${moved}`
+    case 'fell':
+      return `“${name}” fell ${moved}`
+    case 'reached_top':
+      return `“${name}” reached the top ${threshold}: ${moved}`
+    case 'rose':
+      return `“${name}” rose ${moved}`
+    case 'new_page':
+      return `A new page ranks for “${name}”, at position ${place(to)}`
+    case 'rival_passed':
+      return `${name} came ahead of you`
+    case 'checks_fail':
+      return `Checks of ${plural(to ?? 0, 'keyword')} have failed for two days`
+    case 'audit_errors':
+      return `New error on ${plural(to ?? 0, 'page')}: ${said(name)}`
+    case 'links_lost':
+      return `${name} no longer links to you (${plural(to ?? 0, 'link')})`
+    case 'links_won':
+      return `${name} links to you now (${plural(to ?? 0, 'link')})`
+    case 'ai_lost':
+      return `No AI engine names you any more for “${name}”`
+    case 'ai_won':
+      return `An AI engine now names you for “${name}”`
+    default:
+      return `Clicks from Google fell from ${place(from)} to ${to ?? 0} a week`
+  }
+}
+
+function ofMany(rule: string, threshold: number, count: number): string {
+  switch (rule) {
+    case 'not_found':
+      return `${plural(count, 'keyword')} are no longer found`
+    case 'left_top':
+      return `${plural(count, 'keyword')} left the top ${threshold}`
+    case 'fell':
+      return `${plural(count, 'keyword')} fell by ${threshold} or more`
+    case 'reached_top':
+      return `${plural(count, 'keyword')} reached the top ${threshold}`
+    case 'rose':
+      return `${plural(count, 'keyword')} rose by ${threshold} or more`
+    case 'new_page':
+      return `New pages rank for ${plural(count, 'keyword')}`
+    case 'rival_passed':
+      return `${plural(count, 'competitor')} came ahead of you`
+    case 'audit_errors':
+      return `${plural(count, 'new kind of error', 'new kinds of errors')}`
+    case 'links_lost':
+      return `${plural(count, 'host')} no longer link to you`
+    case 'links_won':
+      return `${plural(count, 'host')} link to you now`
+    case 'ai_lost':
+      return `No AI engine names you any more for ${plural(count, 'prompt')}`
+    default:
+      return `AI engines now name you for ${plural(count, 'prompt')}`
+  }
+}
+
+function named(rule: string, name: string): string {
+  return rule === 'audit_errors' ? said(name) : name
+}
+
+function place(position: number | null): string {
+  return position === null || position === 0 ? 'not found' : String(position)
+}
+
+/** The names of the rules, as they are chosen. */
+export const alertRules: Readonly<Record<string, string>> = {
+  not_found: 'A keyword is no longer found',
+  left_top: 'A keyword leaves the first places',
+  fell: 'A keyword falls by many places',
+  reached_top: 'A keyword reaches the first places',
+  rose: 'A keyword rises by many places',
+  new_page: 'A new page ranks for a keyword',
+  rival_passed: 'A competitor comes ahead of you',
+  checks_fail: 'Checks fail for two days',
+  audit_errors: 'The audit finds new errors',
+  links_lost: 'A host no longer links to you',
+  links_won: 'A host links to you',
+  ai_lost: 'AI engines no longer name you',
+  ai_won: 'AI engines begin to name you',
+  clicks_fell: 'Clicks from Google fall',
+}
+
+/** The unit of a rule's threshold. */
+export const alertThresholds: Readonly<Record<string, string>> = {
+  left_top: 'First places',
+  fell: 'Places',
+  reached_top: 'First places',
+  rose: 'Places',
+  links_lost: 'Strength of the host, 0 to 100',
+  links_won: 'Strength of the host, 0 to 100',
+  clicks_fell: 'Per cent, beside the four weeks before',
+}
+
+/** The page of alerts. */
+export const alerts = {
+  alerts: 'Alerts',
+  raised: 'Raised alerts',
+  raisedLine: 'The last hundred, of 90 days. An alert comes once, until its condition has ended for two checks.',
+  none: 'No alerts. They begin when you turn them on below, and tell of what changes from then on.',
+  when: 'Raised',
+  alert: 'Alert',
+  for: 'For',
+  forMe: 'You',
+  forChannels: 'Channels',
+  emails: 'Emails',
+  emailsLine: 'For you alone, about this site. At most one email of alerts a day, for all your sites together.',
+  emailAlerts: 'Alerts',
+  emailAlertsHint: 'When something changed that the rules below name.',
+  emailWeekly: 'Weekly summary',
+  emailWeeklyHint: 'Every Monday; alerts of that day join the next email.',
+  save: 'Save',
+  quiet: 'Quiet hours',
+  quietLine: (zone: string) => `No email of alerts in these hours, in your time zone (${zone}).`,
+  from: 'From',
+  until: 'Until',
+  noQuiet: 'No quiet hours',
+  rules: 'Rules',
+  rulesLine: 'The usual position of a keyword is the median of its checks of four weeks.',
+  myRules: 'For my emails',
+  channelRules: 'For the channels',
+  channelsLine: 'Webhooks, Slack and Discord of this site. Owners and admins choose their rules.',
+  channelsOn: 'Send alerts to the channels of this site',
+  preview: (count: number) => `In the last 30 days: ${plural(count, 'alert')}`,
+  previewing: 'Counting the alerts of the last 30 days…',
+  notCounted: (rules: string) => `Not counted, as the data is not available: ${rules}.`,
+  ofRule: (count: number) => (count === 0 ? 'none' : String(count)),
+  in30Days: '30 days',
+  rule: 'Rule',
+  threshold: 'Threshold',
+  thresholdOf: (rule: string) => `Threshold: ${rule}`,
+  on: 'On',
+  askTitle: 'Do you want emails about this site?',
+  askLine: 'A weekly summary, and an alert when positions, links or errors change. You can change this at any time.',
+  yes: 'Yes, both',
+  onlyAlerts: 'Only alerts',
+  no: 'No emails',
+}

@@ -1,0 +1,158 @@
+import type * as english from '../alerts.ts'
+import { plural } from './plural.ts'
+import { said } from './said.ts'
+
+type Item = english.ShownAlert['items'][number]
+
+export const alertSentence: typeof english.alertSentence = ({ rule, threshold, count, items }) => {
+  const [item] = items
+  if (count === 1 && item) return ofOne(rule, threshold ?? 0, item)
+  const names = items.map(({ name }) => named(rule, name)).join(', ')
+  const more = count > items.length ? `, dan ${count - items.length} lagi` : ''
+  return `${ofMany(rule, threshold ?? 0, count)}: ${names}${more}`
+}
+
+function ofOne(rule: string, threshold: number, { name, from, to }: Item): string {
+  const moved = `dari ${place(from)} ke ${place(to)}`
+  switch (rule) {
+    case 'not_found':
+      return `“${name}” tidak ditemukan lagi; posisi biasanya ${place(from)}`
+    case 'left_top':
+      return `“${name}” keluar dari ${threshold} besar: ${moved}`
+    case 'fell':
+      return `“${name}” turun ${moved}`
+    case 'reached_top':
+      return `“${name}” masuk ${threshold} besar: ${moved}`
+    case 'rose':
+      return `“${name}” naik ${moved}`
+    case 'new_page':
+      return `Halaman baru berperingkat untuk “${name}”, di posisi ${place(to)}`
+    case 'rival_passed':
+      return `${name} menyalip Anda`
+    case 'checks_fail':
+      return `Pengecekan ${plural(to ?? 0, 'kata kunci')} gagal selama dua hari`
+    case 'audit_errors':
+      return `Kesalahan baru di ${plural(to ?? 0, 'halaman')}: ${said(name)}`
+    case 'links_lost':
+      return `${name} tidak lagi menautkan ke Anda (${plural(to ?? 0, 'tautan')})`
+    case 'links_won':
+      return `${name} sekarang menautkan ke Anda (${plural(to ?? 0, 'tautan')})`
+    case 'ai_lost':
+      return `Tidak ada mesin AI yang menyebut Anda lagi untuk “${name}”`
+    case 'ai_won':
+      return `Sebuah mesin AI sekarang menyebut Anda untuk “${name}”`
+    default:
+      return `Klik dari Google turun dari ${place(from)} menjadi ${to ?? 0} seminggu`
+  }
+}
+
+function ofMany(rule: string, threshold: number, count: number): string {
+  switch (rule) {
+    case 'not_found':
+      return `${plural(count, 'kata kunci')} tidak ditemukan lagi`
+    case 'left_top':
+      return `${plural(count, 'kata kunci')} keluar dari ${threshold} besar`
+    case 'fell':
+      return `${plural(count, 'kata kunci')} turun ${threshold} tempat atau lebih`
+    case 'reached_top':
+      return `${plural(count, 'kata kunci')} masuk ${threshold} besar`
+    case 'rose':
+      return `${plural(count, 'kata kunci')} naik ${threshold} tempat atau lebih`
+    case 'new_page':
+      return `Halaman baru berperingkat untuk ${plural(count, 'kata kunci')}`
+    case 'rival_passed':
+      return `${plural(count, 'pesaing')} menyalip Anda`
+    case 'audit_errors':
+      return `${plural(count, 'jenis kesalahan baru')}`
+    case 'links_lost':
+      return `${plural(count, 'host')} tidak lagi menautkan ke Anda`
+    case 'links_won':
+      return `${plural(count, 'host')} sekarang menautkan ke Anda`
+    case 'ai_lost':
+      return `Tidak ada mesin AI yang menyebut Anda lagi untuk ${plural(count, 'prompt')}`
+    default:
+      return `Mesin AI sekarang menyebut Anda untuk ${plural(count, 'prompt')}`
+  }
+}
+
+function named(rule: string, name: string): string {
+  return rule === 'audit_errors' ? said(name) : name
+}
+
+function place(position: number | null): string {
+  return position === null || position === 0 ? 'tidak ditemukan' : String(position)
+}
+
+export const alertRules: typeof english.alertRules = {
+  not_found: 'Kata kunci tidak ditemukan lagi',
+  left_top: 'Kata kunci keluar dari tempat-tempat pertama',
+  fell: 'Kata kunci turun banyak tempat',
+  reached_top: 'Kata kunci masuk tempat-tempat pertama',
+  rose: 'Kata kunci naik banyak tempat',
+  new_page: 'Halaman baru berperingkat untuk kata kunci',
+  rival_passed: 'Pesaing menyalip Anda',
+  checks_fail: 'Pengecekan gagal selama dua hari',
+  audit_errors: 'Audit menemukan kesalahan baru',
+  links_lost: 'Host tidak lagi menautkan ke Anda',
+  links_won: 'Host menautkan ke Anda',
+  ai_lost: 'Mesin AI tidak lagi menyebut Anda',
+  ai_won: 'Mesin AI mulai menyebut Anda',
+  clicks_fell: 'Klik dari Google turun',
+}
+
+export const alertThresholds: typeof english.alertThresholds = {
+  left_top: 'Tempat pertama',
+  fell: 'Tempat',
+  reached_top: 'Tempat pertama',
+  rose: 'Tempat',
+  links_lost: 'Kekuatan host, 0 sampai 100',
+  links_won: 'Kekuatan host, 0 sampai 100',
+  clicks_fell: 'Persen, dibanding empat minggu sebelumnya',
+}
+
+export const alerts: typeof english.alerts = {
+  alerts: 'Peringatan',
+  raised: 'Peringatan yang muncul',
+  raisedLine:
+    'Seratus terakhir, dari 90 hari. Sebuah peringatan muncul sekali, sampai kondisinya berakhir selama dua pengecekan.',
+  none: 'Tidak ada peringatan. Peringatan mulai saat Anda mengaktifkannya di bawah, tentang perubahan sejak saat itu.',
+  when: 'Muncul',
+  alert: 'Peringatan',
+  for: 'Untuk',
+  forMe: 'Anda',
+  forChannels: 'Saluran',
+  emails: 'Email',
+  emailsLine:
+    'Hanya untuk Anda, tentang situs ini. Paling banyak satu email peringatan sehari, untuk semua situs Anda sekaligus.',
+  emailAlerts: 'Peringatan',
+  emailAlertsHint: 'Saat ada perubahan yang disebut aturan di bawah.',
+  emailWeekly: 'Ringkasan mingguan',
+  emailWeeklyHint: 'Setiap Senin; peringatan hari itu ikut email berikutnya.',
+  save: 'Simpan',
+  quiet: 'Jam tenang',
+  quietLine: (zone: string) => `Tidak ada email peringatan pada jam ini, menurut zona waktu Anda (${zone}).`,
+  from: 'Dari',
+  until: 'Sampai',
+  noQuiet: 'Tanpa jam tenang',
+  rules: 'Aturan',
+  rulesLine: 'Posisi biasa sebuah kata kunci adalah median pengecekannya selama empat minggu.',
+  myRules: 'Untuk email saya',
+  channelRules: 'Untuk saluran',
+  channelsLine: 'Webhook, Slack, dan Discord situs ini. Pemilik dan admin memilih aturannya.',
+  channelsOn: 'Kirim peringatan ke saluran situs ini',
+  preview: (count: number) => `Dalam 30 hari terakhir: ${plural(count, 'peringatan')}`,
+  previewing: 'Menghitung peringatan 30 hari terakhir…',
+  notCounted: (rules: string) => `Tidak dihitung karena datanya tidak tersedia: ${rules}.`,
+  ofRule: (count: number) => (count === 0 ? 'tidak ada' : String(count)),
+  in30Days: '30 hari',
+  rule: 'Aturan',
+  threshold: 'Ambang',
+  thresholdOf: (rule: string) => `Ambang: ${rule}`,
+  on: 'Aktif',
+  askTitle: 'Ingin menerima email tentang situs ini?',
+  askLine:
+    'Ringkasan mingguan, dan peringatan saat posisi, tautan, atau kesalahan berubah. Anda dapat mengubahnya kapan saja.',
+  yes: 'Ya, keduanya',
+  onlyAlerts: 'Hanya peringatan',
+  no: 'Tanpa email',
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { alerts as t } from '../../../texts/alerts.ts'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { sentenceOf } from '../../api/send.ts'
+import { Button } from '../../kit/button.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Options } from '../../kit/form/options.tsx'
+import { Columns, Panel, Row } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Notice } from '../../kit/notice.tsx'
+
+type Letters = OutputOf<'siteLetters.get'>['letters']
+type Quiet = OutputOf<'alertSettings.get'>['settings']['quiet']
+
+/** The emails about a site that a person gets, and the hours in which they want none. */
+export function Emails({ siteId, quiet, timeZone }: { siteId: string; quiet: Quiet; timeZone: string }) {
+  return (
+    <Loaded query={read('siteLetters.get', { params: { id: siteId } })}>
+      {({ letters }) => (
+        <>
+          {!letters.isAsked && <Ask siteId={siteId} />}
+          <Columns>
+            <Panel title={t.emails} line={t.emailsLine}>
+              <Choose siteId={siteId} letters={letters} />
+            </Panel>
+            <Panel title={t.quiet} line={t.quietLine(timeZone)}>
+              <QuietHours siteId={siteId} quiet={quiet} />
+            </Panel>
+          </Columns>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function useChoice(siteId: string) {
+  const queries = useQueryClient()
+  const [failure, setFailure] = useState<string>()
+  const choose = async (body: { weekly?: boolean; alerts?: boolean }) => {
+    setFailure(undefined)
+    try {
+      await call('siteLetters.update', { params: { id: siteId }, body })
+      await readAgain(queries, 'siteLetters.get')
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    }
+  }
+  return { failure, choose }
+}
+
+/** Asks once; a choice of none is a choice. */
+function Ask({ siteId }: { siteId: string }) {
+  const { failure, choose } = useChoice(siteId)
+  return (
+    <Panel title={t.askTitle} line={t.askLine}>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <Row>
+        <Button look="primary" onClick={() => void choose({ weekly: true, alerts: true })}>
+          {t.yes}
+        </Button>
+        <Button onClick={() => void choose({ alerts: true })}>{t.onlyAlerts}</Button>
+        <Button look="quiet" onClick={() => void choose({})}>
+          {t.no}
+        </Button>
+      </Row>
+    </Panel>
+  )
+}
+
+function Choose({ siteId, letters }: { siteId: string; letters: Letters }) {
+  const { failure, choose } = useChoice(siteId)
+  return (
+    <>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <Options
+        label={t.emails}
+        options={[
+          {
+            label: t.emailAlerts,
+            hint: t.emailAlertsHint,
+            checked: letters.alerts,
+            onCheck: (alerts) => void choose({ alerts }),
+          },
+          {
+            label: t.emailWeekly,
+            hint: t.emailWeeklyHint,
+            checked: letters.weekly,
+            onCheck: (weekly) => void choose({ weekly }),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function QuietHours({ siteId, quiet }: { siteId: string; quiet: Quiet }) {
+  const queries = useQueryClient()
+  const save = async (next: Quiet) => {
+    await call('alertSettings.update', { params: { id: siteId }, body: { audience: 'me', quiet: next } })
+    await readAgain(queries, 'alertSettings.get')
+  }
+  return (
+    <Form
+      action={t.save}
+      look="plain"
+      onSend={({ from = '', until = '' }) => save({ from, until })}
+      beside={
+        quiet && (
+          <Button look="quiet" onClick={() => void save(null)}>
+            {t.noQuiet}
+          </Button>
+        )
+      }
+    >
+      <Field name="from" label={t.from} type="time" required defaultValue={quiet?.from ?? '21:00'} />
+      <Field name="until" label={t.until} type="time" required defaultValue={quiet?.until ?? '07:00'} />
+    </Form>
+  )
+}

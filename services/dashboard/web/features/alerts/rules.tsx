@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { alertRules, alertThresholds, alerts as t } from '../../../texts/alerts.ts'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { sentenceOf } from '../../api/send.ts'
+import { Button } from '../../kit/button.tsx'
+import { Muted, Row } from '../../kit/layout/page.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { CellCheck, CellNumber } from '../../kit/table/cell-fields.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+
+export type Settings = OutputOf<'alertSettings.get'>['settings']
+type Rule = Settings['mine'][number]
+type Preview = OutputOf<'alertPreview.get'>
+type RulesProps = { siteId: string; audience: 'me' | 'channels'; rules: readonly Rule[] }
+
+/** The rules of a person or of the channels, with how often each would have raised something. */
+export function Rules({ siteId, audience, rules }: RulesProps) {
+  const queries = useQueryClient()
+  const [changed, setChanged] = useState<readonly Rule[]>()
+  const [failure, setFailure] = useState<string>()
+  const shown = changed ?? rules
+  const body = { rules: useDeferredValue(shown).map(({ rule, isOn, threshold }) => ({ rule, isOn, threshold })) }
+  const params = { id: siteId }
+  const { data } = useQuery({ ...read('alertPreview.get', { params, body }), placeholderData: keepPreviousData })
+  const change = (rule: Rule['rule'], next: Partial<Rule>) =>
+    setChanged(shown.map((each) => (each.rule === rule ? { ...each, ...next } : each)))
+  const save = async () => {
+    setFailure(undefined)
+    try {
+      await call('alertSettings.update', { params, body: { audience, rules: body.rules } })
+      await readAgain(queries, 'alertSettings.get')
+      setChanged(undefined)
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    }
+  }
+  return (
+    <>
+      <Table
+        caption={audience === 'me' ? t.myRules : t.channelRules}
+        columns={columnsOf(data, change)}
+        rows={shown}
+        rowId={({ rule }) => rule}
+        empty=""
+      />
+      {data && data.missing.length > 0 && (
+        <Muted>{t.notCounted(data.missing.map((rule) => alertRules[rule]).join(', '))}</Muted>
+      )}
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <Row>
+        <Button look="primary" disabled={changed === undefined} onClick={() => void save()}>
+          {t.save}
+        </Button>
+        <span role="status">{data ? t.preview(data.alerts) : t.previewing}</span>
+      </Row>
+    </>
+  )
+}
+
+function columnsOf(
+  preview: Preview | undefined,
+  change: (rule: Rule['rule'], next: Partial<Rule>) => void,
+): Column<Rule>[] {
+  return [
+    {
+      head: t.rule,
+      cell: ({ rule }) => (
+        <>
+          <b>{alertRules[rule]}</b>
+          {alertThresholds[rule] && (
+            <>
+              <br />
+              <Muted>{alertThresholds[rule]}</Muted>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      head: t.threshold,
+      cell: ({ rule, isOn, threshold, least: min, most: max }) =>
+        threshold !== null && (
+          <CellNumber
+            label={t.thresholdOf(alertRules[rule] ?? rule)}
+            value={threshold}
+            min={min}
+            max={max}
+            disabled={!isOn}
+            onNumber={(next) => change(rule, { threshold: next })}
+          />
+        ),
+    },
+    {
+      head: t.in30Days,
+      figures: true,
+      cell: ({ rule, isOn }) => {
+        const counted = preview?.byRule.find((each) => each.rule === rule)
+        return isOn && counted ? t.ofRule(counted.alerts) : '–'
+      },
+    },
+    {
+      head: t.on,
+      figures: true,
+      cell: ({ rule, isOn }) => (
+        <CellCheck
+          label={alertRules[rule] ?? rule}
+          checked={isOn}
+          onCheck={(checked) => change(rule, { isOn: checked })}
+        />
+      ),
+    },
+  ]
+}
