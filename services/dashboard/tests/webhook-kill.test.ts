@@ -19,7 +19,7 @@ afterAll(async () => {
 
 it('a process that is killed between its request and the answer loses nothing: another sends the event again, with its id', async () => {
   const { pool } = world.database
-  const { id, site } = await storeEndpoint(pool, { url: receiver.url('/killed') })
+  const { id, site, secret } = await storeEndpoint(pool, { url: receiver.url('/killed') })
   receiver.answers('/killed', () => {})
   for (const name of ['a', 'b']) await announceTo(pool, site, name)
   await until('the request', () => receiver.to('/killed').length === 1)
@@ -31,6 +31,9 @@ it('a process that is killed between its request and the answer loses nothing: a
   await until('all deliveries', async () => (await deliveriesOf(pool, id)).every(({ at }) => at !== null))
   const [a, b] = (await deliveriesOf(pool, id)).map(({ id: event }) => event)
   expect(receiver.to('/killed').map((each) => each.id)).toEqual([a, a, b])
+  // Neither the secret nor the address is in a line of the logs.
+  for (const hidden of [secret.slice(6), 'killed.receiver.example']) expect(world.logs()).not.toContain(hidden)
+  expect(world.logs()).toContain('"service":"dashboard"')
 })
 
 it('an event is part of the transaction that announces it: one that breaks off leaves none', async () => {

@@ -1,4 +1,5 @@
 import type { TestDatabase } from '@rts/local/testing/database'
+import { insertPositions } from '@rts/local/testing/positions'
 import { until } from '@rts/local/testing/until'
 import { startSandbox } from '@rts/sandbox/start'
 import { webhookTypes } from '@rts/shared/contract/webhooks'
@@ -235,6 +236,73 @@ describe('an endpoint that fails', () => {
     const { endpoints } = (await hook.owner.op('webhooks.list', { params: { id: hook.site.id } })).body
     expect(endpoints[0]).toMatchObject({ state: 'resting', restsFor: 'removed', waiting: 1, nextTryAt: null })
     await until('the letter', () => world.letters(hook.owner.email).find((text) => /no longer exists/.test(text)))
+  })
+})
+
+describe('rank changes', () => {
+  /** A check of a keyword, as the worker stores it. */
+  const check = (siteId: string, keywordId: string, at: Date, position: number) =>
+    projects.pool.query(
+      `WITH d AS (SELECT id FROM tracked_domain WHERE site_id = $2 AND kind = 'own'),
+         p AS (${insertPositions(`SELECT $1, 0, id, $3::timestamptz, $4::int, 'https://example.com/', 100, 'test', true FROM d`)}),
+         k AS (UPDATE keyword SET last_check_at = $3 WHERE id = $1)
+       INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position, url)
+       SELECT $1, id, $3, $4, 'https://example.com/' FROM d
+       ON CONFLICT (keyword_id, domain_id) DO UPDATE SET checked_at = excluded.checked_at, position = excluded.position`,
+      [keywordId, siteId, at, position],
+    )
+  const readNow = async (siteId: string) => {
+    await world.database.pool.query('UPDATE webhook_rank_read SET due_at = now() WHERE site_id = $1', [siteId])
+    await until('the read', async () => {
+      const { rows } = await world.database.pool.query(
+        `SELECT due_at > now() + interval '1 minute' AND since > now() - interval '1 minute' AS over FROM webhook_rank_read WHERE site_id = $1`,
+        [siteId],
+      )
+      return rows[0]?.over === true
+    })
+  }
+
+  it('since the endpoint was added are one event, each change once, with the mark of the sandbox', async () => {
+    const owner = await newOwner(world)
+    const site = await siteOf(owner)
+    const { body } = await owner.op('keywords.create', { params: { id: site.id }, body: { keyword: 'cold brew' } })
+    const keywordId = String(body.keyword.id)
+    for (const [days, position] of [
+      [3, 9],
+      [2, 7],
+      [1, 5],
+    ] as const)
+      await check(site.id, keywordId, new Date(Date.now() - days * 24 * hourMs), position)
+    const path = `/ranks/${++paths}`
+    await add(owner, site.id, receiver.url(path), { events: ['rank.changed'] })
+    await readNow(site.id)
+    await check(site.id, keywordId, new Date(), 3)
+    await readNow(site.id)
+    const [got] = await arrived(path, 1)
+    const event = JSON.parse(got?.body ?? '')
+    expect(event).toMatchObject({ type: 'rank.changed', sandbox: true, data: { project: { id: site.id }, count: 1 } })
+    expect(event.data.changes).toMatchObject([
+      { keywordId, keyword: 'cold brew', position: 3, before: { position: 5 }, device: 'desktop', country: 'us' },
+    ])
+    // The read answers the latest check of a keyword that was written since, and this one was announced.
+    await projects.pool.query('UPDATE keyword SET last_check_at = last_check_at WHERE id = $1', [keywordId])
+    await readNow(site.id)
+    await check(site.id, keywordId, new Date(), 4)
+    await readNow(site.id)
+    const all = await arrived(path, 2)
+    expect(all.flatMap((each) => JSON.parse(each.body).data.changes).map(({ position }) => position)).toEqual([3, 4])
+  })
+
+  it('are not read for a site that no endpoint wants them of', async () => {
+    const owner = await newOwner(world)
+    const site = await siteOf(owner)
+    const { body } = await add(owner, site.id, receiver.url('/none'), { events: ['rank.changed', 'alert.raised'] })
+    const reads = async () =>
+      (await world.database.pool.query('SELECT 1 FROM webhook_rank_read WHERE site_id = $1', [site.id])).rowCount
+    expect(await reads()).toBe(1)
+    const params = { id: site.id, endpointId: body.endpoint.id }
+    await owner.op('webhooks.update', { params, body: { events: ['alert.raised'] } })
+    expect(await reads()).toBe(0)
   })
 })
 

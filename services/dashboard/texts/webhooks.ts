@@ -39,7 +39,7 @@ export const webhooks = {
     'An https address of your own, or the address of an incoming webhook of Slack (hooks.slack.com) or Discord (discord.com)',
   addressExample: 'https://example.com/webhooks',
   name: 'Name',
-  nameHint: 'Optional: how you call it',
+  nameHint: 'Optional: a name of your own',
   newSecret: 'Your new secret',
   secret: 'Secret',
   secretShownOnce: 'This secret is shown only now. Your server needs it to verify that a request comes from here.',
@@ -90,7 +90,8 @@ export const webhooks = {
   triedTimes: (tries: number) => (tries === 1 ? 'failed once' : `failed ${tries} times`),
   sendAgain: 'Send again',
   sendNow: 'Send now',
-  sendAgainNamed: (event: string, n: number) => `Send delivery ${n} again: ${event}`,
+  sendAgainNamed: (event: string, n: number) => `Send again: ${event}, delivery ${n}`,
+  sendNowNamed: (event: string, n: number) => `Send now: ${event}, delivery ${n}`,
   verify: 'Verify requests',
   howToVerify:
     'Webhooks are signed by Standard Webhooks (standardwebhooks.com), which has libraries for many languages. Without one:',

@@ -91,7 +91,8 @@ export const webhooks: typeof english = {
   triedTimes: (tries) => `gagal ${tries} kali`,
   sendAgain: 'Kirim lagi',
   sendNow: 'Kirim sekarang',
-  sendAgainNamed: (event, n) => `Kirim lagi pengiriman ${n}: ${event}`,
+  sendAgainNamed: (event, n) => `Kirim lagi: ${event}, pengiriman ${n}`,
+  sendNowNamed: (event, n) => `Kirim sekarang: ${event}, pengiriman ${n}`,
   verify: 'Verifikasi permintaan',
   howToVerify:
     'Webhook ditandatangani menurut Standard Webhooks (standardwebhooks.com), yang punya pustaka untuk banyak bahasa. Tanpa pustaka:',

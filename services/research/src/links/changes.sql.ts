@@ -12,7 +12,7 @@ const storage = statement(
 )
 // A link that was never found on its page is neither: a source named it, and it may have been lost long ago.
 const changes = query(
-  { key: text, isLost: boolean, at: time.filled },
+  { key: text, isLost: boolean, at: time },
   `SELECT encode(link, 'hex') AS key, lost_at IS NOT NULL AS "isLost", coalesce(lost_at, first_seen) AS at FROM links.seen
    WHERE site_id = $1 AND ((lost_at > $2 AND lost_at <= $3 AND found_at IS NOT NULL AND first_seen <= $2)
      OR (lost_at IS NULL AND first_seen > $2 AND first_seen <= $3)) ORDER BY at, link`,

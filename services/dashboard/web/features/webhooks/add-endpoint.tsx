@@ -40,6 +40,7 @@ export function AddEndpoint({ siteId, open, onClose }: { siteId: string; open: b
             placeholder={t.addressExample}
             autoComplete="off"
             required
+            autoFocus
             maxLength={2_048}
           />
           <Field name="name" label={t.name} hint={t.nameHint} maxLength={100} />

@@ -96,7 +96,7 @@ function againColumn(onAgain: (n: number) => void, busy: number | undefined): Co
         look="quiet"
         busy={busy === n}
         onClick={() => onAgain(n)}
-        aria-label={t.sendAgainNamed(t.events[type], n)}
+        aria-label={(deliveredAt === null ? t.sendNowNamed : t.sendAgainNamed)(t.events[type], n)}
       >
         {deliveredAt === null ? t.sendNow : t.sendAgain}
       </Button>

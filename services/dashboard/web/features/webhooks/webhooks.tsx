@@ -67,7 +67,8 @@ function columnsOf(onOpen: (id: string) => void): Column<Endpoint>[] {
         <>
           <b>{nameOf(endpoint)}</b>
           <br />
-          {t.kinds[endpoint.kind]} · {endpoint.address}
+          {t.kinds[endpoint.kind]}
+          {nameOf(endpoint) !== endpoint.address && ` · ${endpoint.address}`}
         </>
       ),
     },
