@@ -44,7 +44,8 @@ export const look = (reader: Browser, token: string, language = 'en') =>
   reader.post('/api/report/look', { token, language })
 
 /** The monthly letters as another replica of the dashboard writes them, whenever the test says so. */
-export async function connectReplica({ broker, database }: AdviceWorld, clock = { now: () => new Date() }) {
+export async function connectReplica({ broker, database }: AdviceWorld, sealKeys = broker.callerKeys) {
+  const clock = { now: () => new Date() }
   const nats = await connect(natsOptions(broker.natsUrl, 'dashboard'))
   const call = createRpcClient({ nats, sign: createCallerSigner('dashboard', broker.callerKeys) })
   const logger = createLogger('dashboard', 'silent')
@@ -62,12 +63,15 @@ export async function connectReplica({ broker, database }: AdviceWorld, clock = 
     sites: createSites(parts, []),
     mail: createPost(parts, config),
     tokens: inviteTokens(linkKey),
-    seal: createSeal(broker.callerKeys),
+    seal: createSeal(sealKeys),
   })
   return {
     writeLetters: async () => {
       let isMore = true
       while (isMore) isMore = await reports.mailNext()
+    },
+    sealAgain: async () => {
+      for (const chore of reports.chores) await chore()
     },
     close: () => nats.close(),
   }
