@@ -226,6 +226,11 @@ describe('the page', () => {
     expect(counted).toMatchObject({ alerts: 1, missing: [] })
     expect(counted.byRule).toContainEqual({ rule: 'left_top', alerts: 1 })
     expect((await site.preview([{ rule: 'left_top', isOn: true, threshold: 20 }])).alerts).toBe(0)
+    const others = ['links_lost', 'links_won', 'rival_passed', 'new_page', 'rose', 'ai_won'].map((rule) => ({
+      rule,
+      isOn: true,
+    }))
+    expect((await site.preview(others)).missing).toEqual([])
   })
 
   it('keeps what is chosen within its bounds, and refuses what is none', async () => {

@@ -137,6 +137,7 @@ export const alerts = {
   from: 'From',
   until: 'Until',
   noQuiet: 'No quiet hours',
+  notQuiet: 'Not set: emails come at any hour.',
   rules: 'Rules',
   rulesLine: 'The usual position of a keyword is the median of its checks of four weeks.',
   myRules: 'For my emails',

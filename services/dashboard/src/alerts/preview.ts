@@ -30,7 +30,9 @@ export async function previewOf(
     rule,
     alerts: countOf(moments.filter((each) => each.rule === rule)),
   }))
-  const missing = alertRules.filter(({ name, reads }) => thresholds.has(name) && reads.some((source) => !known[source]))
+  const missing = alertRules.filter(
+    ({ name, reads }) => thresholds.has(name) && reads.some((source) => known[source] === undefined),
+  )
   return {
     alerts: byRule.reduce((sum, { alerts }) => sum + alerts, 0),
     byRule,

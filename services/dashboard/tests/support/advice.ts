@@ -58,7 +58,7 @@ type Past = [days: number, position: number, path?: string][]
 
 /** A keyword of a site, with checks that the test writes. */
 export async function keywordWith(
-  { projects }: AdviceWorld,
+  { projects }: Pick<AdviceWorld, 'projects'>,
   member: TestMember,
   { id, params }: AdviceSite,
   phrase: string,

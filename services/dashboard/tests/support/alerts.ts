@@ -10,8 +10,10 @@ export const fallTo = (position: number, usual = 5): Past => [
   [0, position],
 ]
 
+type AlertWorld = Pick<AdviceWorld, 'database' | 'projects'>
+
 /** A site of a member, and what alerts do about it. */
-export async function alertedSite(world: AdviceWorld, member: TestMember, domain = 'example.com') {
+export async function alertedSite(world: AlertWorld, member: TestMember, domain = 'example.com') {
   const site = await siteOf(member, domain)
   const { id, params } = site
   const { pool } = world.database

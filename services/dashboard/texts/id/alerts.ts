@@ -134,6 +134,7 @@ export const alerts: typeof english.alerts = {
   from: 'Dari',
   until: 'Sampai',
   noQuiet: 'Tanpa jam tenang',
+  notQuiet: 'Belum diatur: email datang kapan saja.',
   rules: 'Aturan',
   rulesLine: 'Posisi biasa sebuah kata kunci adalah median pengecekannya selama empat minggu.',
   myRules: 'Untuk email saya',

@@ -18,8 +18,10 @@ export function Channels({ siteId, settings }: { siteId: string; settings: Setti
     try {
       await call('alertSettings.update', { params: { id: siteId }, body: { audience: 'channels', channelsOn } })
       await readAgain(queries, 'alertSettings.get')
+      return true
     } catch (error) {
       setFailure(sentenceOf(error))
+      return false
     }
   }
   return (
@@ -32,7 +34,7 @@ export function Channels({ siteId, settings }: { siteId: string; settings: Setti
             label: t.channelsOn,
             hint: t.channelsLine,
             checked: settings.channelsOn,
-            onCheck: (checked) => void turn(checked),
+            onCheck: turn,
           },
         ]}
       />

@@ -8,7 +8,7 @@ import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Options } from '../../kit/form/options.tsx'
-import { Columns, Panel, Row } from '../../kit/layout/page.tsx'
+import { Columns, Muted, Panel, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
 
@@ -44,8 +44,10 @@ function useChoice(siteId: string) {
     try {
       await call('siteLetters.update', { params: { id: siteId }, body })
       await readAgain(queries, 'siteLetters.get')
+      return true
     } catch (error) {
       setFailure(sentenceOf(error))
+      return false
     }
   }
   return { failure, choose }
@@ -82,13 +84,13 @@ function Choose({ siteId, letters }: { siteId: string; letters: Letters }) {
             label: t.emailAlerts,
             hint: t.emailAlertsHint,
             checked: letters.alerts,
-            onCheck: (alerts) => void choose({ alerts }),
+            onCheck: (alerts) => choose({ alerts }),
           },
           {
             label: t.emailWeekly,
             hint: t.emailWeeklyHint,
             checked: letters.weekly,
-            onCheck: (weekly) => void choose({ weekly }),
+            onCheck: (weekly) => choose({ weekly }),
           },
         ]}
       />
@@ -115,6 +117,7 @@ function QuietHours({ siteId, quiet }: { siteId: string; quiet: Quiet }) {
         )
       }
     >
+      {!quiet && <Muted>{t.notQuiet}</Muted>}
       <Field name="from" label={t.from} type="time" required defaultValue={quiet?.from ?? '21:00'} />
       <Field name="until" label={t.until} type="time" required defaultValue={quiet?.until ?? '07:00'} />
     </Form>

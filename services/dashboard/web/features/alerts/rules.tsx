@@ -5,7 +5,7 @@ import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { sentenceOf } from '../../api/send.ts'
 import { Button } from '../../kit/button.tsx'
-import { Muted, Row } from '../../kit/layout/page.tsx'
+import { Muted, Row, Stack } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { CellCheck, CellNumber } from '../../kit/table/cell-fields.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
@@ -37,7 +37,7 @@ export function Rules({ siteId, audience, rules }: RulesProps) {
     }
   }
   return (
-    <>
+    <Stack>
       <Table
         caption={audience === 'me' ? t.myRules : t.channelRules}
         columns={columnsOf(data, change)}
@@ -55,7 +55,7 @@ export function Rules({ siteId, audience, rules }: RulesProps) {
         </Button>
         <span role="status">{data ? t.preview(data.alerts) : t.previewing}</span>
       </Row>
-    </>
+    </Stack>
   )
 }
 
