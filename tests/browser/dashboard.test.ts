@@ -5,6 +5,8 @@ import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { layoutFaults, widths } from '../support/layout.ts'
 import { linkTo, newLogin, open, press, shown, signIn, signUp, text, tryToSignIn, type } from '../support/person.ts'
+import { newReport } from '../support/report.ts'
+import { signIn as ownerOf } from '../support/signed-in.ts'
 import { at, restClient, type TestSystem } from '../support/system.ts'
 
 /** Pages for strangers; with the link of a mail some of them show another form. */
@@ -18,6 +20,7 @@ const outside: string[] = [
   pages.invite,
   pages.reference,
   pages.connect,
+  pages.sharedReport,
 ]
 const withLinks = [pages.verify, pages.reset, pages.newMail].map((address) => `${address}#a-token`)
 /** The page that welcomes people without an account is not shown to others. */
@@ -31,6 +34,7 @@ describeInBrowser('the dashboard', () => {
   let articleId: string
   let keywordId: string
   let orderId: string
+  let reportId: string
   beforeAll(async () => {
     started = await startInBrowser()
     ;({ system, visit } = started)
@@ -38,6 +42,7 @@ describeInBrowser('the dashboard', () => {
     articleId = await demoArticle()
     keywordId = await demoKeyword()
     orderId = await paidOrder()
+    reportId = await demoReport()
   })
   afterAll(() => started?.remove())
   const allLeave = () => started.allLeave()
@@ -61,6 +66,13 @@ describeInBrowser('the dashboard', () => {
     const rest = restClient(system.connection.baseUrl, system.connection.apiKey)
     const { body } = await rest('POST', `/projects/${siteId}/keywords`, { keyword: 'pour over coffee' })
     return String(at(body, 'keyword', 'id'))
+  }
+
+  async function demoReport(): Promise<string> {
+    const asOwner = await ownerOf(system)
+    const body = newReport({ title: 'Coffee in November' })
+    const created = await asOwner('/api/op/reports.create', { params: { id: siteId }, body })
+    return String(at(created, 'report', 'id'))
   }
 
   describe('a person', () => {
@@ -140,7 +152,7 @@ describeInBrowser('the dashboard', () => {
       '%s fits every width with the names of its tables, asks no other host, and is accessible',
       async (address) => {
         const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
-        const ids: Record<string, string> = { siteId, articleId, keywordId, orderId }
+        const ids: Record<string, string> = { siteId, articleId, keywordId, orderId, reportId, language: 'en' }
         const wanted = address.replace(/\$(\w+)/g, (_all, name) => ids[name] ?? '')
         await open(page, wanted)
         expect(new URL(page.url()).pathname).toBe(wanted.split(/[?#]/)[0])

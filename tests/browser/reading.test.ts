@@ -54,7 +54,7 @@ describeInBrowser('what people read', () => {
     expect(new Set(lines).size).toBe(1)
     const torn: unknown[] = []
     for (const address of Object.values(pages)) {
-      if (/\$(article|keyword|order)Id/.test(address) || ['/signin', '/signup'].includes(address)) continue
+      if (/\$(article|keyword|order|report)Id/.test(address) || ['/signin', '/signup'].includes(address)) continue
       await open(page, addressOf(address))
       for (const sentence of await page.evaluate<string[]>(tornSentences)) torn.push([address, sentence])
     }

@@ -7,6 +7,7 @@ import { pages } from '../../services/dashboard/web/routes.ts'
 import { connectAgent } from '../../services/mcp/tests/support/agent.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { open, press, signIn, text, tryToSignIn, type } from '../support/person.ts'
+import { newReport } from '../support/report.ts'
 import { at } from '../support/system.ts'
 
 /** HTML that would set `harmed`, letters from right to left, emoji of several characters, and no space to break a line at. */
@@ -66,6 +67,7 @@ describeInBrowser('the dashboard in bad weather', () => {
     const plan = await ofSite('plans.create', { q: hostile(190), publishOn: new Date().toISOString().slice(0, 7) })
     await ofSite('notes.create', { day: new Date().toISOString().slice(0, 10), text: hostile(200) })
     await ofSite('prompts.create', { prompt: hostile(500) })
+    const report = await ofSite('reports.create', newReport({ title: hostile(100), shownName: hostile(100) }))
     const { accountId } = started.system.connection
     await ask('keys.create', { params: { accountId }, body: { name: hostile(100) } })
     await ask('person.update', { body: { name: hostile(100) } })
@@ -81,8 +83,9 @@ describeInBrowser('the dashboard in bad weather', () => {
       markdown: `# ${hostile(400)}\n\n${hostile(400)}`,
     }
     await ask('articles.update', { params: { id, articleId }, body: { version: at(article, 'version'), ...words } })
-    const [keywordId, planId] = [at(keyword, 'keyword', 'id'), at(plan, 'plan', 'id')].map(String)
-    return { siteId: id, articleId, keywordId: keywordId ?? '', planId: planId ?? '', claim: await hostileClaim() }
+    const [keywordId, planId] = [String(at(keyword, 'keyword', 'id')), String(at(plan, 'plan', 'id'))]
+    const reportId = String(at(report, 'report', 'id'))
+    return { siteId: id, articleId, keywordId, planId, reportId, claim: await hostileClaim() }
   }
 
   async function hostileClaim(): Promise<string> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { questionsOf } from '@rts/outside/checks/check'
 import type { Clock } from '@rts/shared/clock'
+import { createSeal } from '@rts/shared/seal'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
 import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
@@ -22,6 +23,7 @@ import type { Visit } from './http/visit.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { createPost, createUnsubscribeRoute, inviteTokens } from './letters/letters.ts'
 import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
+import { createReports, deleteReportsOfAccount, deleteReportsOfSite, stopReportLetters } from './reports/reports.ts'
 import { cookieNameOf, deleteExpiredSessions } from './sessions/sessions.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import {
@@ -61,11 +63,13 @@ export function createApp(
   const team = createTeam({ ...common, sendContacts: people.sendContacts, noteContact })
   const billing = createBilling({ ...common, clock: calendar }, config)
   const advice = createAdvice(common)
+  const reports = createReports(common)
   const alerts = createAlerts(common)
   const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
   const webhooks = createWebhooks({ ...common, clock: calendar }, config)
   const unsubscribe = createUnsubscribeRoute({
     ...common,
+    stopReport: (reportId, recipient) => stopReportLetters(parts.pool, reportId, recipient),
     stopSiteLetters: ({ kind, personId, siteIds }) => stopLetters(parts.pool, kind, personId, siteIds),
   })
   const webFiles = readWebFiles(webFolder)
@@ -73,7 +77,7 @@ export function createApp(
     ...common,
     webFiles,
     findAsset: (file: string) => findAsset(common.records, file),
-    routes: [...signIn.routes, team.route],
+    routes: [...signIn.routes, team.route, reports.route],
     sessionlessRoute: (method: string, visit: Visit) =>
       unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
   }
@@ -86,6 +90,7 @@ export function createApp(
     ...billing.chores,
     ...alerts.chores,
     ...webhooks.chores,
+    ...reports.chores,
   ]
   return mountService('dashboard', parts, {
     handlers: {
@@ -94,6 +99,7 @@ export function createApp(
       ...team.handlers,
       ...billing.handlers,
       ...advice.handlers,
+      ...reports.handlers,
       ...alerts.handlers,
       ...siteLetterHandlers({ ...common, watch: watchSite }),
       ...webhooks.handlers,
@@ -101,7 +107,13 @@ export function createApp(
       ...providerCheckHandlers('dashboard', questionsOf(paymentProbes(config, parts.clock), config, parts), null),
     },
     hears: {
-      'dashboard.accounts': whenClosed(people.closed, billing.closed, deleteLettersOfAccount, deleteOfAccount),
+      'dashboard.accounts': whenClosed(
+        people.closed,
+        billing.closed,
+        deleteLettersOfAccount,
+        deleteOfAccount,
+        deleteReportsOfAccount,
+      ),
       'dashboard.sites': common.sites.effect,
       'dashboard.letters': common.mail.effect,
       'dashboard.searchConsole': people.connectionBroken,
@@ -120,6 +132,7 @@ export function createApp(
       ...alerts.background,
       startWeeklyMail({ ...common, clock: calendar }),
       assistants.background,
+      reports.startMail(),
       ...billing.background,
       ...webhooks.start(),
       common.mail,
@@ -140,10 +153,18 @@ function createCommon(parts: ServiceParts, config: AppConfig) {
     database,
     records: createRecords(parts.pool),
     call,
-    sites: createSites({ database, call }, [deleteAdvice, deleteSiteLetters, deleteAlerts, deleteOfSite, forgetSite]),
+    sites: createSites({ database, call }, [
+      deleteAdvice,
+      deleteSiteLetters,
+      deleteAlerts,
+      deleteOfSite,
+      forgetSite,
+      deleteReportsOfSite,
+    ]),
     accountOf,
     inNameOf: inNameOfPeople(database, accountOf),
     mail: createPost(parts, config),
+    seal: createSeal(config.SEAL_KEYS ?? CALLER_KEYS),
     tokens: inviteTokens(createHash('sha256').update(`links ${secret}`).digest('hex')),
     cookies: { cookieName: cookieNameOf(publicUrl), secret },
     publicUrl,

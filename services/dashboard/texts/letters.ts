@@ -9,6 +9,15 @@ type Due = Linked & { stopUrl: string; plan: string; nextPlan: string | null; pa
 type Rests = Linked & { site: string; address: string; restsFor: 'failing' | 'removed' }
 type Ended = Linked & { plan: string; endedAt: string }
 type Receipt = Linked & { number: string; plan: string; total: string; endsAt: string }
+type Report = Linked & {
+  stopUrl: string
+  title: string
+  shownName: string | null
+  site: string
+  from: string
+  until: string
+  figures: { name: keyof typeof reportFigures; value: number; before: number | null }[]
+}
 type AboutSite = Linked & { stopUrl: string; name: string; alerts: readonly ShownAlert[] }
 type Alerts = Linked & { stopUrl: string; sites: readonly AboutSite[] }
 type Review = {
@@ -118,6 +127,22 @@ export const letters = {
     stopUrl,
   }),
 
+  /** To an address that an owner typed: the title is theirs, and the subject is ours. */
+  report: ({ url, stopUrl, title, shownName, site, from, until, figures }: Report): Letter => ({
+    subject: `Search report on ${site}, ${dayOf(from)} to ${dayOf(until)}`,
+    paragraphs: [
+      `${shownName ?? site} shares the report “${title}” on ${site} with you, from ${dayOf(from)} to ${dayOf(until)}.`,
+      ...figures.map(({ name: which, value, before }) => {
+        const { label, unit } = reportFigures[which]
+        const was = before === null ? '' : ` (before: ${figure(before)}${unit})`
+        return `${label}: ${figure(value)}${unit}${was}`
+      }),
+      `No more monthly letters of this report: ${stopUrl}`,
+    ],
+    button: { label: 'See the report', url },
+    stopUrl,
+  }),
+
   /** To the new owner of an account. */
   newOwner: ({ url, from }: Linked & { from: string }): Letter => ({
     subject: 'You now own an account',
@@ -216,9 +241,26 @@ function aboutSite({ name: site, url, stopUrl, alerts }: AboutSite, isOne: boole
 export const unsubscribe = {
   invite: { label: 'No more invites', done: 'This address gets no more invites by email.' },
   reminder: { label: 'No more reminders', done: 'This address gets no more payment reminders.' },
+  report: {
+    label: 'No more letters of this report',
+    done: 'This address gets no more monthly letters of this report.',
+  },
   alerts: { label: 'No more alerts by email', done: 'You get no more alerts about this site by email.' },
   weekly: { label: 'No more weekly emails', done: 'You get no more weekly emails about this site.' },
   broken: { title: 'This link is incomplete', text: 'Copy the whole link from the email.' },
+}
+
+const reportFigures = {
+  visibility: { label: 'Visibility, of 100', unit: '' },
+  top3: { label: 'Keywords in the top 3', unit: '' },
+  top10: { label: 'Keywords in the top 10', unit: '' },
+  up: { label: 'Keywords that rose', unit: '' },
+  down: { label: 'Keywords that fell', unit: '' },
+  clicks: { label: 'Clicks from Google', unit: '' },
+  mentioned: { label: 'AI answers that name the site', unit: ' %' },
+  score: { label: 'Score of the pages, of 100', unit: '' },
+  found: { label: 'New links', unit: '' },
+  lost: { label: 'Lost links', unit: '' },
 }
 
 const reviewReasons: Readonly<Record<Review['reason'], string>> = {
@@ -235,6 +277,10 @@ function whenIn(days: number): string {
 
 function name(plan: string): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: 1 })
 }
 
 function dayOf(timestamp: string): string {

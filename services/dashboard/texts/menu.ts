@@ -44,6 +44,7 @@ export const menu = {
   webhooks: 'Webhooks',
   team: 'Team',
   trash: 'Trash',
+  reports: 'Reports',
   plan: 'Plan',
   articles: 'Articles',
 }

@@ -25,6 +25,8 @@ export const pages = {
   analytics: '/sites/$siteId/analytics',
   aiVisibility: '/sites/$siteId/ai-visibility',
   searchConsole: '/sites/$siteId/search-console',
+  reports: '/sites/$siteId/reports',
+  report: '/sites/$siteId/reports/$reportId',
   webhooks: '/sites/$siteId/webhooks',
   siteTrash: '/sites/$siteId/trash',
   settings: '/sites/$siteId/settings',
@@ -50,6 +52,7 @@ export const pages = {
   invite: '/invite',
   connect: '/connect',
   welcome: '/welcome',
+  sharedReport: '/r/$language',
 } as const
 
 /** The page that a browser shows without a connection, and the service worker that keeps it. Its scope is its folder. */

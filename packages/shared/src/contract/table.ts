@@ -22,6 +22,7 @@ import { promptOperations } from './operations/prompts.ts'
 import { providerCheckOperations } from './operations/provider-checks.ts'
 import { rankChangeOperations } from './operations/rank-changes.ts'
 import { rankOperations } from './operations/ranks.ts'
+import { reportOperations } from './operations/reports.ts'
 import { researchOperations } from './operations/research.ts'
 import { resultsPageOperations } from './operations/results-pages.ts'
 import { searchConsoleOperations } from './operations/search-console.ts'
@@ -54,6 +55,7 @@ export const operations = {
   ...writingOperations,
   ...searchConsoleOperations,
   ...adviceOperations,
+  ...reportOperations,
   ...webhookOperations,
   ...siteLetterOperations,
   ...alertOperations,

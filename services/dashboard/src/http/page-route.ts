@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { referencePath } from '@rts/shared/contract/doors'
+import { readerLanguages } from '@rts/shared/contract/rows/person'
 import { openApiDocument } from '@rts/shared/derive/openapi'
 import { AppError } from '@rts/shared/errors'
 import { pages } from '../../web/routes.ts'
@@ -23,6 +24,8 @@ export type PageFacts = {
 
 /** `$name` in an address is any one part of it. */
 const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}$`))
+/** A report is in its own language, whatever its reader's is. */
+const reportPath = new RegExp(`^${pages.sharedReport.replace('$language', `(${readerLanguages.join('|')})`)}$`)
 const assetPath = /^\/assets\/[\w.-]{1,100}$/
 const forAYear = 'public, max-age=31536000, immutable'
 const documentHeaders = {
@@ -51,10 +54,12 @@ export function createPageRoute(
     if (file) return fileAnswer(file, String(headers['accept-encoding'] ?? ''), forAYear)
     const isPage = patterns.some((pattern) => pattern.test(path))
     if (!isPage && !/\btext\/html\b/.test(headers.accept ?? '')) throw new AppError('not_found', 'Nothing is here')
-    const text = documents[languageOf(headers)]
+    const reportLanguage = readerLanguages.find((language) => language === reportPath.exec(path)?.[1])
+    const text = documents[reportLanguage ?? languageOf(headers)]
       .replace('<!--facts-->', () => element)
       .replace('data-theme="system"', `data-theme="${themeOf(headers.cookie)}"`)
-    return { status: isPage ? 200 : 404, headers: documentHeaders, body: Buffer.from(text) }
+    const own = reportLanguage ? { ...documentHeaders, 'X-Robots-Tag': 'noindex' } : documentHeaders
+    return { status: isPage ? 200 : 404, headers: own, body: Buffer.from(text) }
   }
 }
 

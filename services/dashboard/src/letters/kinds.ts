@@ -1,6 +1,7 @@
 import { givenRoles } from '@rts/shared/contract/operation'
 import { alertRules } from '@rts/shared/contract/rows/alert'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
+import { reportFigure } from '@rts/shared/contract/rows/report'
 import type { Letter } from '@rts/shared/mail/letter'
 import { z } from 'zod'
 import { letters as indonesian } from '../../texts/id/letters.ts'
@@ -46,6 +47,17 @@ export const letterKinds = {
   invite: {
     variables: stoppable.extend({ inviter: z.string(), role: z.enum(givenRoles), expiresAt: z.string() }),
     say: say('invite'),
+  },
+  report: {
+    variables: stoppable.extend({
+      title: z.string(),
+      shownName: z.string().nullable(),
+      site: z.string(),
+      from: z.iso.date(),
+      until: z.iso.date(),
+      figures: z.array(reportFigure),
+    }),
+    say: say('report'),
   },
   newOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: say('newOwner') },
   formerOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: say('formerOwner') },

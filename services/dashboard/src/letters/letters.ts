@@ -30,8 +30,8 @@ export type PersonLetter = { to: string; causedBy?: string } & (
 )
 type Kinds = typeof letterKinds
 type Kind = keyof Kinds
-/** A letter of some kind. Its language is its recipient's, else that of the person with the address `causedBy`. */
-type Composed<K extends Kind> = Omit<NewLetter<VariablesOf, K>, 'language'> & { causedBy?: string | undefined }
+/** A letter of some kind. Without a language it has its recipient's, else that of the person with the address `causedBy`. */
+type Composed<K extends Kind> = NewLetter<VariablesOf, K> & { causedBy?: string | undefined }
 type VariablesOf = { [K in Kind]: z.output<Kinds[K]['variables']> }
 type PostConfig = Pick<
   DashboardConfig,
@@ -57,7 +57,7 @@ export function createPost(
   })
   const underWay = new Set<Promise<void>>()
   const compose = async <K extends Kind>(tx: Transaction, { causedBy, ...letter }: Composed<K>) =>
-    letters.write(tx, { ...letter, language: await languageOfLetter(tx, letter.to, causedBy) })
+    letters.write(tx, { ...letter, language: letter.language ?? (await languageOfLetter(tx, letter.to, causedBy)) })
   const write = (tx: Transaction, letter: PersonLetter) => {
     const { kind, to, causedBy } = letter
     const variables = { url: urlOf(letter, publicUrl) }

@@ -14,9 +14,11 @@ type UnsubscribeOptions = {
   tokens: InviteTokens
   /** Stops letters about sites. */
   stopSiteLetters(letters: SiteLetters): Promise<void>
+  /** Stops the monthly letters of a report. */
+  stopReport(reportId: string, recipient: string): Promise<void>
 }
 /** Letters that a recipient refuses, and how that is stored. */
-type Refusal = { kind: RefusableKind | SiteLetters['kind']; store(): Promise<void> }
+type Refusal = { kind: RefusableKind | SiteLetters['kind'] | 'report'; store(): Promise<void> }
 
 const texts = { en: english, id: indonesian } as const
 
@@ -27,7 +29,7 @@ export const stopPath = '/unsubscribe'
  * Opts a recipient out of a kind of letter. A mail program posts from its provider's server, without Origin, cookie and
  * JSON: the token in the address is the proof. Opening the address changes nothing, because programs that scan mails open links.
  */
-export function createUnsubscribeRoute({ database, tokens, stopSiteLetters }: UnsubscribeOptions) {
+export function createUnsubscribeRoute({ database, tokens, stopSiteLetters, stopReport }: UnsubscribeOptions) {
   return (method: string, { path, query, headers }: Visit): Promise<Answer> | undefined => {
     if (path !== stopPath) return undefined
     const token = new URLSearchParams(query).get('token') ?? ''
@@ -42,6 +44,8 @@ export function createUnsubscribeRoute({ database, tokens, stopSiteLetters }: Un
     if (invited) return ofKind('invite', invited)
     const reminded = tokens.remindedOf(token)
     if (reminded) return ofKind('reminder', reminded)
+    const reported = tokens.reportedOf(token)
+    if (reported) return { kind: 'report', store: () => stopReport(reported.reportId, reported.recipient) }
     const letters = tokens.siteLettersOf(token)
     return letters && { kind: letters.kind, store: () => stopSiteLetters(letters) }
   }

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { until } from '@rts/local/testing/until'
 import type { Role } from '@rts/shared/contract/operation'
 import type { Plan } from '@rts/shared/plans'
@@ -8,6 +8,8 @@ import { freshMail } from './people.ts'
 import { startWorld, type World } from './world.ts'
 
 const secret = 'signs-the-sessions-of-tests-of-teams'
+/** Under which the dashboards of such a world sign the links of letters. */
+export const linkKey = createHash('sha256').update(`links ${secret}`).digest('hex')
 /** A world whose people need not sign in one by one: a password costs a tenth of a second. */
 export const startTeamWorld = (env: Record<string, string> = {}, options: Parameters<typeof startWorld>[1] = {}) =>
   startWorld({ AUTH_SECRET: secret, ...env }, options)

@@ -96,6 +96,21 @@ export const letters: Texts = {
     stopUrl,
   }),
 
+  report: ({ url, stopUrl, title, shownName, site, from, until, figures }): Letter => ({
+    subject: `Laporan pencarian ${site}, ${dayOf(from)} sampai ${dayOf(until)}`,
+    paragraphs: [
+      `${shownName ?? site} membagikan laporan “${title}” tentang ${site} kepada Anda, dari ${dayOf(from)} sampai ${dayOf(until)}.`,
+      ...figures.map(({ name: which, value, before }) => {
+        const { label, unit = '' } = reportFigures[which]
+        const was = before === null ? '' : ` (sebelumnya: ${figure(before)}${unit})`
+        return `${label}: ${figure(value)}${unit}${was}`
+      }),
+      `Berhenti menerima surat bulanan laporan ini: ${stopUrl}`,
+    ],
+    button: { label: 'Lihat laporan', url },
+    stopUrl,
+  }),
+
   newOwner: ({ url, from }): Letter => ({
     subject: 'Anda kini pemilik sebuah akun',
     paragraphs: [
@@ -187,6 +202,10 @@ function aboutSite({ name: site, url, stopUrl, alerts }: Given<'alerts'>['sites'
 export const unsubscribe: typeof englishPage = {
   invite: { label: 'Berhenti menerima undangan', done: 'Alamat ini tidak menerima undangan lewat email lagi.' },
   reminder: { label: 'Berhenti menerima pengingat', done: 'Alamat ini tidak menerima pengingat pembayaran lagi.' },
+  report: {
+    label: 'Berhenti menerima surat laporan ini',
+    done: 'Alamat ini tidak menerima surat bulanan laporan ini lagi.',
+  },
   alerts: {
     label: 'Berhenti menerima peringatan',
     done: 'Anda tidak menerima peringatan tentang situs ini lewat email lagi.',
@@ -196,6 +215,19 @@ export const unsubscribe: typeof englishPage = {
     done: 'Anda tidak menerima email mingguan tentang situs ini lagi.',
   },
   broken: { title: 'Tautan ini tidak lengkap', text: 'Salin seluruh tautan dari email.' },
+}
+
+const reportFigures: Readonly<Record<Given<'report'>['figures'][number]['name'], { label: string; unit?: string }>> = {
+  visibility: { label: 'Visibilitas, dari 100' },
+  top3: { label: 'Kata kunci di 3 besar' },
+  top10: { label: 'Kata kunci di 10 besar' },
+  up: { label: 'Kata kunci yang naik' },
+  down: { label: 'Kata kunci yang turun' },
+  clicks: { label: 'Klik dari Google' },
+  mentioned: { label: 'Jawaban AI yang menyebut situs', unit: ' %' },
+  score: { label: 'Skor halaman, dari 100' },
+  found: { label: 'Tautan baru' },
+  lost: { label: 'Tautan hilang' },
 }
 
 const reviewReasons: Readonly<Record<Given<'inReview'>['reason'], string>> = {
@@ -212,6 +244,10 @@ function whenIn(days: number): string {
 
 function name(plan: string): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
+}
+
+function figure(value: number): string {
+  return value.toLocaleString(locale, { maximumFractionDigits: 1 })
 }
 
 function dayOf(timestamp: string): string {

@@ -46,6 +46,7 @@ export const menu: typeof english = {
   webhooks: 'Webhook',
   team: 'Tim',
   trash: 'Sampah',
+  reports: 'Laporan',
   plan: 'Rencana',
   articles: 'Artikel',
 }

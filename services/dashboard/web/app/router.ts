@@ -16,6 +16,7 @@ import { operatorPages } from '../features/operator/page.ts'
 import { overviewPages } from '../features/overview/page.ts'
 import { rankedPagesPages } from '../features/ranked-pages/page.ts'
 import { referencePages } from '../features/reference/page.ts'
+import { reportsPages, sharedReportPages } from '../features/reports/page.ts'
 import { researchPages } from '../features/research/page.ts'
 import { searchConsolePages } from '../features/search-console/page.ts'
 import { sitesPages } from '../features/sites/page.ts'
@@ -36,6 +37,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...entryPages,
     ...referencePages,
+    ...sharedReportPages,
     inside.addChildren([
       ...sitesPages,
       ...webhooksPages,
@@ -60,6 +62,7 @@ export const router = createRouter({
       ...billingPages,
       ...teamPages,
       ...trashPages,
+      ...reportsPages,
     ]),
   ]),
   // A page about another site begins anew: nothing of the one before stays on it.

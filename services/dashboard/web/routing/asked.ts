@@ -8,6 +8,7 @@ export const asked = {
   addCompetitor: 'add-competitor',
   checkNow: 'check-now',
   newKey: 'new-key',
+  newReport: 'new-report',
 } as const
 
 /** Whether a dialog is open, and how to open and close it; a link that asks for it opens it once. */

@@ -60,7 +60,8 @@ export function backlinkHandlers({ database, sites, projects, collects, backlink
       const [reading] = await collects.read(backlinks, [{ domain: site.domain }], askerOf(call, `s:${site.id}`))
       if (!reading) throw new Error('one input, one reading')
       const links = reading.body ? rowsOf<LinkRow>(reading.body) : []
-      if (links.length > 0) await startVerifying(site)
+      // A report shows what is saved, and starts nothing.
+      if (links.length > 0 && call.caller.kind !== 'system') await startVerifying(site)
       const rows = await reviewed(site, links, days)
       const answer = pageOf(askedList('backlinks', { days }), paging, rows, reading.state, (part) => part.map(toRow))
       return freeIf(reading.isFree, answer)

@@ -35,7 +35,7 @@ export const contentOperations = defineOperations({
     kind: 'read',
     collects: true,
     summary: 'The issues that the on-page audit found',
-    callers: ['account', 'guest', 'person'],
+    callers: ['account', 'guest', 'person', 'system'],
     params: siteParams,
     response: z.object({
       ...f.collectState,

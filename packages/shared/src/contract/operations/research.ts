@@ -153,7 +153,7 @@ export const researchOperations = defineOperations({
     kind: 'read',
     collects: true,
     summary: 'Links to the site first seen or lost in the window, with a review',
-    callers: ['account', 'guest', 'person'],
+    callers: ['account', 'guest', 'person', 'system'],
     params: siteParams,
     query: z.strictObject({
       days: described(f.window(365), 'How far back the window goes; 30 by default', 30),
@@ -204,7 +204,7 @@ export const researchOperations = defineOperations({
     kind: 'read',
     collects: true,
     summary: 'How AI engines mention and cite the site, by prompt',
-    callers: ['account', 'person'],
+    callers: ['account', 'person', 'system'],
     params: siteParams,
     query: z.strictObject(f.paging),
     response: z.object({ prompts: described(z.array(promptRow), 'The prompts'), ...f.paged, ...f.collectState }),

@@ -134,7 +134,7 @@ export const searchConsoleOperations = defineOperations({
     collects: true,
     summary: 'Queries of the site in the search console, with our own position beside Google’s',
     details: 'Where nothing is connected or chosen, and nothing was read before, it is `unavailable` without a reason.',
-    callers,
+    callers: [...callers, 'system'],
     params: siteParams,
     query: z.strictObject({
       days: described(f.window(480), 'Length of the window; 28 by default', 28),
@@ -155,7 +155,7 @@ export const searchConsoleOperations = defineOperations({
     collects: true,
     summary:
       'Clicks and impressions of the site in the search console, by day and by page; one reading with its queries',
-    callers: ['person'],
+    callers: ['person', 'system'],
     params: siteParams,
     query: z.strictObject({ days: f.window(480) }),
     /** `days` begin as many days before `startDate`; `pages` are the thousand most clicked. */

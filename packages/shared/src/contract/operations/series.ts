@@ -37,7 +37,7 @@ export const seriesOperations = defineOperations({
     kind: 'read',
     summary:
       'Where the keywords of a site stood on each day, the visibility of the site and of its competitors, and what was noted',
-    callers,
+    callers: [...callers, 'system'],
     params: siteParams,
     /** With `tag`, the keywords that have it alone. */
     query: z.strictObject({ days, hosts: f.hosts, tag: keywordTag.optional() }),
@@ -78,7 +78,7 @@ export const seriesOperations = defineOperations({
     kind: 'read',
     summary:
       'The present rank of each keyword of a site beside the one of so many days before its last check, or its ranks of two days',
-    callers,
+    callers: [...callers, 'system'],
     params: siteParams,
     query: z
       .strictObject({ days: days.optional(), from: day.optional(), until: day.optional(), ...f.paging })
@@ -93,7 +93,7 @@ export const seriesOperations = defineOperations({
     owner: 'projects',
     kind: 'read',
     summary: 'The keywords with the ranks of the site and its competitors in a chosen order, two hundred a page',
-    callers,
+    callers: [...callers, 'system'],
     params: siteParams,
     query: z.strictObject({
       /** `keyword`, `you`, or the id of a competitor. */

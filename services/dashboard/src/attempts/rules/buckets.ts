@@ -35,9 +35,19 @@ export function mailBuckets(email: string): Bucket[] {
   return [{ bucket: `mail ${hashOf(email)}`, limit: 3, seconds: hour }]
 }
 
-/** Links of agents, and of invites, that somebody opens. */
+/** Links of agents, of invites and of reports, that somebody opens. */
 export function lookBuckets(network: string): Bucket[] {
   return [{ bucket: `look ${network}`, limit: 60, seconds: quarter }]
+}
+
+/** Openings of one report, over all networks: each reads from three services. */
+export function reportBuckets(reportId: string): Bucket[] {
+  return [{ bucket: `report ${reportId}`, limit: 120, seconds: quarter }]
+}
+
+/** Monthly letters of reports to one address, over all accounts: its owner did not ask for them. */
+export function reportMailBuckets(email: string): Bucket[] {
+  return [{ bucket: `report-mail ${hashOf(email)}`, limit: 10, seconds: 24 * hour }]
 }
 
 /** Changes of mail address: each writes to a mailbox that may be a stranger's. */

@@ -37,3 +37,18 @@ describe('the token of a recipient who wants no more invites', () => {
     expect(tokens.ofRecipient('bob@example.com')).not.toBe(token)
   })
 })
+
+describe('the token of a recipient who wants no more letters of a report', () => {
+  it('names the report and the recipient without their address, and is good for nothing else', () => {
+    const token = tokens.ofReported(id, 'ann@example.com')
+    expect(tokens.reportedOf(token)).toEqual({ reportId: id, recipient: recipientOf('ann@example.com') })
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('ann@')
+    expect([tokens.inviteOf(token), tokens.recipientOf(token), tokens.siteLettersOf(token)]).toEqual(
+      Array(3).fill(undefined),
+    )
+    expect([tokens.reportedOf(`${token}x`), tokens.reportedOf(tokens.ofRecipient('ann@example.com'))]).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+})

@@ -7,7 +7,7 @@ export type SiteLetterKind = (typeof siteLetterKinds)[number]
 export type SiteLetters = { kind: SiteLetterKind; personId: string; siteIds: readonly string[] }
 
 /** The proof that a token is: that its holder was sent an invite, or that they get the mail of an address. */
-type Purpose = 'invite' | 'no-invites' | 'no-reminders' | `no-${SiteLetterKind}`
+type Purpose = 'invite' | 'no-invites' | 'no-reminders' | 'no-reports' | `no-${SiteLetterKind}`
 
 const idBytes = 16
 const hashBytes = 32
@@ -38,6 +38,13 @@ export function inviteTokens(linkKey: string) {
     ofReminded: (email: string): string => signed('no-reminders', Buffer.from(recipientOf(email), 'base64url')),
     /** Who asks for no more reminders of payments; undefined unless we signed it. */
     remindedOf: (token: string): string | undefined => opened('no-reminders', token, hashBytes)?.toString('base64url'),
+    ofReported: (reportId: string, email: string): string =>
+      signed('no-reports', Buffer.from([reportId, recipientOf(email)].join(' '))),
+    /** Who wants no more monthly letters of which report; undefined unless we signed it. */
+    reportedOf(token: string): { reportId: string; recipient: string } | undefined {
+      const [reportId, recipient] = opened('no-reports', token)?.toString().split(' ') ?? []
+      return reportId === undefined || recipient === undefined ? undefined : { reportId, recipient }
+    },
     ofSiteLetters: ({ kind, personId, siteIds }: SiteLetters): string =>
       signed(`no-${kind}`, Buffer.from([personId, ...siteIds].join(' '))),
     /** The letters about sites that a person stops; undefined unless we signed it. */

@@ -2,6 +2,13 @@ import type { Pair } from './translator.ts'
 
 /** The faults of a field, as services say them. */
 export const fields: readonly Pair[] = [
+  ['needs one part at least', 'pilih minimal satu bagian'],
+  ['is not a time zone', 'bukan zona waktu'],
+  ['has more than {} addresses', 'berisi lebih dari {} alamat'],
+  ['is larger than 200 KB', 'lebih besar dari 200 KB'],
+  ['both dates, for a fixed period alone', 'isi kedua tanggal, hanya untuk dua tanggal'],
+  ['is over already', 'sudah lewat'],
+  ['is no PNG, JPEG or WebP picture', 'bukan gambar PNG, JPEG, atau WebP'],
   ['is required', 'wajib diisi'],
   ['must have at least {} character', 'minimal {} karakter'],
   ['must have at least {} characters', 'minimal {} karakter'],

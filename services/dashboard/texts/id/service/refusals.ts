@@ -2,6 +2,9 @@ import type { Pair } from './translator.ts'
 
 /** Refusals that people meet, as services say them. */
 export const refusals: readonly Pair[] = [
+  ['No such report', 'Laporan ini tidak ada'],
+  ['This report does not exist, or is not shared any more', 'Laporan ini tidak ada, atau tidak dibagikan lagi'],
+  ['A site has {} reports at most: delete one first', 'Satu situs punya paling banyak {} laporan: hapus satu dahulu'],
   ['The mail address or the password is wrong', 'Alamat email atau kata sandi salah'],
   [
     'Confirm your mail address first: open the link in the mail',

@@ -29,8 +29,14 @@ export function FirstSteps({ siteId }: { siteId?: string }) {
     ...read('siteLetters.get', { params: { id: about ?? '' } }),
     enabled: about !== null,
   })
-  if (isClosed || !data || !google || (about !== null && !emails)) return null
-  const steps = stepsOf(data, google.isAvailable, emails?.letters.isAsked ?? false)
+  const { data: shared } = useQuery({
+    ...read('reports.list', { params: { id: about ?? '' } }),
+    enabled: about !== null,
+  })
+  if (isClosed || !data || !google || (about !== null && !(emails && shared))) return null
+  const isAsked = emails?.letters.isAsked ?? false
+  const hasReport = (shared?.reports.length ?? 0) > 0
+  const steps = stepsOf(data, { hasGoogle: google.isAvailable, isAsked, hasReport })
   if (!nextOf(steps) || (siteId !== undefined && siteId === data.demoId)) return null
   const close = () => {
     hide(accountId)

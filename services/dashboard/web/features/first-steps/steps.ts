@@ -4,18 +4,20 @@ import { pages } from '../../routes.ts'
 import { asked } from '../../routing/asked.ts'
 
 export type Taken = OutputOf<'firstSteps.get'>
+/** Facts of other services: whether Google can be connected, the person chose their emails, the site has a report. */
+export type Beside = { hasGoogle: boolean; isAsked: boolean; hasReport: boolean }
 /** A step: whether it is taken, and where it is. */
 export type Step = {
   name: string
   hint: string
   isDone: boolean
   action: string
-  to: (typeof pages)['home' | 'keywords' | 'comparison' | 'searchConsole' | 'alerts']
+  to: (typeof pages)['home' | 'keywords' | 'comparison' | 'searchConsole' | 'alerts' | 'reports']
   hash?: string
 }
 
-/** The steps in their order. Those after the site are about it; Google is there where it can be connected. `isAsked`: whether the person chose their emails. */
-export function stepsOf(taken: Taken, hasGoogle: boolean, isAsked: boolean): Step[] {
+/** The steps in their order. Those after the site are about it; Google is there where it can be connected. */
+export function stepsOf(taken: Taken, { hasGoogle, isAsked, hasReport }: Beside): Step[] {
   const { siteId, hasKeywords, hasRanks, hasRivals, hasSearchConsole } = taken
   const google: Step = {
     name: t.google,
@@ -52,6 +54,14 @@ export function stepsOf(taken: Taken, hasGoogle: boolean, isAsked: boolean): Ste
     },
     ...(hasGoogle ? [google] : []),
     { name: t.emails, hint: t.emailsHint, isDone: isAsked, action: t.chooseEmails, to: pages.alerts },
+    {
+      name: t.report,
+      hint: t.reportHint,
+      isDone: hasReport,
+      action: t.makeAReport,
+      to: pages.reports,
+      hash: asked.newReport,
+    },
   ]
 }
 

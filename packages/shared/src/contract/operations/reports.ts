@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import * as f from '../fields.ts'
+import { defineOperations } from '../operation.ts'
+import { mailAddress, readerLanguages } from '../rows/person.ts'
+import { reportDocument, reportParts, reportPeriods, reportRow } from '../rows/report.ts'
+
+const siteParams = z.strictObject({ id: f.siteId })
+const params = z.strictObject({ id: f.siteId, reportId: f.idParam })
+const callers = ['person'] as const
+const day = z.iso.date()
+const mostRecipients = 10
+/** Of 200 KB, as base64. */
+const logoCharacters = 273_068
+
+const fields = {
+  title: f.name(100),
+  shownName: f.name(100).nullable(),
+  language: z.enum(readerLanguages),
+  period: z.enum(reportPeriods),
+  /** Of a `fixed` period; null for every other. */
+  from: day.nullable(),
+  until: day.nullable(),
+  parts: z
+    .array(z.enum(reportParts))
+    .min(1, 'needs one part at least')
+    .transform((chosen) => reportParts.filter((part) => chosen.includes(part))),
+  endsOn: day.nullable(),
+  timeZone: z.string().max(64).refine(isTimeZone, 'is not a time zone'),
+  recipients: z
+    .array(mailAddress)
+    .max(mostRecipients, `has more than ${mostRecipients} addresses`)
+    .transform((addresses) => [...new Set(addresses)]),
+  /** PNG, JPEG or WebP as base64; null takes it away. Without it an update keeps the one that is there. */
+  logo: z.base64().max(logoCharacters, 'is larger than 200 KB').nullable().optional(),
+}
+
+const body = z
+  .strictObject(fields)
+  .refine(({ period, from, until }) => (period === 'fixed') === (from !== null && until !== null), {
+    error: 'both dates, for a fixed period alone',
+    path: ['from'],
+  })
+  .refine(({ from, until }) => from === null || until === null || from < until, {
+    error: 'must be after from',
+    path: ['until'],
+  })
+
+/** Reports that an account shares by links: their readers need no session and call no row. */
+export const reportOperations = defineOperations({
+  'reports.list': {
+    owner: 'dashboard',
+    kind: 'read',
+    summary: 'The reports of a site with their links, the latest first',
+    callers,
+    params: siteParams,
+    response: z.object({ reports: z.array(reportRow) }),
+  },
+  'reports.get': {
+    owner: 'dashboard',
+    kind: 'read',
+    summary: 'A report, and what its readers see; this is not counted as a view',
+    callers,
+    params,
+    response: z.object({ report: reportRow, document: reportDocument }),
+  },
+  'reports.create': {
+    owner: 'dashboard',
+    kind: 'write',
+    summary: 'Share a site by a link of its own',
+    callers,
+    params: siteParams,
+    body,
+    response: z.object({ report: reportRow }),
+    refusals: ['conflict'],
+  },
+  'reports.update': {
+    owner: 'dashboard',
+    kind: 'write',
+    summary: 'Change what a report shows, when it ends and who gets its monthly letter; its link stays',
+    callers,
+    params,
+    body,
+    response: z.object({ report: reportRow }),
+  },
+  'reports.revoke': {
+    owner: 'dashboard',
+    kind: 'write',
+    summary: 'End the link of a report for good',
+    callers,
+    params,
+    response: z.object({ report: reportRow }),
+  },
+  'reports.delete': {
+    owner: 'dashboard',
+    kind: 'write',
+    summary: 'Delete a report and its link',
+    callers,
+    params,
+    response: z.object({ ok: z.literal(true) }),
+  },
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

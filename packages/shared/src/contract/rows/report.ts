@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { id, timestamp } from '../fields.ts'
+import { storedLocale, storedVariant } from '../locale.ts'
+import { issueRow } from './content.ts'
+import { readerLanguages } from './person.ts'
+import { dayCounts } from './series.ts'
+
+/** The parts of a report, in the order in which it shows them. */
+export const reportParts = ['visibility', 'ranks', 'comparison', 'searchConsole', 'ai', 'audit', 'links'] as const
+export type ReportPart = (typeof reportParts)[number]
+
+/** The days that a report is about: the last ones, the last month that is over, or two dates that stay. */
+export const reportPeriods = ['days7', 'days28', 'days90', 'days365', 'lastMonth', 'fixed'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]
+
+/** `lastViewedAt` and `nextMailAt` are null for never; `url` is null once the link opens nothing. */
+export const reportRow = z.object({
+  id,
+  title: z.string(),
+  /** The name that readers see; null: none. */
+  shownName: z.string().nullable(),
+  language: z.enum(readerLanguages),
+  period: z.enum(reportPeriods),
+  from: z.iso.date().nullable(),
+  until: z.iso.date().nullable(),
+  parts: z.array(z.enum(reportParts)),
+  hasLogo: z.boolean(),
+  /** The last day on which the link works, in `timeZone`; null: without an end. */
+  endsOn: z.iso.date().nullable(),
+  timeZone: z.string(),
+  status: z.enum(['active', 'ended', 'revoked']),
+  url: z.string().nullable(),
+  views: z.int(),
+  lastViewedAt: timestamp.nullable(),
+  /** Who gets the monthly letter; `stopped`: who wants no more of them. */
+  recipients: z.array(z.object({ email: z.string(), stopped: z.boolean() })),
+  nextMailAt: timestamp.nullable(),
+  createdAt: timestamp,
+})
+export type ReportRow = z.infer<typeof reportRow>
+
+const days = z.array(z.iso.date())
+const perDay = z.array(z.number().nullable())
+const position = z.int().nullable()
+/** When the data was collected, and whether the sandbox simulated it. */
+const age = { at: timestamp.nullable(), sandbox: z.boolean() }
+const rate = z.number().nullable()
+const clicked = { clicks: z.int(), impressions: z.int() }
+
+/** Where the keywords of a site were on each day, and its visibility. */
+const visibilityPart = z.object({ days, scores: perDay, counts: dayCounts })
+
+/** A rank at the end of the period, beside the one at its beginning. */
+const rankRow = z.object({
+  keyword: z.string(),
+  ...storedLocale,
+  ...storedVariant,
+  position,
+  previousPosition: position,
+  change: z.int().nullable(),
+  comparable: z.boolean(),
+  url: z.string().nullable(),
+})
+/** All keywords are counted; `rows` are the best ranked. */
+const ranksPart = z.object({
+  ...age,
+  keywords: z.int(),
+  top3: z.int(),
+  top10: z.int(),
+  up: z.int(),
+  down: z.int(),
+  notFound: z.int(),
+  rows: z.array(rankRow),
+})
+
+/** The site is the first host; `positions` are in the order of the hosts. */
+const comparisonPart = z.object({
+  at: timestamp.nullable(),
+  days,
+  hosts: z.array(z.object({ domain: z.string(), scores: perDay, shares: perDay })),
+  keywords: z.int(),
+  rows: z.array(z.object({ keyword: z.string(), positions: z.array(position) })),
+})
+
+/** `before` is of as many days before `startDate`; null where they are unknown. */
+const searchConsolePart = z.object({
+  ...age,
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
+  ...clicked,
+  before: z.object(clicked).nullable(),
+  days: z.array(z.object({ day: z.iso.date(), ...clicked })),
+  pages: z.array(z.object({ page: z.string(), ...clicked })),
+  queries: z.array(z.object({ query: z.string(), ...clicked, position: z.number() })),
+})
+
+const aiPart = z.object({
+  ...age,
+  prompts: z.int(),
+  mentionRate: rate,
+  citationRate: rate,
+  rows: z.array(z.object({ prompt: z.string(), mentionRate: rate, citationRate: rate, shareOfVoice: rate })),
+})
+
+const auditPart = z.object({
+  ...age,
+  score: z.number().nullable(),
+  health: z.number().nullable(),
+  pages: z.int().nullable(),
+  fixed: z.int(),
+  issues: z.array(issueRow.pick({ code: true, severity: true, title: true, count: true, isNew: true })),
+})
+
+/** Links that were found or lost within the period; `rows` are the latest. */
+const linksPart = z.object({
+  ...age,
+  found: z.int(),
+  lost: z.int(),
+  rows: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string().nullable(),
+      anchor: z.string().nullable(),
+      dofollow: z.boolean().nullable(),
+      isLost: z.boolean(),
+      day: timestamp,
+    }),
+  ),
+})
+
+/** A report as its readers see it. A part that was not chosen is absent, and null where it cannot be read now. */
+export const reportDocument = z.object({
+  title: z.string(),
+  shownName: z.string().nullable(),
+  language: z.enum(readerLanguages),
+  /** A `data:` address. */
+  logo: z.string().nullable(),
+  site: z.object({ name: z.string(), domain: z.string() }),
+  from: z.iso.date(),
+  until: z.iso.date(),
+  at: timestamp,
+  parts: z.object({
+    visibility: visibilityPart.nullable().optional(),
+    ranks: ranksPart.nullable().optional(),
+    comparison: comparisonPart.nullable().optional(),
+    searchConsole: searchConsolePart.nullable().optional(),
+    ai: aiPart.nullable().optional(),
+    audit: auditPart.nullable().optional(),
+    links: linksPart.nullable().optional(),
+  }),
+})
+export type ReportDocument = z.infer<typeof reportDocument>
+
+/** Figures of the monthly letter, in its order. */
+const figureNames = [
+  'visibility',
+  'top3',
+  'top10',
+  'up',
+  'down',
+  'clicks',
+  'mentioned',
+  'score',
+  'found',
+  'lost',
+] as const
+/** `before`: at the beginning of the period, or over as many days before it; null where it is unknown or has no meaning. */
+export const reportFigure = z.object({ name: z.enum(figureNames), value: z.number(), before: z.number().nullable() })
+export type ReportFigure = z.infer<typeof reportFigure>

@@ -1,0 +1,141 @@
+import type { Clock } from '@rts/shared/clock'
+import { utcDay } from '@rts/shared/clock'
+import type { ReportDocument, ReportPart } from '@rts/shared/contract/rows/report'
+import type { Logger } from '@rts/shared/logger'
+import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import type { AccountOf } from '../accounts/accounts.ts'
+import type { Report } from './reports.sql.ts'
+import { logoAddress } from './rules/logo.ts'
+import {
+  aiPartOf,
+  auditPartOf,
+  comparisonPartOf,
+  linksPartOf,
+  ranksPartOf,
+  searchConsolePartOf,
+  visibilityPartOf,
+} from './rules/parts.ts'
+import { daysFrom, type Span, spanOf } from './rules/period.ts'
+import { dayIn } from './rules/zone.ts'
+
+type ComposerDeps = { call: RpcClient; accountOf: AccountOf; clock: Clock; logger: Logger }
+export type Compose = ReturnType<typeof createComposer>
+
+const rowsOfPage = 1_000
+const mostPages = 10
+/** How far back the course of a site is known. */
+const mostDays = 480
+const mostLinkDays = 365
+const mostPrompts = 100
+const mostQueries = 20
+/** The window over which Google's figures are read by default. */
+const usualDays = 28
+
+/**
+ * Composes what the readers of a report see from saved data: it asks the owners as a service that may see this site alone and may start
+ * nothing. A part that cannot be read is null. Throws `not_found` where site or account are not there any more.
+ */
+export function createComposer({ call, accountOf, clock, logger }: ComposerDeps) {
+  return async (report: Report, logo: Uint8Array | null): Promise<ReportDocument> => {
+    const { accountId, siteId, title, shownName, language } = report
+    const { plan } = await accountOf(accountId)
+    const caller: RpcCaller = { ...systemCaller(accountId, plan), siteId }
+    const { project } = await call('sites.get', { params: { id: siteId } }, caller)
+    const now = clock.now()
+    const span = spanOf(report, dayIn(report.timeZone, now))
+    const read = readersOf(call, siteId, caller, { span, today: utcDay(now) })
+    const parts = await Promise.all(
+      report.parts.map(async (part) => [part, await read[part]().catch(missing(report, part))] as const),
+    )
+    return {
+      title,
+      shownName,
+      language,
+      logo: logoAddress(logo),
+      site: { name: project.name, domain: project.domain },
+      ...span,
+      at: now.toISOString(),
+      parts: Object.fromEntries(parts),
+    }
+  }
+
+  function missing({ id }: Report, part: ReportPart) {
+    return (error: unknown): null => {
+      logger.warn({ err: error, report: id, part }, 'a part of a report cannot be read')
+      return null
+    }
+  }
+}
+
+type Part<P extends ReportPart> = ReportDocument['parts'][P]
+
+/** One read for each part. Null: nothing was collected yet. */
+function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today }: { span: Span; today: string }) {
+  const params = { id }
+  const days = (most: number) => Math.min(most, Math.max(1, daysFrom(span.from, today)))
+  const course = (hosts: 'own' | 'all') =>
+    call('visibility.list', { params, query: { days: days(mostDays), hosts } }, caller)
+
+  async function searchConsole(): Promise<Part<'searchConsole'>> {
+    for (const window of new Set([daysFrom(span.from, span.until) - 1, usualDays])) {
+      const figures = await call('searchConsoleFigures.list', { params, query: { days: window } }, caller)
+      if (figures.startDate === null) continue
+      const query = { days: window, limit: mostQueries }
+      return searchConsolePartOf(figures, await call('searchConsoleQueries.list', { params, query }, caller)) ?? null
+    }
+    return null
+  }
+
+  return {
+    visibility: async () => visibilityPartOf(await course('own'), span),
+    ranks: async () =>
+      ranksPartOf(
+        await readPages(async (paging) => {
+          const { keywords: rows, ...page } = await call(
+            'movements.list',
+            { params, query: { ...span, ...paging } },
+            caller,
+          )
+          return { rows, ...page }
+        }),
+      ),
+    comparison: async () => {
+      const query = { sort: 'you', isDown: false, q: '' }
+      const [hosts, ranks] = await Promise.all([course('all'), call('comparedRanks.list', { params, query }, caller)])
+      return comparisonPartOf(hosts, ranks, span)
+    },
+    searchConsole,
+    ai: async () => aiPartOf(await call('prompts.list', { params, query: { limit: mostPrompts } }, caller)),
+    audit: async () => auditPartOf(await call('issues.list', { params }, caller)),
+    links: async () => {
+      let updatedAt: string | null = null
+      const rows = await readPages(async (paging) => {
+        const page = await call('backlinks.list', { params, query: { days: days(mostLinkDays), ...paging } }, caller)
+        updatedAt = page.updatedAt
+        return page
+      })
+      return linksPartOf({ updatedAt, rows }, span) ?? null
+    },
+  } satisfies { [P in ReportPart]: () => Promise<Part<P>> }
+}
+
+type Paging = { limit: number; cursor?: string }
+
+/** The rows of a list, page after page, up to ten thousand. */
+async function readPages<Row>(
+  ask: (paging: Paging) => Promise<{ rows: Row[]; nextCursor: string | null }>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < mostPages; page++) {
+    const answer: { rows: Row[]; nextCursor: string | null } = await ask({
+      limit: rowsOfPage,
+      ...(cursor !== null && { cursor }),
+    })
+    rows.push(...answer.rows)
+    cursor = answer.nextCursor
+    if (cursor === null) break
+  }
+  return rows
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '@rts/shared/clock'
+import { AppError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { countAttempt, reportMailBuckets } from '../attempts/attempts.ts'
+import { type InviteTokens, type Post, recipientOf, stopPath } from '../letters/letters.ts'
+import type { Compose } from './composing.ts'
+import type { ReportLinks } from './links.ts'
+import { claimNextReport, type Report, storeNextMail } from './reports.sql.ts'
+import { figuresOf } from './rules/letter-figures.ts'
+import { dayIn, nextMonthly } from './rules/zone.ts'
+
+type MonthlyDeps = {
+  database: Database
+  compose: Compose
+  links: ReportLinks
+  mail: Post
+  tokens: InviteTokens
+  publicUrl: string
+  clock: Clock
+  logger: Logger
+}
+
+/** Writes the monthly letters of the next report that is due; false if none is. */
+export function createMonthlyMail(deps: MonthlyDeps): () => Promise<boolean> {
+  const { database, clock, logger } = deps
+  return async () => {
+    const report = await claimNextReport(database, clock.now())
+    if (!report) return false
+    // The lease brings it back in five minutes.
+    await mailReport(deps, report).catch((error: unknown) =>
+      logger.warn({ err: error, report: report.id }, 'the monthly letter of a report was not written'),
+    )
+    return true
+  }
+}
+
+async function mailReport({ compose, ...deps }: MonthlyDeps, report: Report): Promise<void> {
+  const { database, links, mail, tokens, publicUrl, clock } = deps
+  const now = clock.now()
+  const month = dayIn(report.timeZone, report.mailDueAt ?? now).slice(0, 7)
+  const document = await compose(report, null).catch(absent)
+  const url = links.of(report)
+  const to = document && url !== null ? await recipients(deps, report) : []
+  await inTransaction(database, async (tx: Transaction) => {
+    const isOurs = await storeNextMail(tx, report, nextMonthly(report.timeZone, now))
+    if (!isOurs || !document || url === null) return
+    const { title, shownName, from, until, site, language } = document
+    for (const email of to) {
+      const stopUrl = `${publicUrl}${stopPath}?token=${tokens.ofReported(report.id, email)}`
+      const variables = { url, stopUrl, title, shownName, site: site.domain, from, until, figures: figuresOf(document) }
+      const id = `report.${report.id}.${month}.${recipientOf(email).slice(0, 16).replaceAll('_', '.')}`
+      await mail.compose(tx, { id, kind: 'report', to: email, at: now.toISOString(), language, variables })
+    }
+  })
+}
+
+/** Those who still want the letter, and whose mailbox had few enough of reports today. */
+async function recipients({ database, logger }: Pick<MonthlyDeps, 'database' | 'logger'>, report: Report) {
+  const stopped = new Set(report.stopped)
+  const wanted: string[] = []
+  for (const email of report.recipients) {
+    if (stopped.has(recipientOf(email))) continue
+    if ((await countAttempt(database, reportMailBuckets(email))) === 0) wanted.push(email)
+    else logger.info({ report: report.id }, 'a recipient had enough letters of reports today')
+  }
+  return wanted
+}
+
+/** A site in the trash has no letter this month. */
+function absent(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not_found') return undefined
+  throw error
+}

@@ -1,0 +1,22 @@
+import type { ReportDocument, ReportFigure } from '@rts/shared/contract/rows/report'
+
+type Value = number | null | undefined
+
+/** The figures of a report that are known, for its monthly letter; shares in per cent. */
+export function figuresOf({ parts }: ReportDocument): ReportFigure[] {
+  const { visibility, ranks, searchConsole, ai, audit, links } = parts
+  const known = (visibility?.scores ?? []).filter((score) => score !== null)
+  const found: [ReportFigure['name'], Value, Value?][] = [
+    ['visibility', known.at(-1), known[0]],
+    ['top3', ranks?.top3],
+    ['top10', ranks?.top10],
+    ['up', ranks?.up],
+    ['down', ranks?.down],
+    ['clicks', searchConsole?.clicks, searchConsole?.before?.clicks],
+    ['mentioned', ai?.mentionRate == null ? null : ai.mentionRate * 100],
+    ['score', audit?.score],
+    ['found', links?.found],
+    ['lost', links?.lost],
+  ]
+  return found.flatMap(([name, value, before]) => (value == null ? [] : [{ name, value, before: before ?? null }]))
+}

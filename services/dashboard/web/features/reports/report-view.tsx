@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { reports as t } from '../../../texts/reports.ts'
+import { Panel, Stack } from '../../kit/layout/page.tsx'
+import { Letterhead } from '../../kit/layout/sheet.tsx'
+import { Moment } from '../../kit/words/time.tsx'
+import { spanText } from '../../kit/words/time-text.ts'
+import { AiPart } from './ai-part.tsx'
+import { AuditPart } from './audit-part.tsx'
+import { ComparisonPart } from './comparison-part.tsx'
+import type { PartOf, Parts, ReportDocument } from './document.ts'
+import { LinksPart } from './links-part.tsx'
+import { RanksPart } from './ranks-part.tsx'
+import { SearchConsolePart } from './search-console-part.tsx'
+import { VisibilityPart } from './visibility-part.tsx'
+
+type ReportViewProps = { document: ReportDocument; heading: 'h1' | 'h3' }
+
+/** A report, the same for its owner and its readers. */
+export function ReportView({ document, heading }: ReportViewProps) {
+  const { title, shownName, logo, site, from, until, at, parts } = document
+  const name = site.name === site.domain ? site.domain : `${site.name} · ${site.domain}`
+  return (
+    <Stack>
+      <Letterhead
+        heading={heading}
+        title={title}
+        line={[t.about(name, spanText(from, until)), ...(shownName === null ? [] : [t.by(shownName)])].join(' · ')}
+        below={t.made(<Moment at={at} />)}
+        logo={logo}
+      />
+      {known('visibility', parts.visibility, (part) => (
+        <VisibilityPart part={part} />
+      ))}
+      {known('ranks', parts.ranks, (part) => (
+        <RanksPart part={part} />
+      ))}
+      {known('comparison', parts.comparison, (part) => (
+        <ComparisonPart part={part} />
+      ))}
+      {known('searchConsole', parts.searchConsole, (part) => (
+        <SearchConsolePart part={part} />
+      ))}
+      {known('ai', parts.ai, (part) => (
+        <AiPart part={part} />
+      ))}
+      {known('audit', parts.audit, (part) => (
+        <AuditPart part={part} />
+      ))}
+      {known('links', parts.links, (part) => (
+        <LinksPart part={part} />
+      ))}
+    </Stack>
+  )
+}
+
+/** Nothing for a part that was not chosen, and a sentence for one that cannot be read. */
+function known<P extends keyof Parts>(name: P, part: Parts[P], draw: (part: PartOf<P>) => ReactNode): ReactNode {
+  if (part === undefined) return null
+  if (part === null) return <Panel title={t.parts[name]} line={t.cannotBeShown} />
+  // safe because both other values were answered
+  return draw(part as PartOf<P>)
+}
