@@ -6,7 +6,7 @@ import type { Letter } from '@rts/shared/mail/letter'
 import { z } from 'zod'
 import { letters as indonesian } from '../../texts/id/letters.ts'
 import { letters as english } from '../../texts/letters.ts'
-import { chartOf } from './rules/chart.ts'
+import { chartOf } from './chart.ts'
 import { toldSite } from './told-site.ts'
 
 const url = z.url()

@@ -16,7 +16,7 @@ const mostCards = 3
 const chartDays = 28
 const pageSize = 1_000
 
-/** What a letter says of the sites that a person asked for and may see now, those first whose visibility fell most. Nothing is collected. */
+/** The sites that a person asked for and may see now, with their week; those first whose visibility fell most. Nothing is collected. */
 export async function sitesOf(
   deps: WeeklyParts,
   personId: string,
