@@ -7,6 +7,7 @@ import { connectAgent } from '../services/mcp/tests/support/agent.ts'
 import { newLogin } from './support/person.ts'
 import { type Input, type PersonCalls, signInAs } from './support/person-calls.ts'
 import { publishClient } from './support/published-client.ts'
+import { newReport } from './support/report.ts'
 import { joinSystem } from './support/shared-system.ts'
 import { at, type TestSystem } from './support/system.ts'
 
@@ -58,6 +59,8 @@ const needed: Partial<Record<OperationName, Omit<Input, 'params'>>> = {
   'alertPreview.get': { body: { rules: [] } },
   'siteLetters.update': { body: { weekly: true } },
   'webhookDeliveries.list': { query: {} },
+  'reports.create': { body: newReport() },
+  'reports.update': { body: newReport() },
   'sites.update': { body: { name: 'x' } },
   'siteSummaries.list': { query: { days: 30 } },
   'foundKeywords.list': { query: { q: 'matrix' } },
