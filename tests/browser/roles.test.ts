@@ -78,6 +78,7 @@ describeInBrowser('roles and sites', () => {
     await open(viewer.page, keywords)
     await viewer.page.getByRole('button', { name: 'Add keywords' }).waitFor()
     await open(viewer.page, pages.home)
+    await press(viewer.page, 'Hide')
     await viewer.page
       .getByRole('link', { name: /Hidden/ })
       .first()

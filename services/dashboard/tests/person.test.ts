@@ -31,6 +31,7 @@ describe('a person', () => {
     expect(read.body).toEqual({
       person: { id: personId, email, name: 'Ada', createdAt: expect.any(String) },
       newMail: null,
+      timeZone: 'UTC',
     })
     const changed = await browser.op('person.update', { body: { name: '  Ada Lovelace ' } })
     expect(changed.body.person).toMatchObject({ id: personId, name: 'Ada Lovelace' })

@@ -37,7 +37,7 @@ An unknown id in a listed path is 404 \`not_found\` and no strike.
 **Lists** are whole, up to 10,000 rows. With \`limit\` they come in pages: \`nextCursor\` is the \`cursor\` of the next one, and null at the end.
 
 **Webhooks.** A site sends its events to addresses that people add in the dashboard: \`webhooks\` of this document has them. They are signed by
-[Standard Webhooks](https://www.standardwebhooks.com), come at least once and in order, and cost no call.
+Standard Webhooks (standardwebhooks.com), come at least once and in order, and cost no call.
 
 **Answers may gain fields** within a version; do not refuse unknown ones. Unknown fields in a request are refused.`.trim()
 

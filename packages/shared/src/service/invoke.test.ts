@@ -115,7 +115,7 @@ describe('input', () => {
     ['sites.update', { params: { id: 's' }, body: { checksPaused: 'yes' } }, 'checksPaused must be true or false'],
     ['disavow.add', { params: { id: 's' }, body: { domains: [] } }, 'domains must have at least 1 entry'],
     ['invites.create', { body: { email: 'bob' } }, 'email must be a mail address'],
-    ['invites.create', { body: { email: 'b@a.com', role: 'x' } }, 'role must be one of admin, member'],
+    ['invites.create', { body: { email: 'b@a.com', role: 'x' } }, 'role must be one of admin, member, viewer'],
     ['sites.create', { body: [] }, 'body must be an object'],
   ])('is refused in a sentence: %s %j: %s', async (name, input, sentence) => {
     expect(Object((await call(name, input)).error).message).toBe(sentence)

@@ -8,11 +8,16 @@ import type { Visit } from './visit.ts'
 
 const texts = { en: english, id: indonesian } as const
 
+// A worker's fetches obey the policy of its own file.
+const workerHeaders = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+}
+
 /** Answers GET: the page that a browser shows without a connection, and the service worker that keeps it. */
 export function createOfflineRoute(worker: Buffer): (visit: Visit) => Answer | undefined {
   return ({ path, headers }) => {
-    // Not kept by the browser's own cache: the worker of the running release is the one that counts.
-    if (path === offlineWorker) return { headers: { 'Content-Type': 'text/javascript; charset=utf-8' }, body: worker }
+    if (path === offlineWorker) return { headers: workerHeaders, body: worker }
     if (path !== offlinePage) return undefined
     const language = languageOf(headers)
     const { title, text, again } = texts[language]

@@ -70,6 +70,8 @@ function Steps({ steps, taken, onHide }: { steps: readonly Step[]; taken: Taken;
         words={{ done: t.done, open: t.open }}
         steps={steps.map((step) => ({
           ...step,
+          // The next one alone is explained: what is below the steps stays in sight.
+          hint: step === next ? step.hint : null,
           // Without a site there is no page of one.
           action: (taken.siteId !== null || step === next) && !step.isDone && (
             <StepLink step={step} siteId={taken.siteId ?? ''} isNext={step === next} />

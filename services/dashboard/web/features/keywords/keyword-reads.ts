@@ -16,8 +16,8 @@ export function useSparks(siteId: string, near: readonly string[]): ReadonlyMap<
 }
 
 /** The saved figures of the site's keywords, by id, without those that have none; undefined until they are read. */
-export function useFigures(siteId: string): ReadonlyMap<string, Figures> | undefined {
-  const { data } = useQuery(read('keywordFigures.list', { params: { id: siteId } }))
+export function useFigures(siteId: string, enabled: boolean): ReadonlyMap<string, Figures> | undefined {
+  const { data } = useQuery({ ...read('keywordFigures.list', { params: { id: siteId } }), enabled })
   return useMemo(() => data && new Map(figuresById(data)), [data])
 }
 

@@ -40,7 +40,8 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
   const knownPlaces = useMemo(() => [...new Set(all.map(whereText))].sort(), [all])
   const knownTags = useMemo(() => byTag(all).map(({ tag }) => tag), [all])
   const hasTags = knownTags.length > 0
-  const figures = useFigures(siteId)
+  // The table behind an open keyword waits.
+  const figures = useFigures(siteId, search.open === undefined)
   const columns = useMemo(
     () => keywordColumns(siteId, { sparks, hasTags, figures: figures ?? new Map() }, writes ? setEdited : undefined),
     [siteId, sparks, hasTags, figures, writes],

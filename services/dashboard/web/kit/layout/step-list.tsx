@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import css from './step-list.module.css'
 
-type Step = { name: string; hint: string; isDone: boolean; action: ReactNode }
+/** Without a hint it is one line, also on a phone. */
+type Step = { name: string; hint: string | null; isDone: boolean; action: ReactNode }
 type StepListProps = {
   steps: readonly Step[]
   /** Read out before the name of a step. */
@@ -13,7 +14,7 @@ export function StepList({ steps, words }: StepListProps) {
   return (
     <ol className={css.list}>
       {steps.map(({ name, hint, isDone, action }) => (
-        <li key={name} className={css.step} data-done={isDone}>
+        <li key={name} className={css.step} data-done={isDone} data-hint={hint !== null}>
           <span className={css.mark} aria-hidden="true">
             {isDone && (
               <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
@@ -24,7 +25,7 @@ export function StepList({ steps, words }: StepListProps) {
           <span className={css.words}>
             <span className="visually-hidden">{isDone ? words.done : words.open} </span>
             <b className={css.name}>{name}</b>
-            {!isDone && <span className={css.hint}>{hint}</span>}
+            {hint && <span className={css.hint}>{hint}</span>}
           </span>
           {action}
         </li>

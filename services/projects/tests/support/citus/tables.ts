@@ -19,7 +19,7 @@ export const historyTables: ReadonlyMap<string, string> = new Map([
  * a look-up reads far fewer rows. By their names, or how they begin.
  */
 export const lookUps: readonly RegExp[] = [
-  /^ranks\.(earlier|onDay|rivalsThen|then)$/,
+  /^ranks\.(earlier|onDay|rivalsThen|then|changes|pasts)$/,
   /^(summary\.figures|keywords\.fallen)$/,
   /^question\.firstCheck$/,
   /^pages\.(latest|bases|dates|at)$/,
