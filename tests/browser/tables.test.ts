@@ -180,6 +180,8 @@ describeInBrowser('the table of keywords', () => {
     await page.getByRole('checkbox', { name: 'Page' }).uncheck()
     await page.reload()
     await page.getByRole('columnheader', { name: 'Page' }).waitFor({ state: 'detached' })
+    // The figures come after the rows.
+    await page.getByRole('columnheader', { name: 'Value (USD)', exact: true }).waitFor()
     const downloading = page.waitForEvent('download')
     await press(page, 'CSV')
     const file = await readFile(await (await downloading).path(), 'utf8')
