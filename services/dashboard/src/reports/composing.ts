@@ -4,6 +4,7 @@ import type { ReportDocument, ReportPart } from '@rts/shared/contract/rows/repor
 import type { Logger } from '@rts/shared/logger'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { dayIn } from '@rts/shared/time-zone'
 import type { AccountOf } from '../accounts/accounts.ts'
 import type { Report } from './reports.sql.ts'
 import { logoAddress } from './rules/logo.ts'
@@ -17,7 +18,6 @@ import {
   visibilityPartOf,
 } from './rules/parts.ts'
 import { daysFrom, type Span, spanOf } from './rules/period.ts'
-import { dayIn } from './rules/zone.ts'
 
 type ComposerDeps = { call: RpcClient; accountOf: AccountOf; clock: Clock; logger: Logger }
 export type Compose = ReturnType<typeof createComposer>

@@ -2,13 +2,14 @@ import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { dayIn } from '@rts/shared/time-zone'
 import { countAttempt, reportMailBuckets } from '../attempts/attempts.ts'
 import { type InviteTokens, type Post, recipientOf, stopPath } from '../letters/letters.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
 import { claimNextReport, type Report, storeNextMail } from './reports.sql.ts'
 import { figuresOf } from './rules/letter-figures.ts'
-import { dayIn, nextMonthly } from './rules/zone.ts'
+import { nextMonthly } from './rules/zone.ts'
 
 type MonthlyDeps = {
   database: Database

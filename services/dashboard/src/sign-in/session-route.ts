@@ -1,6 +1,7 @@
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { isTimeZone } from '@rts/shared/time-zone'
 import { z } from 'zod'
 import type { ListedMembership } from '../accounts/accounts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
@@ -44,12 +45,4 @@ async function answer({ ask, database, cookies }: SessionRouteOptions, visit: Vi
 
 function answerOf(document: SessionDocument, cookies: string[] = []): Answer {
   return jsonAnswer(document, { cookies })
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

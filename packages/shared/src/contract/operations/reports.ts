@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '../../time-zone.ts'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { mailAddress, readerLanguages } from '../rows/person.ts'
@@ -99,12 +100,3 @@ export const reportOperations = defineOperations({
     response: z.object({ ok: z.literal(true) }),
   },
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

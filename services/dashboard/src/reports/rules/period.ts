@@ -1,5 +1,6 @@
 import type { ReportPeriod } from '@rts/shared/contract/rows/report'
-import { addDays, addMonths, firstOfMonth } from './zone.ts'
+import { addDays } from '@rts/shared/time-zone'
+import { addMonths, firstOfMonth } from './zone.ts'
 
 /** Both days are part of it. */
 export type Span = { from: string; until: string }

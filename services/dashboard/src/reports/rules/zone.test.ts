@@ -1,5 +1,6 @@
+import { dayIn, momentIn } from '@rts/shared/time-zone'
 import { expect, it } from 'vitest'
-import { dayIn, endOfDay, momentIn, nextMonthly } from './zone.ts'
+import { endOfDay, nextMonthly } from './zone.ts'
 
 it.each([
   ['Asia/Jakarta', '2026-11-30T18:00:00Z', '2026-12-01'],
