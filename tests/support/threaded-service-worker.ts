@@ -5,14 +5,14 @@ import { isMainThread } from 'node:worker_threads'
 import { commonVariables } from '@rts/shared/common-variables'
 import { AppError } from '@rts/shared/errors'
 import { createGauge } from '@rts/shared/service/gauge'
-import { runMain } from '@rts/shared/service/main'
+import { runMain, serviceProgram } from '@rts/shared/service/main'
 import { mountService, type ServiceDefinition } from '@rts/shared/service/mount-service'
 import { z } from 'zod'
 
 const schema = z.object({ ...commonVariables, DIARY: z.string() })
 const thread = isMainThread ? 'main' : 'work'
 
-await runMain(
+const program = serviceProgram(
   'projects',
   schema,
   (parts, { DIARY }) => {
@@ -56,6 +56,7 @@ await runMain(
       work: () => [running('work')],
     } as unknown as ServiceDefinition<'projects'>)
   },
-  process,
   { hasWorkThread: true },
 )
+
+await runMain(program, process)

@@ -1,5 +1,4 @@
 import { runMain } from '@rts/shared/service/main'
-import { createApp } from './app.ts'
-import { configSchema } from './config.ts'
+import { program } from './program.ts'
 
-await runMain('mcp', configSchema, createApp, process)
+await runMain(program, process)

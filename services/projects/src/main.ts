@@ -1,21 +1,4 @@
 import { runMain } from '@rts/shared/service/main'
-import { createApp } from './app.ts'
-import { configSchema } from './config.ts'
-import { createDemo } from './demo/demo.ts'
-import { createPagePrice, createSerpQueue, createSerpSource, serpProbes } from './rank-checks/rank-checks.ts'
-import { createGoogle, googleProbe } from './search-console/search-console.ts'
+import { program } from './program.ts'
 
-await runMain(
-  'projects',
-  configSchema,
-  (parts, config) =>
-    createApp(parts, config, createSerpSource(config, parts), {
-      pagePrice: createPagePrice(config, parts),
-      queue: createSerpQueue(config, parts),
-      demo: createDemo(config, parts),
-      google: createGoogle(config, parts),
-      probes: [...serpProbes(config, parts.clock), googleProbe(config)],
-    }),
-  process,
-  { hasWorkThread: true },
-)
+await runMain(program, process)

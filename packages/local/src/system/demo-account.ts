@@ -1,24 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Connection } from './data-folder.ts'
+import type { Demo } from './demo.ts'
 import type { Operator } from './operator.ts'
 
 const email = 'demo@example.com'
-type DemoAccount = Pick<Connection, 'apiKey' | 'accountId'>
-type DemoPerson = NonNullable<Connection['demoPerson']>
+type DemoAccount = Omit<Demo, 'demoPerson'>
 
-/** The demo account, on Growth, with one server key and a person who owns it: made on the first start, and kept after that. */
-export async function demoAccount(
-  { connect, callerKeys }: { connect: () => Promise<Operator>; callerKeys: string },
-  kept: Connection | undefined,
-): Promise<DemoAccount & { demoPerson: DemoPerson }> {
-  if (kept?.demoPerson) return { apiKey: kept.apiKey, accountId: kept.accountId, demoPerson: kept.demoPerson }
-  const operator = await connect()
-  try {
-    const account = kept ? { apiKey: kept.apiKey, accountId: kept.accountId } : await makeAccount(operator)
-    return { ...account, demoPerson: await makePerson(operator, callerKeys) }
-  } finally {
-    await operator.close()
-  }
+/** The demo account, on Growth, with one server key and a person who owns it; `kept` is what earlier starts have made of it. */
+export async function demoAccount(operator: Operator, callerKeys: string, kept: Connection | undefined): Promise<Demo> {
+  const account = kept ? { apiKey: kept.apiKey, accountId: kept.accountId } : await makeAccount(operator)
+  return { ...account, demoPerson: await makePerson(operator, callerKeys) }
 }
 
 async function makeAccount(operator: Operator): Promise<DemoAccount> {
@@ -33,7 +24,7 @@ async function makeAccount(operator: Operator): Promise<DemoAccount> {
 }
 
 /** Its address is the account's: the first sign-in makes this person the owner. */
-async function makePerson(operator: Operator, callerKeys: string): Promise<DemoPerson> {
+async function makePerson(operator: Operator, callerKeys: string): Promise<Demo['demoPerson']> {
   // Derived, so that a first start that was interrupted here makes the same one again.
   const password = createHmac('sha256', callerKeys).update('demo person').digest('base64url').slice(0, 16)
   await operator.call('persons.create', { body: { email, name: 'Demo', password } })

@@ -57,11 +57,11 @@ function failedStart({ name }: Program, log: string, code: number | null): never
 }
 
 /** A program says when it listens. Asking it before that would take processor time from those that start beside it. */
-async function untilReady({ name, readyUrl }: Program, listens: Promise<unknown>): Promise<void> {
+async function untilReady({ name, readyUrls }: Program, listens: Promise<unknown>): Promise<void> {
   const deadline = Date.now() + readyDeadlineMs
   await Promise.race([listens, delay(readyDeadlineMs, undefined, { ref: false })])
   while (Date.now() < deadline) {
-    if (await hasEveryPart(readyUrl)) return
+    if ((await Promise.all(readyUrls.map(hasEveryPart))).every(Boolean)) return
     await delay(25)
   }
   throw new Error(`${name} was not ready within ${readyDeadlineMs / 1_000} s`)

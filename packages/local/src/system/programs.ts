@@ -8,14 +8,16 @@ import {
   upstreamNames,
   urlVariable,
 } from '@rts/shared/contract/services'
+import { variablesFor } from '../together/programs.ts'
 import type { DataFolder } from './data-folder.ts'
 import { localVariables } from './local-variables.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-export type ProgramName = 'sandbox' | BuiltService
+type ProgramName = 'sandbox' | BuiltService
 export type Ports = Record<ProgramName, { port: number; adminPort: number }>
-export type Program = { name: ProgramName; entry: string; readyUrl: string; env: NodeJS.ProcessEnv }
+/** What runs as a process; it is ready when each of `readyUrls` says so. */
+export type Program = { name: string; entry: string; readyUrls: readonly string[]; env: NodeJS.ProcessEnv }
 
 export type Surroundings = {
   data: DataFolder
@@ -29,6 +31,13 @@ export type Surroundings = {
 
 /** A small young generation, and an old one collected before it grows fourfold, keep a busy service below 300 MB. */
 export const busyNodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
+/** Threads share two arenas of malloc, and what is free at the end of one goes back at once: 60 MB of 500. */
+const thriftyMalloc = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_TOP_PAD_: '65536',
+}
 const busy: readonly BuiltService[] = ['projects', 'research', 'content']
 
 /** The programs of a local system; they start together. */
@@ -36,10 +45,26 @@ export function programsOf(around: Surroundings): Program[] {
   return [sandboxProgram(around), ...builtServices.map((name) => serviceProgram(name, around))]
 }
 
+/** Programs in one process: a third of the memory, one event loop, and they end together. */
+export function inOneProcess(programs: readonly Program[], env: NodeJS.ProcessEnv): Program {
+  const together = programs.map(({ entry, env: own }) => ({ file: entry.replace('main.ts', 'program.ts'), env: own }))
+  return {
+    name: 'services',
+    entry: 'packages/local/src/together/process.ts',
+    readyUrls: programs.flatMap(({ readyUrls }) => readyUrls),
+    env: {
+      NODE_OPTIONS: `--expose-gc ${env.NODE_OPTIONS || busyNodeOptions}`,
+      ...thriftyMalloc,
+      ...variablesFor(together),
+    },
+  }
+}
+
 function sandboxProgram({ data, ports }: Surroundings): Program {
   const { port } = ports.sandbox
   const env = { PORT: String(port), SANDBOX_DATA_DIR: data.at('sandbox') }
-  return { name: 'sandbox', entry: 'packages/sandbox/src/main.ts', readyUrl: `http://127.0.0.1:${port}/healthz`, env }
+  const readyUrls = [`http://127.0.0.1:${port}/healthz`]
+  return { name: 'sandbox', entry: 'packages/sandbox/src/main.ts', readyUrls, env }
 }
 
 function serviceProgram(name: BuiltService, around: Surroundings): Program {
@@ -59,7 +84,7 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     ...fetchSettings(around),
     ...standIns(name, around),
   }
-  return { name, entry: `services/${name}/src/main.ts`, readyUrl: `http://127.0.0.1:${adminPort}/readyz`, env }
+  return { name, entry: `services/${name}/src/main.ts`, readyUrls: [`http://127.0.0.1:${adminPort}/readyz`], env }
 }
 
 /** Where fetches of addresses that callers name lead: to the sandbox for its sites, and where the user says. Not in production. */

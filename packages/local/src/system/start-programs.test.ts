@@ -30,7 +30,7 @@ function programsOn({ sandbox, gateway }: Ports): Program[] {
 
 function sandboxOn(port: number) {
   const env = { PORT: String(port) }
-  return { entry: 'packages/sandbox/src/main.ts', readyUrl: `http://127.0.0.1:${port}/healthz`, env }
+  return { entry: 'packages/sandbox/src/main.ts', readyUrls: [`http://127.0.0.1:${port}/healthz`], env }
 }
 
 async function otherProgram() {
@@ -50,7 +50,7 @@ it('a port that another program takes before ours listens is given up: all start
   const { ports, running } = await startPrograms({ choosePorts, programsOn, logs, say: (line) => said.push(line) })
   expect(ports.sandbox.port).not.toBe(other.port)
   expect(ports.gateway.port).toBe(gateway.port)
-  for (const { readyUrl } of programsOn(ports)) expect((await fetch(readyUrl)).status).toBe(200)
+  for (const url of programsOn(ports).flatMap(({ readyUrls }) => readyUrls)) expect((await fetch(url)).status).toBe(200)
   expect(said).toHaveLength(1)
   await Promise.all(running.map((program) => program.stop()))
   await other.close()

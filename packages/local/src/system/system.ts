@@ -7,9 +7,9 @@ import { startNats } from '../nats.ts'
 import { freePort } from '../ports.ts'
 import { ensureDatabase, startPostgres } from '../postgres.ts'
 import { type Connection, claimDataFolder, openDataFolder } from './data-folder.ts'
-import { demoAccount } from './demo-account.ts'
+import { fillDemoSite, keptDemo, makeDemoAccount } from './demo.ts'
 import { keepAlive } from './keep-alive.ts'
-import { isSimulated, type Ports, programsOf } from './programs.ts'
+import { inOneProcess, isSimulated, type Ports, programsOf } from './programs.ts'
 import { startPrograms } from './start-programs.ts'
 
 export type SystemOptions = {
@@ -58,23 +58,25 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
     await Promise.all(databaseServices.map((name) => migrate(postgres.url('postgres'), name)))
     const { callerKeys } = data.secrets()
     const set = { data, databaseUrl: postgres.url, natsUrl: nats.url, callerKeys, env }
-    const programsOn = (ports: Ports) =>
-      programsOf({ ...set, ports }).map((program) => ({ ...program, env: { ...env, ...program.env } }))
+    // A process has one sender of traces, and that bears the name of one service.
+    const areApart = env.PROCESSES === 'each' || Boolean(env.OTLP_URL)
+    const programsOn = (ports: Ports) => {
+      const programs = programsOf({ ...set, ports })
+      const processes = areApart ? programs : [inOneProcess(programs, env)]
+      return processes.map((program) => ({ ...program, env: { ...env, ...program.env } }))
+    }
     const { ports, running } = await startPrograms({ choosePorts: () => choosePorts(port), programsOn, logs, say })
     stops.push(() => Promise.all(running.map((program) => program.stop())).then(() => {}))
     const kept = data.readConnection()
-    // Loaded when needed: the table of operations and the broker's client would delay every start.
-    const connect = async () => (await import('./operator.ts')).connectOperator({ natsUrl: nats.url, callerKeys })
-    const demo = await demoAccount({ connect, callerKeys }, kept)
+    const broker = { natsUrl: nats.url, callerKeys }
+    const demo = keptDemo(kept) ?? (await makeDemoAccount({ ...broker, kept }))
     const demoProjectId = data.readDemo()?.projectId
     const known = demoProjectId === undefined ? {} : { demoProjectId }
     const connection = { ...addressesOf(ports), natsUrl: nats.url, ...demo, ...known, pid: process.pid }
     data.writeConnection(connection)
     const fill = async () => {
       if (env.NODE_ENV === 'production' || !isSimulated({ ...set, ports })) return
-      const operator = await connect()
-      const { fillDemo } = await import('./demo-site.ts')
-      await fillDemo({ operator, data, connection, say }).finally(() => operator.close())
+      await fillDemoSite({ ...broker, folder, connection }, say)
     }
     const sayWhy = (error: Error) => {
       // Once all is stopped an open call fails, and that is no news.

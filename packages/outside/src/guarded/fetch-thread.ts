@@ -17,15 +17,26 @@ export type FetchThread = {
  * them collect its whole heap again and again: there it holds no call. A thread that fails ends the process, as the fetcher would.
  */
 export function createFetchThread(settings: ThreadSettings): FetchThread {
-  const thread = new Worker(new URL('fetch-worker.ts', import.meta.url), { workerData: settings })
-  thread.unref()
-  thread.on('error', (error) => {
-    throw error
-  })
   const waiting = new Map<number, (fetched: Fetched) => void>()
   let last = 0
-  const say = (message: ToFetchThread) => thread.postMessage(message)
-  thread.on('message', ({ id, fetched }: FromFetchThread) => waiting.get(id)?.(fetched))
+  let thread: Worker | undefined
+
+  // Started at the first fetch: a thread takes some 20 MB.
+  function start(): Worker {
+    const started = new Worker(new URL('fetch-worker.ts', import.meta.url), { workerData: settings })
+    started.unref()
+    started.on('error', (error) => {
+      throw error
+    })
+    started.on('message', ({ id, fetched }: FromFetchThread) => waiting.get(id)?.(fetched))
+    return started
+  }
+
+  function say(message: ToFetchThread): void {
+    thread ??= start()
+    thread.postMessage(message)
+  }
+
   return {
     async get(address, { signal, ...options } = {}) {
       const id = ++last
@@ -39,6 +50,6 @@ export function createFetchThread(settings: ThreadSettings): FetchThread {
         signal?.removeEventListener('abort', leave)
       })
     },
-    close: async () => void (await thread.terminate()),
+    close: async () => void (await thread?.terminate()),
   }
 }

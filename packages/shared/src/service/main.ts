@@ -1,29 +1,49 @@
-import { parentPort } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { commonVariables } from '../common-variables.ts'
 import { readConfig } from '../config.ts'
 import type { DatabaseService, ServiceName } from '../contract/services.ts'
 import { createLogger } from '../logger.ts'
 import { migrateStage } from './migrations.ts'
-import { type BuildService, runService, runWork, type ServiceConfig } from './run-service.ts'
-import { startWorkThread } from './work-thread.ts'
+import { type BuildService, type RunningService, runService, runWork, type ServiceConfig } from './run-service.ts'
+import { startWorkThread, type WorkThread } from './work-thread.ts'
 
-/** The main program of a service: reads its variables, starts it, and stops it on a signal. Its work thread runs the same program. */
-export async function runMain<C extends ServiceConfig>(
+/** A service as a program that runs in a process of its own or beside others. */
+export type ServiceProgram = {
+  hasWorkThread: boolean
+  /** Reads its variables and starts it. */
+  start(env: NodeJS.ProcessEnv, thread: WorkThread | null): Promise<RunningService>
+  /** Runs its work in this thread, for the main thread at the other end of `port`. */
+  work(env: NodeJS.ProcessEnv, port: MessagePort): Promise<void>
+}
+
+/** A service's program: the schema of its variables, and what builds it from them. */
+export function serviceProgram<C extends ServiceConfig>(
   service: ServiceName,
   schema: z.ZodType<C>,
   build: BuildService<C>,
-  host: NodeJS.Process,
   { hasWorkThread = false } = {},
-): Promise<void> {
-  const config = readConfig(schema, host.env)
-  if (parentPort) return runWork(service, config, build, parentPort)
-  const thread = hasWorkThread ? await startWorkThread(host.argv[1] ?? '') : null
-  const { port, adminPort, stop } = await runService(service, config, build, thread)
-  // `disconnect`: the runner that started it has ended.
+): ServiceProgram {
+  return {
+    hasWorkThread,
+    start: async (env, thread) => runService(service, readConfig(schema, env), build, thread),
+    work: async (env, port) => runWork(service, readConfig(schema, env), build, port),
+  }
+}
+
+/** Runs a service as a process of its own, and stops it on a signal. Its work thread runs the same file. */
+export async function runMain(program: ServiceProgram, host: NodeJS.Process): Promise<void> {
+  if (parentPort) return program.work(host.env, parentPort)
+  const thread = program.hasWorkThread ? await startWorkThread(host.argv[1] ?? '', host.env) : null
+  const { port, adminPort, stop } = await program.start(host.env, thread)
+  stopOnSignal(host, stop)
+  host.send?.({ ready: true, port, adminPort })
+}
+
+/** Ends the process once `stop` is done; `disconnect`: the runner that started it has ended. */
+export function stopOnSignal(host: NodeJS.Process, stop: () => Promise<unknown>): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     host.once(signal, () => void stop().then(() => host.exit(0)))
-  host.send?.({ ready: true, port, adminPort })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Call } from '../contract/call.ts'
 import type { Caller } from '../contract/caller.ts'
 import { Free } from '../contract/free.ts'
@@ -35,29 +35,36 @@ export type WorkThread = {
 }
 
 /** Starts the program `entry` once more, as the work thread of its service; a thread that fails ends the process, as the service itself would. */
-export async function startWorkThread(entry: string): Promise<WorkThread> {
-  const thread = new Worker(entry)
+export function startWorkThread(entry: string, env: NodeJS.ProcessEnv): Promise<WorkThread> {
+  const thread = new Worker(entry, { env })
+  thread.on('error', (error) => {
+    throw error
+  })
+  return openWorkThread(thread, 'exit')
+}
+
+/** Waits until a service's work answers at the other end of `port`, whose event `end` says that it has ended. */
+export async function openWorkThread(port: Worker | MessagePort, end: 'exit' | 'close'): Promise<WorkThread> {
   const waiting = new Map<number, (said: FromThread) => void>()
   let asked = 0
   let isStopping = false
-  thread.on('message', (said: FromThread) => {
+  // safe because both have these two
+  const events = port as MessagePort
+  events.on('message', (said: FromThread) => {
     if (!('id' in said)) return
     waiting.get(said.id)?.(said)
     waiting.delete(said.id)
   })
-  thread.on('error', (error) => {
-    throw error
-  })
-  const exited = once(thread, 'exit').then(() => {
+  const exited = once(events, end).then(() => {
     if (!isStopping) throw new Error('the work thread has ended')
   })
-  const say = (message: ToThread) => thread.postMessage(message)
+  const say = (message: ToThread) => port.postMessage(message)
   const ask = (message: (id: number) => ToThread) =>
     new Promise<FromThread>((resolve) => {
       waiting.set(++asked, resolve)
       say(message(asked))
     })
-  await Promise.race([once(thread, 'message'), exited])
+  await Promise.race([once(events, 'message'), exited])
 
   return {
     takes: (bytes) => bytes > threadBytes,

@@ -95,13 +95,13 @@ export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits): ThreadPo
     worker.postMessage(job.question, job.given)
   }
 
-  for (let i = 0; i < limits.workers; i++) start()
-
   return {
     ask: (question, owner, signal, given = []) =>
       new Promise((done, failed) => {
         if (isStopped) return failed(busy())
         queue.push(owner, { question, given, done, failed, isGone: () => signal?.aborted ?? false })?.failed(busy())
+        // Started when it is needed: a thread takes some 20 MB.
+        if (idle.size === 0 && all.size < limits.workers) start()
         next()
       }),
     stop: async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { otherLanguage } from './language.ts'
+import { findOtherLanguage } from './language-thread.ts'
 import type { ArticleText, PlanText } from './rules/outline.ts'
 import { longestTitle } from './rules/outline.ts'
 import { plainLine } from './rules/text.ts'
@@ -53,7 +53,7 @@ const planSchema = z.object({
 
 export async function readArticle(answer: string, language: string): Promise<ReadAnswer<ArticleText>> {
   const article = read(articleSchema, answer)
-  const other = article.ok ? await otherLanguage(article.text.markdown, language) : null
+  const other = article.ok ? await findOtherLanguage(article.text.markdown, language) : null
   if (other === null) return article
   return { ok: false, kind: 'unsupported', problem: `it is in the language "${other}" instead of "${language}"` }
 }

@@ -1,3 +1,5 @@
+import { eld } from 'eld/extrasmall'
+
 /** Languages that the detector has under another tag, some as their nearest kin: it cannot tell them apart. */
 const detectedAs: Readonly<Record<string, string>> = { id: 'ms', nb: 'no', nn: 'no', bs: 'hr', fil: 'tl', iw: 'he' }
 
@@ -7,13 +9,11 @@ const mostCharacters = 5_000
 const leastLead = 0.1
 
 /** The language that a text is plainly written in instead of the one that was asked for; null where it is that one, or undecided. */
-export async function otherLanguage(markdown: string, asked: string): Promise<string | null> {
+export function otherLanguage(markdown: string, asked: string): string | null {
   const primary = asked.split('-')[0] ?? asked
   const wanted = detectedAs[primary] ?? primary
   const text = proseOf(markdown)
   if (text.length < leastCharacters) return null
-  // The detector's data takes 90 MB: a service that writes no articles never loads it.
-  const { eld } = await import('eld/extrasmall')
   if (!Object.values(eld.info().Languages).includes(wanted)) return null
   const found = eld.detect(text)
   if (found.language === wanted || !found.isReliable()) return null
