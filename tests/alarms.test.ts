@@ -29,8 +29,10 @@ afterAll(() => system.remove())
 async function shownMetrics(): Promise<Set<string>> {
   const texts = await Promise.all(
     builtServices.map(async (name) => {
-      const ready = readFileSync(path.join(system.folder, 'logs', `${name}.log`), 'utf8')
-      const adminPort = [...ready.matchAll(/"adminPort":(\d+)/g)].at(-1)?.[1]
+      const log = readFileSync(path.join(system.folder, 'logs', 'services.log'), 'utf8')
+      const adminPort = [...log.matchAll(/"service":"(\w+)".*"adminPort":(\d+)/g)].findLast(
+        ([, of]) => of === name,
+      )?.[2]
       return (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
     }),
   )

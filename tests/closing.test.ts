@@ -8,7 +8,7 @@ const rows = 20_000
 let system: Awaited<ReturnType<typeof startTestSystem>>
 const pools: Record<string, pg.Pool> = {}
 beforeAll(async () => {
-  system = await startTestSystem()
+  system = await startTestSystem({ env: { PROCESSES: 'each' } })
   for (const service of ['research', 'content'])
     pools[service] = new pg.Pool({ connectionString: system.databaseUrl(service), max: 4 })
 })

@@ -21,7 +21,8 @@ let keys: string[]
 let agentKey: string
 beforeAll(async () => {
   broker = await startBroker({ production: false, auth })
-  system = await startTestSystem({ natsUrl: `nats://${auth.user}:${auth.pass}@127.0.0.1:${broker.port}` })
+  const natsUrl = `nats://${auth.user}:${auth.pass}@127.0.0.1:${broker.port}`
+  system = await startTestSystem({ natsUrl, env: { PROCESSES: 'each' } })
   const { operator } = system
   keys = (await operator.call('keys.seed', { body: { accounts: 60, keysPerAccount: 1, plan: 'growth' } })).secrets
   const body = { name: 'agent', kind: 'lasting' } as const

@@ -27,10 +27,10 @@ function newFolder(): string {
 }
 
 /** `npm start` as a user types it; resolves once it says that it is ready. */
-async function npmStart(folder: string, port: number) {
+async function npmStart(folder: string, port: number, more: NodeJS.ProcessEnv = {}) {
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port) },
+    env: { ...process.env, ...more, DATA_DIR: folder, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
@@ -117,15 +117,15 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
   await until('every process to end', () => processesOf(folder).length === 0, goneDeadlineMs)
 }, 600_000)
 
-describe('two systems side by side, the runner of one killed while it makes the demo', () => {
+describe('two systems side by side, one with a process for each service; the runner of the other killed while it makes the demo', () => {
   const [one, two] = [newFolder(), newFolder()]
   const port = freePort()
   let whole: Awaited<ReturnType<typeof npmStart>>
-  const isService = ({ command }: Found) => command.includes('/src/main.ts')
+  const isService = ({ command }: Found) => /\/src\/(main|together\/process)\.ts/.test(command)
   const restOf = (folder: string) => restClient(connectionOf(folder).baseUrl, connectionOf(folder).apiKey)
 
   beforeAll(async () => {
-    ;[whole] = await Promise.all([npmStart(one, await freePort()), npmStart(two, await port)])
+    ;[whole] = await Promise.all([npmStart(one, await freePort(), { PROCESSES: 'each' }), npmStart(two, await port)])
     process.kill(connectionOf(two).pid, 'SIGKILL')
   }, 600_000)
 
@@ -156,6 +156,14 @@ describe('two systems side by side, the runner of one killed while it makes the 
     await until('projects to answer', async () => (await rest('GET', '/projects')).status === 200, startDeadlineMs)
     expect(await domainsOf(rest)).toEqual(['demo.sandbox.example'])
     expect((await rest('GET', `/projects/${site}/keywords`)).body.total).toBe(30)
+    const services = processesOf(two).filter(isService)
+    expect(services).toHaveLength(1)
+    process.kill(services[0]?.pid ?? 0, 'SIGKILL')
+    await until(
+      'the services to be back',
+      async () => second.output().includes('services ended') && (await domainsOf(rest).catch(() => [])).length === 1,
+      startDeadlineMs,
+    )
     await stopped(second.child)
     await until('every process to end', () => processesOf(two).length === 0, goneDeadlineMs)
   }, 600_000)

@@ -31,7 +31,7 @@ export async function stopWorlds(): Promise<void> {
 export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: WorldOptions = {}) {
   const broker = await startNats()
   // People say from where they call: all from one place would be too many.
-  const env = { TRUSTED_PROXY_HOPS: '1', ...options.env }
+  const env = { PROCESSES: 'each', TRUSTED_PROXY_HOPS: '1', ...options.env }
   const system = await startTestSystem({ ...options, env, natsUrl: natsUrlOf(broker) })
   const pools = new Map<DatabaseService, pg.Pool>()
   for (const name of databaseServices) {

@@ -8,6 +8,7 @@ const variables = z.object({
   PORT: integerVariable(1, 65_535).default(8_080),
   DATA_DIR: z.string().default('.data'),
   NATS_URL: z.string().optional(),
+  PROCESSES: z.enum(['one', 'each']).default('one'),
 })
 
 /** The text of a successful start: the addresses, and a first call to try. */
@@ -37,7 +38,12 @@ Try:
 const config = readConfig(variables, process.env)
 const folder = path.resolve(config.DATA_DIR)
 const parent = process.ppid
-const options = { folder, port: config.PORT, env: process.env, say: (line: string) => console.error(line) }
+const options = {
+  folder,
+  port: config.PORT,
+  env: { ...process.env, PROCESSES: config.PROCESSES },
+  say: (line: string) => console.error(line),
+}
 let isEnding = false
 const starting = startSystem({ ...options, ...(config.NATS_URL ? { natsUrl: config.NATS_URL } : {}) })
 
