@@ -8,6 +8,7 @@ const variables = z.object({
   PORT: integerVariable(1, 65_535).default(8_080),
   DATA_DIR: z.string().default('.data'),
   NATS_URL: z.string().optional(),
+  ADMIN_PORT: integerVariable(1, 65_535).optional(),
   PROCESSES: z.enum(['one', 'each']).default('one'),
 })
 

@@ -79,7 +79,7 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     PUBLIC_URL: around.env.PUBLIC_URL || `http://127.0.0.1:${around.ports.gateway.port}`,
     SANDBOX_URL: sandboxUrl(around),
     DATA_DIR: around.data.path,
-    ...(name === 'gateway' ? { ...upstreamUrls(around), HOST: '127.0.0.1' } : {}),
+    ...(name === 'gateway' ? { ...upstreamUrls(around), HOST: around.env.LISTEN || '127.0.0.1' } : {}),
     ...(busy.includes(name) ? { NODE_OPTIONS: around.env.NODE_OPTIONS || busyNodeOptions } : {}),
     ...fetchSettings(around),
     ...standIns(name, around),

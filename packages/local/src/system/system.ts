@@ -65,7 +65,12 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
       const processes = areApart ? programs : [inOneProcess(programs, env)]
       return processes.map((program) => ({ ...program, env: { ...env, ...program.env } }))
     }
-    const { ports, running } = await startPrograms({ choosePorts: () => choosePorts(port), programsOn, logs, say })
+    const { ports, running } = await startPrograms({
+      choosePorts: () => choosePorts(port, env.ADMIN_PORT),
+      programsOn,
+      logs,
+      say,
+    })
     stops.push(() => Promise.all(running.map((program) => program.stop())).then(() => {}))
     const kept = data.readConnection()
     const broker = { natsUrl: nats.url, callerKeys }
@@ -103,11 +108,12 @@ async function migrate(serverUrl: string, name: DatabaseService): Promise<void> 
   await migrateDatabase(url, name)
 }
 
-/** The gateway gets the public port; all others are free ports. */
-async function choosePorts(port: number): Promise<Ports> {
+/** The gateway gets the public port, and the admin port that the user set; all others are free ports. */
+async function choosePorts(port: number, adminPort: string | undefined): Promise<Ports> {
   const ports: Partial<Ports> = {}
   for (const name of ['sandbox', ...builtServices] as const)
-    ports[name] = { port: name === 'gateway' ? port : await freePort(), adminPort: await freePort() }
+    ports[name] = { port: await freePort(), adminPort: await freePort() }
+  ports.gateway = { port, adminPort: adminPort ? Number(adminPort) : await freePort() }
   // safe because the loop has just given each program its ports
   return ports as Ports
 }
