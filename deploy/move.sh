@@ -1,0 +1,64 @@
+#!/bin/sh
+# Moves all data between one container and this compose installation, either way; what the other side had is replaced.
+#   sh deploy/move.sh from VOLUME confirm   from the container's volume into compose
+#   sh deploy/move.sh to VOLUME confirm     from compose into the container's volume
+# Both must have been started once. Stop the container before; this stops the services of compose.
+set -eu
+compose="${COMPOSE:-docker-compose}"
+env_file="${ENV_FILE:-.env}"
+databases="gateway projects research content dashboard"
+services="lb gateway projects research content dashboard mcp"
+way="${1:-}" volume="${2:-}"
+case "$way" in
+  from | to) [ -n "$volume" ] || { echo 'the name of the volume is missing' >&2; exit 2; } ;;
+  *) echo 'usage: move.sh from|to VOLUME confirm' >&2; exit 2 ;;
+esac
+[ "${3:-}" = confirm ] || {
+  echo "This replaces everything that the other side has. Nothing was done; repeat it with the word confirm." >&2
+  exit 2
+}
+docker volume inspect "$volume" >/dev/null
+users="$(docker ps -q --filter "volume=$volume")"
+[ -z "$users" ] || { echo "a container still uses $volume: stop it first" >&2; exit 2; }
+
+echo 'stopping the services of compose'
+# shellcheck disable=SC2086
+$compose stop $services
+$compose up -d --no-deps postgres
+# The container's own Postgres, reachable by nobody but the commands below.
+other="$(docker run -d --rm -v "$volume:/data" --user 1000:1000 --network none --entrypoint postgres postgres:18 \
+  -D /data/postgres/cluster -c listen_addresses= -c unix_socket_directories=/tmp)"
+trap 'docker stop "$other" >/dev/null' EXIT
+password="$(docker exec "$other" cat /data/postgres/password)"
+in_volume() { docker exec -i -e "PGPASSWORD=$password" "$other" "$@"; }
+in_compose() { $compose exec -T postgres "$@"; }
+until in_volume pg_isready -q -h /tmp </dev/null && in_compose pg_isready -q -U postgres </dev/null; do sleep 1; done
+
+# Each database whole or not at all: the transaction of a failed one leaves what was there.
+restore="pg_restore -U postgres --no-owner --no-privileges --clean --if-exists --single-transaction"
+dump="$(mktemp)"
+trap 'docker stop "$other" >/dev/null; rm -f "$dump"' EXIT
+for name in $databases; do
+  if [ "$way" = from ]; then
+    in_volume pg_dump -h /tmp -U postgres -Fc "$name" </dev/null >"$dump"
+    in_compose $restore --role="$name" -d "$name" <"$dump"
+  else
+    in_compose pg_dump -U postgres -Fc "$name" </dev/null >"$dump"
+    in_volume $restore -h /tmp -d "$name" <"$dump"
+  fi
+  echo "$name: moved, $(wc -c <"$dump") bytes as a dump"
+done
+
+# Sealed texts, sessions and networks are read with the secrets that they were made with.
+secrets=/data/secrets.json
+if [ "$way" = from ]; then
+  keys="$(in_volume sed -n 's/.*"callerKeys": *"\([^"]*\)".*/\1/p' $secrets </dev/null)"
+  copy="$(mktemp "$env_file.XXXXXX")"
+  sed -e "s|^CALLER_KEYS=.*|CALLER_KEYS=$keys|" -e "s|^SEAL_KEYS=.*|SEAL_KEYS=$keys|" "$env_file" >"$copy"
+  chmod 600 "$copy" && mv "$copy" "$env_file"
+  echo "CALLER_KEYS and SEAL_KEYS of $env_file are the container's now; people sign in again. Start: $compose up -d"
+else
+  keys="$(sed -n 's/^CALLER_KEYS=//p' "$env_file")"
+  printf '{"callerKeys": "%s"}\n' "$keys" | in_volume sh -c "umask 077; cat >$secrets.new && mv $secrets.new $secrets"
+  echo "Start the container with SEAL_KEYS and AUTH_SECRET of $env_file (docker run -e)"
+fi
