@@ -48,8 +48,8 @@ FROM workspace AS gathered
 # The same libraries in few files: of the time of a start most goes into loading their thousands.
 RUN pnpm install --frozen-lockfile && node scripts/libraries.ts && mv node_modules/.libraries /libraries \
   && find . -name node_modules -prune -exec rm -rf {} + \
-  && pnpm install --prod --frozen-lockfile --filter "@rts/local..." --filter "./services/*" \
-  && mv /libraries node_modules/.libraries
+  && pnpm install --prod --frozen-lockfile --filter "@rts/*" \
+  && rm -rf node_modules/.pnpm/node-linux-* node_modules/node-linux-* && mv /libraries node_modules/.libraries
 RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
   \( -name '*.map' -o -name 'query_compiler_*' ! -name '*.postgresql.*' \) -delete
 RUN find services/dashboard/web -type f ! -name routes.ts -delete

@@ -44,7 +44,7 @@ for name in $databases; do
     in_compose $restore --role="$name" -d "$name" <"$dump"
   else
     in_compose pg_dump -U postgres -Fc "$name" </dev/null >"$dump"
-    in_volume $restore -h /tmp -d "$name" <"$dump"
+    in_volume $restore -h /tmp --role="$name" -d "$name" <"$dump"
   fi
   echo "$name: moved, $(wc -c <"$dump") bytes as a dump"
 done

@@ -16,7 +16,7 @@ function envOf(service: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv | und
   const entries = ['sandbox', ...builtServices].map((name) => [name, pair])
   // safe because these are the names of all programs
   const ports = Object.fromEntries(entries) as Ports
-  const server = { databaseUrl: (name: string) => `postgresql://localhost/${name}`, natsUrl: 'nats://localhost' }
+  const server = { databaseUrls: { gateway: 'postgresql://localhost/gateway' }, natsUrl: 'nats://localhost' }
   const around = { data: openDataFolder(folder), ports, ...server, callerKeys: 'k1:a-secret-of-this-system', env }
   return programsOf(around).find(({ name }) => name === service)?.env
 }

@@ -22,7 +22,8 @@ export type Program = { name: string; entry: string; readyUrls: readonly string[
 export type Surroundings = {
   data: DataFolder
   ports: Ports
-  databaseUrl: (name: string) => string
+  /** Of the services that have a database, by name. */
+  databaseUrls: Readonly<Record<string, string>>
   natsUrl: string
   callerKeys: string
   /** The user's variables; they win over the defaults here. */
@@ -72,7 +73,7 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
   const env = {
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
-    ...(services[name].hasDatabase ? { DATABASE_URL: around.databaseUrl(name) } : {}),
+    ...(name in around.databaseUrls ? { DATABASE_URL: around.databaseUrls[name] } : {}),
     NATS_URL: around.natsUrl,
     CALLER_KEYS: around.callerKeys,
     // The public address in answers and links; the user sets it if the system is behind another one.

@@ -5,7 +5,8 @@ import { builtServices, type DatabaseService, databaseServices } from '@rts/shar
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import { startNats } from '../nats.ts'
 import { freePort } from '../ports.ts'
-import { ensureDatabase, startPostgres } from '../postgres.ts'
+import { ensureServiceDatabase } from '../postgres/service-database.ts'
+import { startPostgres } from '../postgres.ts'
 import { type Connection, claimDataFolder, openDataFolder } from './data-folder.ts'
 import { fillDemoSite, keptDemo, makeDemoAccount } from './demo.ts'
 import { keepAlive } from './keep-alive.ts'
@@ -28,7 +29,7 @@ export type System = {
   /** Gives the demo account its site and asks about it; a failure is said. Nothing waits for it. */
   fillDemo(): Promise<void>
   stop(): Promise<void>
-  /** The address of a service's database, for benchmarks. */
+  /** The address of a service's database for its superuser, for tests and benchmarks. */
   databaseUrl(name: string): string
 }
 
@@ -55,9 +56,13 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
       startNats({ dataDir: data.at('nats'), production: false, say, ...(natsUrl ? { natsUrl } : {}) }),
     ])
     stops.push(() => Promise.all([postgres.stop(), nats.stop()]).then(() => {}))
-    await Promise.all(databaseServices.map((name) => migrate(postgres.url('postgres'), name)))
     const { callerKeys } = data.secrets()
-    const set = { data, databaseUrl: postgres.url, natsUrl: nats.url, callerKeys, env }
+    const made = databaseServices.map(async (name) => [
+      name,
+      await migrated(postgres.url('postgres'), name, callerKeys),
+    ])
+    const databaseUrls = Object.fromEntries(await Promise.all(made))
+    const set = { data, databaseUrls, natsUrl: nats.url, callerKeys, env }
     // A process has one sender of traces, and that bears the name of one service.
     const areApart = env.PROCESSES === 'each' || Boolean(env.OTLP_URL)
     const programsOn = (ports: Ports) => {
@@ -103,9 +108,11 @@ async function keepPostgres(options: Parameters<typeof startPostgres>[0], say: S
   return { url: server.url, stop: kept.stop }
 }
 
-async function migrate(serverUrl: string, name: DatabaseService): Promise<void> {
-  const url = await ensureDatabase(serverUrl, name)
+/** The address of a service's database, with all migrations, as its own role. */
+async function migrated(serverUrl: string, name: DatabaseService, secret: string): Promise<string> {
+  const url = await ensureServiceDatabase(serverUrl, name, secret)
   await migrateDatabase(url, name)
+  return url
 }
 
 /** The gateway gets the public port, and the admin port that the user set; all others are free ports. */
