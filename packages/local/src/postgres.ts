@@ -32,6 +32,8 @@ export async function startPostgres(options: {
   log?: string
   /** A free port when absent. */
   port?: number
+  /** Postgres' own default when absent. */
+  sharedBuffersMb?: number
   /** Variables of the server, such as those that give it another clock. */
   env?: NodeJS.ProcessEnv
 }): Promise<EmbeddedPostgres> {
@@ -42,8 +44,9 @@ export async function startPostgres(options: {
     const cluster = await openCluster(dataDir, { binaries, identity, durable: options.fsync, log: options.log })
     await clearLeftover(cluster, stopDeadlineMs)
     recordStage(dataDir, binaries.staged)
-    const { fsync: durable, env } = options
-    const server = await launchServer({ cluster, binaries, identity, durable, env }, options.port)
+    const { fsync: durable, env, sharedBuffersMb } = options
+    const settings = serverSettings({ durable, sharedBuffersMb })
+    const server = await launchServer({ cluster, binaries, identity, settings, env }, options.port)
     server.exited.then(binaries.release)
     return server
   } catch (error) {
@@ -72,7 +75,7 @@ type Launch = {
   cluster: Cluster
   binaries: Binaries
   identity: Identity | undefined
-  durable: boolean
+  settings: string[]
   env: NodeJS.ProcessEnv | undefined
 }
 
@@ -91,7 +94,8 @@ async function startServer(launch: Launch, port: number): Promise<EmbeddedPostgr
   writeFileSync(cluster.ownerFile, String(process.pid))
   const files = [openSync(cluster.log, 'a', 0o600), openSync(cluster.folder, 'r')]
   const [logFile = -1, folderFile = -1] = files
-  const args = ['-D', inheritedFolder, ...serverSettings(port, launch.durable)]
+  const settings = [`port=${port}`, ...launch.settings].flatMap((setting) => ['-c', setting])
+  const args = ['-D', inheritedFolder, ...settings]
   const child = spawn(launch.binaries.postgres, args, postgresSpawn(launch.identity, logFile, [folderFile], launch.env))
   for (const file of files) closeSync(file)
   const exited = exitOf(child)
@@ -109,12 +113,19 @@ async function startServer(launch: Launch, port: number): Promise<EmbeddedPostgr
   return { url, port, pid, exited, stop: async () => void (await stop()) }
 }
 
-function serverSettings(port: number, durable: boolean): string[] {
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+function serverSettings({
+  durable,
+  sharedBuffersMb,
+}: {
+  durable: boolean
+  sharedBuffersMb: number | undefined
+}): string[] {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  if (sharedBuffersMb !== undefined) settings.push(`shared_buffers=${sharedBuffersMb}MB`)
   // Test files run at the same time, each with its services.
   settings.push(`max_connections=${durable ? 300 : 900}`)
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
-  return settings.flatMap((setting) => ['-c', setting])
+  return settings
 }
 
 // Postgres writes its state into the last line of postmaster.pid; probing it over TCP would fill its log with refused logins.

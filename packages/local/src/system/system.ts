@@ -33,6 +33,9 @@ export type System = {
   databaseUrl(name: string): string
 }
 
+/** Half of Postgres' default: one machine's own cache of files holds the rest. */
+const sharedBuffersMb = 64
+
 /** Starts everything on this machine: Postgres, NATS, the databases' migrations, the services, the demo account. */
 export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say }: SystemOptions): Promise<System> {
   const stops: (() => Promise<void> | void)[] = [claimDataFolder(folder)]
@@ -48,6 +51,7 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
         {
           dataDir: data.at('postgres'),
           fsync: true,
+          sharedBuffersMb,
           log: path.join(logs, 'postgres.log'),
           ...(databaseEnv ? { env: databaseEnv } : {}),
         },

@@ -23,7 +23,7 @@ export async function loadProgram({ file }: Together): Promise<ServiceProgram> {
   return program
 }
 
-const startIsOverMs = 30_000
+const startIsOverMs = 60_000
 
 /** Frees once what this thread has only needed for its start: V8 alone would keep that for hours. */
 export function collectAfterStart(): void {
