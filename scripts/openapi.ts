@@ -1,14 +1,16 @@
-// Writes what derives from the table for integrators, docs/openapi.json and the types of packages/client; with --check it only
-// checks that they are up to date.
+// Writes what derives from the table for integrators, docs/openapi.json and the clients' types; with --check it only checks that
+// they are up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { clientSource } from '../packages/shared/src/derive/client-source.ts'
 import { openApiDocument } from '../packages/shared/src/derive/openapi.ts'
+import { pythonSource } from '../packages/shared/src/derive/python-source.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const wanted = {
   'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'packages/client/src/api.ts': clientSource(),
+  'packages/client-python/src/rank_tracker_client/api.py': pythonSource(),
 }
 
 for (const [name, text] of Object.entries(wanted)) {

@@ -1138,9 +1138,9 @@ export type Api = {
       /** The id of a keyword, from `GET /projects/:id/keywords` */
       kid: string
       /** From this day or moment on, UTC */
-      from?: string | string | undefined
+      from?: string | undefined
       /** Up to and with this day or moment, UTC */
-      to?: string | string | undefined
+      to?: string | undefined
     }, Page & {
       allowance: Allowance
       /** The checks, oldest first */
