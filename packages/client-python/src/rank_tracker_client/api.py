@@ -201,6 +201,8 @@ class _DatedOverview(TypedDict):
     """The best rank so far, never 0; null: never found"""
     frozen: bool
     """True beyond the keywords of the plan: readable, not checked"""
+    tags: List[str]
+    """Labels that people gave it in the dashboard. Where they alone change, that is no change for `updatedSince`"""
 
 
 class DatedOverview(_DatedOverview, total=False):
