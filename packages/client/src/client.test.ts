@@ -105,6 +105,7 @@ describe('a call', () => {
 
   it('names what is missing in the environment', () => {
     expect(() => createClient({ baseUrl, key: undefined })).toThrow('key is missing')
+    expect(() => createClient({ baseUrl, key: 'secret\n' })).toThrow(/^key has a character that no key has$/)
     expect(() => createClient({ baseUrl: undefined, key: 'k' })).toThrow('baseUrl is missing')
     expect(() => createClient({ baseUrl: 'ranks.example', key: 'k' })).toThrow('baseUrl is not an address')
   })

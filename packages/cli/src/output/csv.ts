@@ -1,5 +1,5 @@
-import type { Cell } from './table.ts'
 import { safe } from './safe.ts'
+import type { Cell } from './table.ts'
 
 /** Lines for spreadsheets (RFC 4180). */
 export function csvOf(lines: readonly (readonly Cell[])[]): string {

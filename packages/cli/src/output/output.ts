@@ -1,4 +1,4 @@
-import { exits, UsageError, type World } from '../world.ts'
+import { type exits, UsageError, type World } from '../world.ts'
 import { csvOf } from './csv.ts'
 import { safe, safeJson } from './safe.ts'
 import { type Style, styleOf } from './style.ts'
@@ -21,7 +21,8 @@ export function outputOf(world: World, { json = false, csv = false, plain = fals
     /** Rows, as a table, as the service's own objects, or for a spreadsheet. */
     rows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void {
       if (form === 'json') write(`${safeJson(rows)}\n`)
-      else if (form === 'csv') write(csvOf([columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ value }) => value(row)))]))
+      else if (form === 'csv')
+        write(csvOf([columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ value }) => value(row)))]))
       else write(tableOf(columns, rows, style))
     },
     /** Lines that are for people and made here; what others wrote in them is safe already. */

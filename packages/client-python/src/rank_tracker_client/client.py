@@ -35,6 +35,9 @@ class Client(Api):
 def _key_of(key: Optional[str]) -> str:
     if not key:
         raise ValueError("key is missing: the dashboard makes server keys")
+    # The error of a header would show it.
+    if not re.fullmatch(r"[\x21-\x7e]+", key):
+        raise ValueError("key has a character that no key has")
     return key
 
 

@@ -15,7 +15,9 @@ const parts = Object.entries(shared).map(([name, shape]) => ({ name, fields: fie
 /** The client package's source: types of the API, and the path of each call. */
 export function clientSource(): string {
   const document = openApiDocument()
-  const types = componentsOf(document).map(([name, schema]) => `${commentOf(schema)}export type ${name} = ${typeOf(schema)}\n`)
+  const types = componentsOf(document).map(
+    ([name, schema]) => `${commentOf(schema)}export type ${name} = ${typeOf(schema)}\n`,
+  )
   const partTypes = parts.map(({ name, fields }) => `export type ${name} = ${braced(fields)}\n`)
   const api = entitiesOf(document).map(([entity, some]) => `${entity}: {\n${some.map(methodOf).join('\n')}\n}`)
   const events = `/** An event of a site, as its webhooks get it. */\nexport type WebhookEvent = ${webhookTypes.map(eventName).join(' | ')}\n`

@@ -52,11 +52,13 @@ function methodsOf(one: Listed, types: Types): string[] {
   if (rows) {
     const listed = Object(Object(answer.properties)[rows]).items
     const type = `Iterator[${types.typeOf(listed, `${answerName}Row`)}]`
-    const said = 'Row by row over all pages. Without `limit` a page has up to 10,000 rows; each page is a call of the day.'
+    const said =
+      'Row by row over all pages. Without `limit` a page has up to 10,000 rows; each page is a call of the day.'
     methods.push(method('_each', [], type, said, `cast(${type}, self._wire.each(${asked}))`))
   }
   if (collects) {
-    const said = 'Asks until the data is there, or cannot be had; `status` says which. Raises `StillCollecting` after `within` seconds.'
+    const said =
+      'Asks until the data is there, or cannot be had; `status` says which. Raises `StillCollecting` after `within` seconds.'
     const body = `cast(${answerName}, self._wire.ready(${asked}, within))`
     methods.push(method('_ready', ['within: float = 120.0'], answerName, said, body))
   }

@@ -1,8 +1,15 @@
 import type { Json } from './openapi-schemas.ts'
 
 /** Words that no name of Python may be. */
-const reserved = /^(and|as|assert|break|class|def|del|elif|else|except|for|from|global|if|import|in|is|lambda|not|or|pass|raise|return|try|while|with|yield)$/
-const scalars: Record<string, string> = { integer: 'int', number: 'float', string: 'str', boolean: 'bool', null: 'None' }
+const reserved =
+  /^(and|as|assert|break|class|def|del|elif|else|except|for|from|global|if|import|in|is|lambda|not|or|pass|raise|return|try|while|with|yield)$/
+const scalars: Record<string, string> = {
+  integer: 'int',
+  number: 'float',
+  string: 'str',
+  boolean: 'bool',
+  null: 'None',
+}
 
 /** A field, parameter or method as Python writes it: `createBulk` is `create_bulk`, `from` is `from_`. */
 export function pythonName(name: string): string {
