@@ -14,7 +14,7 @@ import { joinSystem } from './support/shared-system.ts'
 import type { TestSystem } from './support/system.ts'
 
 const demo = 'demo.sandbox.example'
-const escape = '\u001b[31mred\u001b[0m'
+const hostile = '\u001b[31mred\u001b[0m'
 
 let folder: string
 let installed: string
@@ -161,7 +161,7 @@ describe('sites and keywords', () => {
     const { op } = await signInAs(system, system.owner, system.connection.accountId)
     expect((await op('sites.create', { body: { name: '=cmd()', domain: 'formula.example' } })).status).toBe(200)
     expect((await runs('sites', '--csv')).out).toContain(`,'=cmd(),`)
-    const { err } = await inTerminal(['keywords', `Shop ${escape}`])
+    const { err } = await inTerminal(['keywords', `Shop ${hostile}`])
     expect(err).toContain('no site is Shop \\u001b[31mred')
     expect(err).not.toContain('\u001b')
   })
