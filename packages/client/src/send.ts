@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { type Answer, ApiProblem, answerOf, problemOf } from './problems.ts'
+import { type Answer, ApiProblem, problemOf } from './problems.ts'
 import { type Access, type Input, requestOf } from './request.ts'
 import type { How, Row } from './shapes.ts'
 
@@ -26,14 +26,17 @@ export async function send(wire: Wire, row: Row, input: Input, how: How): Promis
   }
 }
 
-async function attempt(wire: Wire, url: string, init: RequestInit, { signal, timeoutMs }: How) {
+async function attempt(wire: Wire, url: string, init: RequestInit, how: How): Promise<{ answer: Answer } | Failed> {
+  const { signal, timeoutMs } = how
   const inTime = AbortSignal.timeout(timeoutMs ?? wire.timeoutMs)
   const either = signal ? AbortSignal.any([signal, inTime]) : inTime
   try {
     // Followed, a redirect could lead the key elsewhere.
     const response = await wire.fetch(url, { ...init, redirect: 'manual', signal: either })
-    if (response.ok) return { answer: await answerOf(response) }
-    return { error: await problemOf(response), response }
+    const text = await response.text()
+    // safe because every answer of the API is an object
+    if (response.ok && text.startsWith('{')) return { answer: JSON.parse(text) as Answer }
+    return { error: problemOf(response, text), response }
   } catch (error) {
     return { error }
   }
