@@ -2,7 +2,7 @@ import { ApiProblem } from '../../client/src/client.ts'
 import { safe } from './output/safe.ts'
 import { exits, Unanswered, UsageError } from './world.ts'
 
-/** What went wrong, in a sentence with what to do about it, and the exit code. Throws what is a fault of this program. */
+/** The failure in a sentence, with a way out of it, and the exit code. Throws what is a fault of this program. */
 export function failureOf(error: unknown): { text: string; code: 2 | 3 } {
   if (error instanceof UsageError) return { text: error.message, code: exits.usage }
   if (isParseError(error)) return { text: error.message, code: exits.usage }

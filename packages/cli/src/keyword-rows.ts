@@ -57,7 +57,7 @@ export function isWithin(position: number | null, most: number): boolean {
 }
 
 /** For orders: not found is worse than any place, and what was never checked comes last. */
-export function placeOf(position: number | null): number {
+function placeOf(position: number | null): number {
   if (position === null) return Number.MAX_VALUE
   return position === 0 ? 1_000_000 : position
 }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** What a run has of its process; tests pass their own. */
+/** The parts of its process that a run uses; tests pass their own. */
 export type World = {
   env: Readonly<Record<string, string | undefined>>
   home: string

@@ -21,7 +21,7 @@ const rowsOfChart = 12
 const axisWidth = 6
 const widestDay = 3
 
-/** What a column of the chart shows: the last position until then, and whether it was checked on its days. */
+/** A column of the chart: the last position until then, and whether it was checked on its days. */
 type Slot = { position: number | null; isChecked: boolean }
 
 /** The positions of a keyword over time as lines of text, the first place on top. `points` are the oldest first and not empty. */

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts'
 
-/** How to write for people: `columns` is null where nobody’s terminal is on the other side. */
+/** How to write for people: `columns` is null where there is no terminal. */
 export type Style = { columns: number | null; hasColour: boolean; isAscii: boolean }
 
 /** `isPlain`: as if no terminal were there. */
