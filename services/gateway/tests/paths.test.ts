@@ -170,6 +170,24 @@ describe('other addresses', () => {
   })
 })
 
+describe('a guess of the document of all endpoints', () => {
+  const guess = '/openapi.json'
+  const place = 'https://ranks.example/docs/openapi.json'
+
+  it('is a strike that names it with a key, and free without one, which names it too', async () => {
+    const env = { DASHBOARD_URL: world.projects.url, PUBLIC_URL: 'https://ranks.example' }
+    const gateway = await world.start({ env })
+    const reply = await call(gateway, { key: key.secret, path: guess })
+    await expectStruck(reply)
+    expect(reply.json.detail).toContain(place)
+    expect(await call(gateway, { path: guess })).toMatchObject({
+      status: 401,
+      json: { code: 'missing_key', detail: expect.stringContaining(place) },
+    })
+    expect(await strikes()).toBe(1)
+  })
+})
+
 describe('methods', () => {
   it('TRACE, PROPFIND and what a path does not take are 405 with Allow; TRACE echoes nothing', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PUT', 'DELETE', 'PATCH']) {
