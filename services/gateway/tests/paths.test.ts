@@ -220,7 +220,7 @@ describe('methods', () => {
   it('OPTIONS is 405 with Allow, and 403 with an Origin; no answer speaks CORS', async () => {
     const plain = await ask('/projects', { method: 'OPTIONS' })
     expect(plain).toMatchObject({ status: 405, json: { detail: 'This path takes GET or POST, not OPTIONS' } })
-    expect(plain.header('allow')).toBe('GET, POST')
+    expect(plain.header('allow')).toBe('GET, HEAD, POST')
     const preflight = await ask('/projects', {
       method: 'OPTIONS',
       headers: ['Origin: https://x', 'Access-Control-Request-Method: GET'],

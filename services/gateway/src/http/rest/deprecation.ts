@@ -14,19 +14,19 @@ export function createDeprecation(publicUrl: string): (call: Call) => Headers {
   const affected = new Map<OperationName, Operation>(
     operationEntries().filter(([, row]) => row.deprecated || row.deprecatedFields),
   )
-  return ({ operation, ...call }) => {
-    const row = operation && affected.get(operation)
+  return (call) => {
+    const row = call.operation && affected.get(call.operation)
     return row ? headersOf(deprecationsOf(row, call), policy) : none
   }
 }
 
-function deprecationsOf({ deprecated, deprecatedFields = {} }: Operation, call: Omit<Call, 'operation'>) {
+function deprecationsOf({ deprecated, deprecatedFields = {} }: Operation, call: Call) {
   const named = namedFields(call)
   const fields = Object.entries(deprecatedFields).filter(([field]) => named.has(field))
   return [...(deprecated ? [deprecated] : []), ...fields.map(([, deprecation]) => deprecation)]
 }
 
-function namedFields({ query, body }: Omit<Call, 'operation'>): Set<string> {
+function namedFields({ query, body }: Call): Set<string> {
   const inQuery = [...new URLSearchParams(query).keys()].map((field) => `query.${field}`)
   return new Set([...inQuery, ...keysOf(body).map((field) => `body.${field}`)])
 }

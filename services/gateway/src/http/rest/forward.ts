@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { callerHeader, codeHeader, giveBackHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { AppError, type ErrorCode, errorCodes } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
@@ -74,8 +74,7 @@ async function relay(options: ForwardOptions, exchange: Exchange, answer: Incomi
   const isCallers = answer.headers[giveBackHeader] === '1'
   if (status === 503 && isCallers) return refuse(answer, tooManyOfAccount(answer))
   if (status >= 500) return refuse(answer, serviceError(status, code))
-  if (!isSpliceable(answer))
-    return refuse(answer, new AppError('bad_upstream_body', 'The service gave an unusable answer'))
+  if (!isSpliceable(answer)) return refuse(answer, unusable())
   const isFree = (status >= 400 && !keepsCharge.has(code)) || isCallers
   if (isFree) await options.giveBack(exchange)
   const { wanted, res, allowance } = exchange
@@ -89,7 +88,10 @@ async function relay(options: ForwardOptions, exchange: Exchange, answer: Incomi
     headers.ETag = tag
     headers['Cache-Control'] = 'private, no-cache'
     // A used-up day is said in the body.
-    if (!allowance?.exhausted && holdsTag(wanted.tags, tag)) return sendNotModified(answer, res, headers)
+    if (!allowance?.exhausted && holdsTag(wanted.tags, tag)) {
+      if (await isReadToEnd(answer)) return void res.writeHead(304, headers).end()
+      return refuse(answer, unusable())
+    }
   }
   headers['Content-Type'] = answer.headers['content-type'] ?? ''
   const retryAfter = answer.headers['retry-after']
@@ -101,14 +103,20 @@ async function relay(options: ForwardOptions, exchange: Exchange, answer: Incomi
     coding: codingOf(wanted.encodings),
     isHead: wanted.isHead,
   })
-  if (outcome !== 'done') refuse(answer, new AppError('bad_upstream_body', 'The service gave an unusable answer'))
+  if (outcome !== 'done') refuse(answer, unusable())
 }
 
-function sendNotModified(answer: IncomingMessage, res: ServerResponse, headers: OutgoingHttpHeaders): void {
-  res.writeHead(304, headers).end()
-  // The connection to the service is kept.
-  answer.resume()
+/** Reads on without a use for it: a connection to a service is kept only after the whole answer. False if it breaks. */
+function isReadToEnd(answer: IncomingMessage): Promise<boolean> {
+  if (answer.destroyed) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const breaks = () => resolve(false)
+    answer.once('error', breaks).once('aborted', breaks)
+    answer.once('end', () => resolve(true)).resume()
+  })
 }
+
+const unusable = () => new AppError('bad_upstream_body', 'The service gave an unusable answer')
 
 function refuse(answer: IncomingMessage, error: AppError): never {
   answer.destroy()

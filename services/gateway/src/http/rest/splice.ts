@@ -69,9 +69,9 @@ export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, he
       const coding = length !== undefined && length < shortestCoded ? undefined : head.coding
       if (length !== undefined && !coding) headers['Content-Length'] = length
       if (isHead) {
-        res.writeHead(status, coding ? { ...headers, 'Content-Encoding': coding } : headers).end()
-        answer.resume()
-        return
+        const named = coding ? { ...headers, 'Content-Encoding': coding } : headers
+        // At the end: the connection to the service is kept only after the whole answer.
+        return void answer.once('end', () => res.writeHead(status, named).end()).resume()
       }
       if (coding) {
         const start = Buffer.concat([Buffer.from(member), rest])
