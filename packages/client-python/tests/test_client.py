@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 import threading
@@ -55,12 +56,12 @@ class Handler(BaseHTTPRequestHandler):
         if reply.cut:
             self.connection.shutdown(socket.SHUT_RDWR)
             return
-        text = reply.body if isinstance(reply.body, str) else json.dumps(reply.body)
+        text = reply.body if isinstance(reply.body, (str, bytes)) else json.dumps(reply.body)
         self.send_response(reply.status)
         for name, value in reply.headers.items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(text.encode())
+        self.wfile.write(text.encode() if isinstance(text, str) else text)
 
     do_GET = do_POST = do_PATCH = do_DELETE = answer
 
@@ -91,6 +92,14 @@ class ClientTest(unittest.TestCase):
         self.assertEqual((method, path), ("GET", "/http/v1/projects/site-1/keywords?limit=5"))
         self.assertEqual(headers["Authorization"], "Bearer rts_sk_x")
         self.assertEqual(answer["allowance"]["remaining"], 99)
+
+    def test_an_answer_may_come_compressed_and_whole_alone(self) -> None:
+        packed = gzip.compress(b'{"members": []}')
+        coded = {"Content-Encoding": "gzip"}
+        self.assertEqual(self.client(Reply(packed, 200, coded)).team.list()["members"], [])
+        with self.assertRaises(OSError):
+            self.client(*[Reply(packed[:-9], 200, coded)] * 4).team.list()
+        self.assertEqual(self.seen[0][2]["Accept-Encoding"], "gzip")
 
     def test_a_write_carries_its_body_without_what_is_left_out(self) -> None:
         self.client(Reply({"project": {}})).sites.update("s", description=None, checks_paused=True)

@@ -577,7 +577,7 @@ class ProblemStrikes(TypedDict):
 class _Problem(TypedDict):
     allowance: Allowance
     type: str
-    """The code as a URN"""
+    """Where the code is explained, relative to the address that was called"""
     title: str
     """The code in words"""
     status: int

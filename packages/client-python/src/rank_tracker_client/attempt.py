@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import json
 import re
+import zlib
 from email.message import Message
 from typing import Any, Dict, NamedTuple, Optional, Union
 from urllib.request import HTTPErrorProcessor, Request, build_opener
@@ -38,8 +40,11 @@ def attempt(request: Request, timeout: float) -> Union[Dict[str, Any], Failed]:
     """The body of an answer, or the failure. `timeout`: seconds that it may wait for bytes."""
     try:
         with _opener.open(request, timeout=timeout) as response:
-            return _outcome_of(request.full_url, response.status, response.headers, response.read())
-    except http.client.HTTPException as broken:
+            text = response.read()
+            if response.headers.get("Content-Encoding") == "gzip":
+                text = gzip.decompress(text)
+            return _outcome_of(request.full_url, response.status, response.headers, text)
+    except (http.client.HTTPException, EOFError, zlib.error) as broken:
         error = ConnectionError(f"The answer of {request.full_url} broke off: {broken!r}")
         error.__cause__ = broken
         return Failed(error, False)

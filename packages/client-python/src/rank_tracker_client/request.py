@@ -34,7 +34,11 @@ def request_of(base_url: str, key: str, row: Row, given: Mapping[str, Any]) -> R
 
     url = base_url + re.sub(r":(\w+)", id_of, row.path)
     # Python's own name is refused by some proxies.
-    headers = {"Accept": "application/json", "User-Agent": "rank-tracker-client-python"}
+    headers = {
+        "Accept": "application/json",
+        "Accept-Encoding": "gzip",
+        "User-Agent": "rank-tracker-client-python",
+    }
     body = None
     if row.method not in ("GET", "DELETE"):
         headers["Content-Type"] = "application/json"
