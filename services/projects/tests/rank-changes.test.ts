@@ -132,7 +132,7 @@ describe('rankPasts.snapshot', () => {
 
   it('has only keywords that were written since the time before, and no frozen ones', async () => {
     const { keyword, store, pasts } = await siteWith('p2', { at: ago(2), position: 9 })
-    // A transaction that runs meanwhile, of any database of the server, holds the time of a read back.
+    // A transaction that writes meanwhile holds the time of a read back.
     const until = await waitFor('a read that begins after the checks', async () => {
       const read = await pasts()
       return (await pasts(read.until)).keywords.length === 0 && read.until
