@@ -4,7 +4,7 @@ import { alerts as t } from '../../../texts/alerts.ts'
 import { useAccount } from '../../api/account.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
-import { Muted, Panel } from '../../kit/layout/page.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
@@ -42,12 +42,18 @@ function columnsOf(lastVisit: string | undefined): Column<Recent>[] {
         <>
           <AlertTopic siteId={alert.projectId} alert={alert} />{' '}
           {lastVisit !== undefined && alert.raisedAt > lastVisit && <Badge tone="warn">{t.isNew}</Badge>}
-          <br />
-          <Link to={pages.alerts} params={{ siteId: alert.projectId }}>
-            <Muted>{alert.site}</Muted>
-          </Link>
         </>
       ),
+    },
+    {
+      head: t.site,
+      cell: ({ projectId, site }) => (
+        <Link to={pages.alerts} params={{ siteId: projectId }}>
+          {site}
+        </Link>
+      ),
+      width: 190,
+      priority: 2,
     },
     { head: t.when, figures: true, cell: ({ raisedAt }) => <Ago at={raisedAt} />, width: 110 },
   ]
