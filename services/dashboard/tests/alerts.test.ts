@@ -278,7 +278,6 @@ describe('recentAlerts.list', () => {
       ],
       total: 2,
     })
-    // What was raised for the owner alone is the owner's.
     expect((await recent(member)).alerts.map(({ site }: { site: string }) => site)).toEqual(['one.com'])
     expect(await recent(await newOwner(world, 'growth'))).toEqual({ alerts: [], total: 0 })
 

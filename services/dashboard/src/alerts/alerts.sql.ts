@@ -31,7 +31,7 @@ const ofSite = query(
    ORDER BY raised_at DESC, id LIMIT $4`,
 )
 const recentFields = { ...stored, site: text, total: int }
-/** What is raised for a person and for channels alike is one alert. `$3` null: all sites. */
+/** Alerts of a person and of channels about the same are one. `$3` null: all sites. */
 const recent = query(
   recentFields,
   `SELECT ${selectList(recentFields, 'a', { isForChannels: 'a.person_id IS NULL', site: 'k.name', total: '(count(*) OVER ())::int' })}
@@ -72,7 +72,7 @@ export function listAlerts(db: Database, { id, accountId }: Site, personId: stri
   return ofSite.rows(db, [id, accountId, personId, take])
 }
 
-/** What was raised since a time about sites of an account, or about all of them, the latest first. */
+/** The alerts since a time about sites of an account, or about all of them, the latest first. */
 export function listRecent(
   db: Database,
   accountId: string,

@@ -15,7 +15,7 @@ type Recent = OutputOf<'recentAlerts.list'>['alerts'][number]
 
 const shown = 5
 
-/** What was raised about all sites in the last seven days; nothing where there is none. */
+/** The alerts of the last seven days about all sites; nothing where there is none. */
 export function RecentAlerts() {
   const { accountId } = useAccount()
   const lastVisit = useLastVisit(accountId)

@@ -24,7 +24,7 @@ type SecretProps = {
   /** The way of `useSecret` to its end. */
   isSure: boolean
   onClose(): void
-  /** What it is for. */
+  /** Its use. */
   line: string
   children?: ReactNode
 }
