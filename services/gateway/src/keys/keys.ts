@@ -59,8 +59,8 @@ export function revoke(database: Database, keyId: string, accountId: string | nu
   })
 }
 
-function toRow({ clientId, siteId: projectId, lastUsedAt, revokedAt, ...key }: StoredKey) {
-  const client = clientId === null ? null : new URL(clientId).host
+function toRow({ clientId, clientHost, siteId: projectId, lastUsedAt, revokedAt, ...key }: StoredKey) {
+  const client = clientId === null ? null : (clientHost ?? new URL(clientId).host)
   const times = { lastUsedAt: lastUsedAt?.toISOString() ?? null, revokedAt: revokedAt?.toISOString() ?? null }
   return { ...key, client, projectId, ...times }
 }
