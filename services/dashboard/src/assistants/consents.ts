@@ -1,5 +1,6 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
+import { isListed, placeOf } from '@rts/shared/redirects'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
@@ -8,7 +9,6 @@ import { isManager, memberCaller, personOf } from '../accounts/accounts.ts'
 import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
 import { listMemberships } from '../people/people.ts'
 import type { ReadClient } from './providers/clients.ts'
-import { isListed, placeOf } from '@rts/shared/redirects'
 import { answerTo, readRequest } from './rules/request.ts'
 
 export type ConsentDeps = {
@@ -31,7 +31,10 @@ export function consentHandlers({ database, call, issuer, readClient }: ConsentD
       throw new AppError('bad_request', 'This program was made for an account that you do not belong to')
     // Never sent back to: an address that the client does not list may be anybody's.
     if (!isListed(asked.redirectUri, client.redirectUris))
-      throw new AppError('bad_request', `${client.host ?? 'The program'} does not list the address to go back to (redirect_uri)`)
+      throw new AppError(
+        'bad_request',
+        `${client.host ?? 'The program'} does not list the address to go back to (redirect_uri)`,
+      )
     const { host: returnHost, scheme: returnScheme } = placeOf(asked.redirectUri)
     const { id, proof } = client
     const host = client.host ?? returnHost ?? ''

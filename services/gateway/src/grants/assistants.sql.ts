@@ -43,10 +43,7 @@ const accessesOfLeaver = query(
   { id: text },
   `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.person_id = $2 AND k.created_at <= $3`,
 )
-const accessesOfClient = query(
-  { id: text },
-  `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.client_id = $2`,
-)
+const accessesOfClient = query({ id: text }, `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.client_id = $2`)
 /** Both rows are locked: a call meanwhile is seen, or waits and is refused. */
 const idleToEnd = query(
   { id: text },
@@ -66,7 +63,12 @@ export function listAssistants(db: Database, accountId: string, personId: string
 }
 
 /** What a person had connected to an account until a time. */
-export async function accessesUntil(tx: Transaction, accountId: string, personId: string, at: string): Promise<string[]> {
+export async function accessesUntil(
+  tx: Transaction,
+  accountId: string,
+  personId: string,
+  at: string,
+): Promise<string[]> {
   return ids(await accessesOfLeaver.rows(tx, [accountId, personId, at]))
 }
 

@@ -95,7 +95,8 @@ const keysByToken = query(
 
 /** Stores a code, and deletes codes older than a day. */
 export async function insertCode(tx: Transaction, hash: Buffer, given: Consent): Promise<void> {
-  const { accountId, siteId, clientId, clientName, clientHost, redirectUri, challenge, actor, personId, projectId } = given
+  const { accountId, siteId, clientId, clientName, clientHost, redirectUri, challenge, actor, personId, projectId } =
+    given
   const request = [clientId, clientName, redirectUri, challenge]
   await codeInsert.run(tx, [hash, accountId, siteId, ...request, actor, personId, projectId, clientHost])
 }

@@ -1,9 +1,7 @@
 import { type Caller, noSite } from '@rts/shared/contract/caller'
-import { events, type TeamAction } from '@rts/shared/contract/events'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
-import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Logger } from '@rts/shared/logger'
 import type { PlanTable } from '@rts/shared/plans'
 import type { Seal } from '@rts/shared/seal'
@@ -12,10 +10,10 @@ import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { actorOf, lockOpenAccount } from '../accounts/accounts.ts'
 import { hashOfKey } from '../keys/keys.ts'
-import { assistantHandlers, endAccesses, requirePlace, startEndingIdle } from './assistants.ts'
-import { accessesUntil } from './assistants.sql.ts'
+import { assistantHandlers, requirePlace, startEndingIdle } from './assistants.ts'
 import { createAuthenticate } from './authentication.ts'
-import { type Consent, deleteUnusedCodes, insertCode } from './grants.sql.ts'
+import { type Consent, insertCode } from './grants.sql.ts'
+import { endAfterLoss } from './losses.ts'
 import { clientHandlers, mayAsk } from './oauth-clients.ts'
 import { createRegistrations } from './registrations.ts'
 import { proofOf, storedId } from './rules/clients.ts'
@@ -25,9 +23,6 @@ import { exchangeCode, refreshTokens, revokeGrant } from './tokens.ts'
 
 export type { Tokens } from './rules/tokens.ts'
 export type { Rights, RightsOf } from './seats.ts'
-
-/** After these a member may have lost rights. */
-const losses: readonly TeamAction[] = ['member.changed', 'member.removed', 'member.left']
 
 type GrantDeps = { database: Database; call: RpcClient; plans: PlanTable; seal: Seal; logger: Logger }
 
@@ -99,13 +94,4 @@ export function createCode(database: Database, consent: Consent): Promise<string
     await insertCode(tx, hashOfKey(code), consent)
     return code
   })
-}
-
-/** When a member loses rights, the account's codes that no client has exchanged are deleted; with the membership all that they connected ends. */
-const endAfterLoss: FactEffect = async (tx, fact) => {
-  if (fact.type !== 'team.changed') return
-  const { action, accountId, actor, detail, at } = events[fact.type].state.parse(fact.state)
-  if (losses.includes(action)) await deleteUnusedCodes(tx, accountId)
-  const leaver = { 'member.removed': detail.person, 'member.left': actor.replace(/^person:/, '') }[String(action)]
-  if (leaver) await endAccesses(tx, await accessesUntil(tx, accountId, leaver, at), 'its person left the account')
 }

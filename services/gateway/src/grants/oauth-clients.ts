@@ -6,9 +6,16 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { actorOf, insertAuditEntry, lockOpenAccount, requireOwn } from '../accounts/accounts.ts'
 import { hashOfKey } from '../keys/keys.ts'
-import { endAccesses } from './assistants.ts'
 import { accessesThrough } from './assistants.sql.ts'
-import { countClients, deleteClient, findClient, insertClient, listClients, type MadeClient } from './oauth-clients.sql.ts'
+import { endAccesses } from './assistants.ts'
+import {
+  countClients,
+  deleteClient,
+  findClient,
+  insertClient,
+  listClients,
+  type MadeClient,
+} from './oauth-clients.sql.ts'
 import type { Registrations } from './registrations.ts'
 import { proofOf, storedId } from './rules/clients.ts'
 

@@ -1,4 +1,4 @@
-import { SealError, type Seal } from '@rts/shared/seal'
+import { type Seal, SealError } from '@rts/shared/seal'
 import { z } from 'zod'
 import { registeredPrefix } from './rules/clients.ts'
 

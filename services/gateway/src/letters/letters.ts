@@ -8,10 +8,7 @@ import type { Seal } from '@rts/shared/seal'
 import { letters as texts } from '../../texts/letters.ts'
 import type { Config } from '../config.ts'
 
-type LetterConfig = Pick<
-  Config,
-  'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'
->
+type LetterConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'>
 
 /** On `key.revoked` (five strikes): writes a letter to the key's owner and one to support. Each letter is a fact of its own, and its consumer mails it. */
 export function letterEffects(config: LetterConfig, seal: Seal, logger: Logger) {

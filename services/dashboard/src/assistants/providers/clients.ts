@@ -42,7 +42,15 @@ export function createDocumentReader(fetcher: Pick<GuardedFetcher, 'get'>): Read
     const methods = client.token_endpoint_auth_methods_supported ?? [client.token_endpoint_auth_method ?? 'none']
     if (!methods.includes('none')) throw unbelievable(host, 'describes a program that connects in a way unknown here')
     const proof = 'document' as const
-    return { id, name: shownName(client_name) ?? host, host, proof, redirectUris, isConfidential: false, accountId: null }
+    return {
+      id,
+      name: shownName(client_name) ?? host,
+      host,
+      proof,
+      redirectUris,
+      isConfidential: false,
+      accountId: null,
+    }
   }
 }
 

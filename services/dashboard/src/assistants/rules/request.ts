@@ -28,7 +28,11 @@ export function readRequest(query: string, resource: string): ConsentRequest {
 }
 
 /** Where the person goes back to. The issuer is named, so that a client notices an answer of another one (RFC 9207). */
-export function answerTo({ redirectUri, state }: Pick<ConsentRequest, 'redirectUri' | 'state'>, answer: Record<string, string>, issuer: string) {
+export function answerTo(
+  { redirectUri, state }: Pick<ConsentRequest, 'redirectUri' | 'state'>,
+  answer: Record<string, string>,
+  issuer: string,
+) {
   return withAnswer(redirectUri, { ...answer, ...(state === null ? {} : { state }), iss: issuer })
 }
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { keys as t } from '../../../texts/keys.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { useSecret } from '../../kit/dialog/use-secret.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -23,15 +23,7 @@ type CreateKeyProps = {
 /** Creates a key and shows it once: it is only in this dialog's state, in no cache and no address. */
 export function CreateKey({ accountId, kind, example, open, onClose }: CreateKeyProps) {
   const queries = useQueryClient()
-  const [secret, setSecret] = useState<string>()
-  const [sure, setSure] = useState(false)
-  useLeaveGuard(secret !== undefined)
-  const close = () => {
-    if (secret !== undefined && !sure) return setSure(true)
-    setSecret(undefined)
-    setSure(false)
-    onClose()
-  }
+  const { secret, isSure: sure, show, close } = useSecret(onClose)
   return (
     <Dialog title={secret === undefined ? t.createAKey : t.yourNewKey} open={open} onClose={close}>
       {secret === undefined ? (
@@ -39,7 +31,7 @@ export function CreateKey({ accountId, kind, example, open, onClose }: CreateKey
           action={t.createKey}
           onSend={async ({ name = '' }) => {
             const made = await call('keys.create', { params: { accountId }, body: { name, kind } })
-            setSecret(made.secret)
+            show(made.secret)
             await readAgain(queries, 'keys.list')
           }}
         >
@@ -68,16 +60,6 @@ function NewKey({ secret, example, sure, onClose }: NewKeyProps) {
       </p>
     </>
   )
-}
-
-/** The browser asks before it leaves a page with a key that is shown only once. */
-function useLeaveGuard(active: boolean): void {
-  useEffect(() => {
-    if (!active) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [active])
 }
 
 export function assistantExample(url: string): Example {

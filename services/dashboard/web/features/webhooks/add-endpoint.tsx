@@ -5,10 +5,11 @@ import { webhooks as t } from '../../../texts/webhooks.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { useSecret } from '../../kit/dialog/use-secret.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { EventChoice } from './event-choice.tsx'
-import { NewSecret, useSecret } from './new-secret.tsx'
+import { NewSecret } from './new-secret.tsx'
 import { type EventType, eventTypes } from './words.tsx'
 
 /** Adds an endpoint; the secret of a webhook is shown once, from this dialog's state alone. */

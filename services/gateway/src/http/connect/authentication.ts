@@ -11,7 +11,10 @@ export async function requireClient(
   const { id, secret } = shownBy(exchange)
   const client = await authenticate({ id, secret })
   if (client) return { id, ...client }
-  throw new OAuthError('invalid_client', 'No such client, or not its secret: a person makes both on the page Assistants')
+  throw new OAuthError(
+    'invalid_client',
+    'No such client, or not its secret: a person makes both on the page Assistants',
+  )
 }
 
 function shownBy({ req, form }: ConnectExchange): { id: string; secret: string | null } {

@@ -18,7 +18,8 @@ export function createTokenAnswer({ grants, resource, authorizeUrl }: TokenOptio
     const client = await requireClient(exchange, grants)
     const wanted = form.get('resource')
     if (wanted !== null && wanted !== resource) throw new OAuthError('invalid_target', `resource must be ${resource}`)
-    const refusal = (what: string) => invalidGrant(client, `The ${what} is not valid: ask for consent again, at ${authorizeUrl}`)
+    const refusal = (what: string) =>
+      invalidGrant(client, `The ${what} is not valid: ask for consent again, at ${authorizeUrl}`)
     if (grantType === 'authorization_code') {
       const verifier = client.isConfidential ? form.get('code_verifier') : required(form, 'code_verifier')
       const asked = { code: required(form, 'code'), clientId: client.id, verifier }
