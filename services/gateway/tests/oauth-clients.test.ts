@@ -80,7 +80,7 @@ describe('a client that was made by hand', () => {
       await expect(make({}, person(role))).rejects.toMatchObject({ code: 'role_required' })
     const other = (await oauth.world.newKey()).accountId
     await expect(make({}, person('owner', other))).rejects.toMatchObject({ code: 'not_found' })
-    const made = await Promise.allSettled(Array.from({ length: 14 }, () => make()))
+    const made = await Promise.allSettled(Array.from({ length: 14 }, (_, i) => make({ name: `host ${i}` })))
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 

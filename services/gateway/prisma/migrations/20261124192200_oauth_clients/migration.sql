@@ -9,7 +9,7 @@ CREATE TABLE "oauth_client" (
     "id" TEXT NOT NULL,
     "account_id" TEXT NOT NULL,
     "name" TEXT NOT NULL,
-    "redirect_uris" TEXT[],
+    "redirect_uris" TEXT[] NOT NULL,
     "secret_hash" BYTEA,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
