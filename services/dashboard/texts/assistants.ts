@@ -9,7 +9,7 @@ export const assistants = {
   goesTo: 'Goes to',
   thisKindOfProgram: 'a program on a computer',
   unverified: 'unverified',
-  unverifiedMeans: 'It registered itself: nobody has verified its name.',
+  unverifiedMeans: 'It registered itself: its name is not verified.',
   madeByHand: 'by client id',
   for: 'For',
   you: 'you',

@@ -62,7 +62,7 @@ export function listAssistants(db: Database, accountId: string, personId: string
   return assistantsOfAccount.rows(db, [accountId, personId])
 }
 
-/** What a person had connected to an account until a time. */
+/** The accesses that a person had given to an account until a time. */
 export async function accessesUntil(
   tx: Transaction,
   accountId: string,

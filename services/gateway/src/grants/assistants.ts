@@ -16,7 +16,7 @@ import { idleDays } from './rules/tokens.ts'
 type Served = Pick<ServiceHandlers<'gateway'>, 'assistants.list' | 'assistants.revoke'>
 type Asked = { accountId: string; personId: string | null; clientId: string; name: string }
 
-/** What people connected: each their own, and for owners and admins all of the account. */
+/** The assistants of an account: to each person their own, to owners and admins all. */
 export function assistantHandlers(database: Database): Served {
   const seenBy = ({ accountId, role, personId = null }: Caller) => {
     const isManager = managers.some((one) => one === role)
@@ -52,7 +52,7 @@ function toRow({ clientId, clientHost, siteId, connectedAt, lastUsedAt, ...rest 
 /** The accesses that a new one of a locked account would replace. Throws `conflict` where the person has as many as they may have. */
 export async function requirePlace(tx: Transaction, { accountId, personId, ...asked }: Asked): Promise<string[]> {
   if (personId === null) return []
-  const replaced = replacedBy(await listAccesses(tx, accountId, personId), asked)
+  const replaced = replacedBy(await listAccesses(tx, accountId, personId), asked, maxAssistants)
   if (replaced) return replaced
   const message = `You have ${maxAssistants} connected assistants here, the most: end one on the page Assistants, then connect again`
   throw new AppError('conflict', message)
@@ -63,7 +63,7 @@ export async function endAccesses(tx: Transaction, ids: readonly string[], reaso
   for (const id of ids) await revokeKey(tx, id, { by: 'gateway', reason })
 }
 
-/** Every hour, on every replica: ends what nobody's client has called with for ninety days. */
+/** Every hour, on every replica: ends accesses that no client has called with for ninety days. */
 export function startEndingIdle(database: Database, logger: Logger): Loop {
   return startLoop({
     pollMs: 3_600_000,

@@ -2,7 +2,7 @@ import { type Seal, SealError } from '@rts/shared/seal'
 import { z } from 'zod'
 import { registeredPrefix } from './rules/clients.ts'
 
-/** What a client said of itself when it registered. */
+/** A client as it described itself when it registered. */
 export type Registration = { name: string; redirectUris: string[] }
 export type Registrations = ReturnType<typeof createRegistrations>
 
@@ -17,7 +17,7 @@ export function createRegistrations(seal: Seal) {
     seal: ({ name, redirectUris }: Registration): string =>
       registeredPrefix + seal.seal(JSON.stringify({ n: name, r: redirectUris }), place),
 
-    /** Undefined for an id that is none, was changed, or whose key is gone. */
+    /** Undefined for an id that is none, was changed, or whose key was removed. */
     open(id: string): Registration | undefined {
       const sealed = id.slice(registeredPrefix.length)
       if (!id.startsWith(registeredPrefix) || !isWrittenOneWay(sealed)) return undefined

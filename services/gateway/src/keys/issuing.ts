@@ -21,7 +21,7 @@ type Seed = { accounts: number; keysPerAccount: number; plan: Plan; kind: KeyKin
 type Revocation = { by: string; reason: string; accountId?: string | null }
 
 /** Throws `conflict` if a locked account has as many keys of a kind as it may have. */
-export async function requireRoom(tx: Transaction, accountId: string, kind: LastingKind): Promise<void> {
+async function requireRoom(tx: Transaction, accountId: string, kind: LastingKind): Promise<void> {
   if ((await countKeys(tx, accountId, kind)) < maxKeys[kind]) return
   throw new AppError('conflict', `An account has at most ${maxKeys[kind]} ${kind} keys; revoke one first`)
 }

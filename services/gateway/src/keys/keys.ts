@@ -8,7 +8,7 @@ import { strikeLimit } from '../admission/admission.ts'
 import { issueKey, revokeKey, seedKeys } from './issuing.ts'
 import { listKeys, requireKey, type StoredKey } from './keys.sql.ts'
 
-export { issueKey, requireRoom, revokeKey } from './issuing.ts'
+export { issueKey, revokeKey } from './issuing.ts'
 export { countKeys } from './keys.sql.ts'
 export { bearerKey, invalidKey } from './rules/bearer.ts'
 export { generateKey, hashOfKey, startOfKey } from './rules/key-format.ts'

@@ -7,7 +7,7 @@ import { assistantExample, KeyList } from '../keys/exports.ts'
 import { Clients } from './clients.tsx'
 import { Connected } from './connected.tsx'
 
-/** What a person connected; owners and admins also see what others did, permanent keys and clients made by hand. */
+/** The assistants of a person; owners and admins also see those of others, permanent keys and clients made by hand. */
 export function Assistants() {
   const { accountId } = useAccount()
   const { manages } = useRights()

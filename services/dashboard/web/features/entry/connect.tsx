@@ -75,7 +75,7 @@ function Consent({ request, email, accounts }: ConsentProps) {
   )
 }
 
-/** What is known of a client for sure: its host, where it returns to, or the name that people of the account gave it. */
+/** The certain part of a client: its host, where it returns to, or the name that people of the account gave it. */
 function shownAs({ proof, name, host }: OutputOf<'consents.check'>['client']): string {
   return proof === 'made' ? name : host || t.programOnThisComputer
 }

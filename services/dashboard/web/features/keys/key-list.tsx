@@ -35,7 +35,7 @@ export function KeyList({ accountId, kind, example, empty, title, line }: KeyLis
   return (
     <Loaded query={read('keys.list', { params: { accountId } })}>
       {({ keys, limits }) => {
-        // What people connected has a list of its own.
+        // Connected assistants have a list of their own.
         const ours = keys.filter((key) => key.kind === kind && key.client === null)
         const columns = [...common, kind === 'server' ? strikes(limits.strikes) : opens]
         const live = ours.filter((key) => !key.revokedAt)

@@ -1,6 +1,6 @@
 import type { ClientProof } from '@rts/shared/contract/rows/grant'
 
-/** What the id of a client that registered itself begins with. */
+/** The ids of clients that registered themselves begin with it. */
 export const registeredPrefix = 'registered:'
 /** Before the id of a client that was made by hand, where grants keep it: a release before reads every id as an address. */
 const madePrefix = 'made:'
@@ -21,7 +21,7 @@ export function auditName(stored: string, host: string | null): string {
   return proofOf(stored) === 'registered' ? `${registeredPrefix}${host || 'a program on their machine'}` : stored
 }
 
-/** What a page shows of a client's place: the host of its document, else where it returns to. */
+/** The place of a client, for pages: the host of its document, else where it returns to. */
 export function hostOf(stored: string, host: string | null): string {
   return host ?? new URL(stored).host
 }
