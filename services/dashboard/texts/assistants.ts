@@ -53,8 +53,6 @@ export const assistants = {
   secretShownOnce: 'The secret is shown only once. Copy it before you close this.',
   authorizeUrl: 'Authorization URL',
   tokenUrl: 'Token URL',
-  haveYouSaved: 'Have you saved it? It cannot be shown again.',
-  iHaveSaved: 'I have saved it: close',
   close: 'Close',
   deleteClient: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,

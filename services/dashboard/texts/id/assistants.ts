@@ -56,8 +56,6 @@ export const assistants: typeof english = {
   secretShownOnce: 'Rahasia ini hanya ditampilkan sekali. Salin sebelum Anda menutupnya.',
   authorizeUrl: 'URL otorisasi',
   tokenUrl: 'URL token',
-  haveYouSaved: 'Sudah disimpan? Rahasia ini tidak dapat ditampilkan lagi.',
-  iHaveSaved: 'Sudah saya simpan: tutup',
   close: 'Tutup',
   deleteClient: 'Hapus',
   deleteNamed: (name: string) => `Hapus ${name}`,

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { assistants as t } from '../../../texts/assistants.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { useSecret } from '../../kit/dialog/use-secret.ts'
 import { Choice } from '../../kit/form/choice.tsx'
 import { Field, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Notice } from '../../kit/notice.tsx'
 import { Code } from '../../kit/words/code.tsx'
+import { Secret, useSecret } from '../../kit/words/secret.tsx'
 
 type Made = { id: string; secret: string | null }
 type MakeProps = { accountId: string; connectUrl: string; open: boolean; onClose(): void }
@@ -17,7 +17,11 @@ type MakeProps = { accountId: string; connectUrl: string; open: boolean; onClose
 /** Makes a client, and shows once what its host asks for: the secret is only in this dialog's state. */
 export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) {
   const queries = useQueryClient()
-  const { secret: made, isSure, show, close } = useSecret<Made>(onClose)
+  const [made, setMade] = useState<Made>()
+  const { isSure, show, close } = useSecret(() => {
+    setMade(undefined)
+    onClose()
+  })
   return (
     <Dialog title={made === undefined ? t.makeAClient : t.yourNewClient} open={open} onClose={close}>
       {made === undefined ? (
@@ -27,7 +31,8 @@ export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) 
             const uris = redirectUris.split('\n').flatMap((line) => line.trim() || [])
             const body = { name, redirectUris: uris, isConfidential: kind === 'secret' }
             const { client, secret } = await call('oauthClients.create', { params: { accountId }, body })
-            show({ id: client.id, secret })
+            setMade({ id: client.id, secret })
+            if (secret !== null) show(secret)
             await readAgain(queries, 'oauthClients.list')
           }}
         >
@@ -50,18 +55,26 @@ const kinds = [
 type NewProps = { made: Made; connectUrl: string; isSure: boolean; onClose(): void }
 
 function NewClient({ made: { id, secret }, connectUrl, isSure, onClose }: NewProps) {
-  return (
+  const asked = (
     <>
-      {secret !== null && <Notice tone="warn">{t.secretShownOnce}</Notice>}
       <Code label={t.clientId} text={id} />
-      {secret !== null && <Code label={t.secret} text={secret} />}
       <Code label={t.address} text={connectUrl} />
       <Code label={t.authorizeUrl} text={`${connectUrl}/authorize`} />
       <Code label={t.tokenUrl} text={`${connectUrl}/token`} />
-      {isSure && <Notice tone="bad">{t.haveYouSaved}</Notice>}
+    </>
+  )
+  if (secret !== null)
+    return (
+      <Secret label={t.secret} secret={secret} isSure={isSure} onClose={onClose} line={t.secretShownOnce}>
+        {asked}
+      </Secret>
+    )
+  return (
+    <>
+      {asked}
       <p>
         <Button look="primary" onClick={onClose}>
-          {isSure ? t.iHaveSaved : t.close}
+          {t.close}
         </Button>
       </p>
     </>

@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { keys as t } from '../../../texts/keys.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
-import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { useSecret } from '../../kit/dialog/use-secret.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Notice } from '../../kit/notice.tsx'
 import { Code } from '../../kit/words/code.tsx'
+import { Secret, useSecret } from '../../kit/words/secret.tsx'
 
 /** The example shown with a new key. */
 export type Example = (secret: string) => { label: string; text: string }
@@ -20,10 +18,10 @@ type CreateKeyProps = {
   onClose(): void
 }
 
-/** Creates a key and shows it once: it is only in this dialog's state, in no cache and no address. */
+/** Creates a key and shows it once. */
 export function CreateKey({ accountId, kind, example, open, onClose }: CreateKeyProps) {
   const queries = useQueryClient()
-  const { secret, isSure: sure, show, close } = useSecret(onClose)
+  const { secret, isSure, show, close } = useSecret(onClose)
   return (
     <Dialog title={secret === undefined ? t.createAKey : t.yourNewKey} open={open} onClose={close}>
       {secret === undefined ? (
@@ -38,27 +36,11 @@ export function CreateKey({ accountId, kind, example, open, onClose }: CreateKey
           <Field name="name" label={t.name} hint={t.whereTheKeyIsUsed} required maxLength={100} autoFocus />
         </Form>
       ) : (
-        <NewKey secret={secret} example={example} sure={sure} onClose={close} />
+        <Secret label={t.yourKey} line={t.thisKeyIsShownOnly} secret={secret} isSure={isSure} onClose={close}>
+          <Code {...example(secret)} />
+        </Secret>
       )}
     </Dialog>
-  )
-}
-
-type NewKeyProps = { secret: string; example: Example; sure: boolean; onClose(): void }
-
-function NewKey({ secret, example, sure, onClose }: NewKeyProps) {
-  return (
-    <>
-      <Notice tone="warn">{t.thisKeyIsShownOnly}</Notice>
-      <Code label={t.yourKey} text={secret} />
-      <Code {...example(secret)} />
-      {sure && <Notice tone="bad">{t.haveYouSaved}</Notice>}
-      <p>
-        <Button look="primary" onClick={onClose}>
-          {sure ? t.iHaveSaved : t.close}
-        </Button>
-      </p>
-    </>
   )
 }
 
