@@ -39,7 +39,6 @@ const thriftyMalloc = {
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_TOP_PAD_: '65536',
 }
-const busy: readonly BuiltService[] = ['projects', 'research', 'content']
 
 /** The programs of a local system; they start together. */
 export function programsOf(around: Surroundings): Program[] {
@@ -81,7 +80,7 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     SANDBOX_URL: sandboxUrl(around),
     DATA_DIR: around.data.path,
     ...(name === 'gateway' ? { ...upstreamUrls(around), HOST: around.env.LISTEN || '127.0.0.1' } : {}),
-    ...(busy.includes(name) ? { NODE_OPTIONS: around.env.NODE_OPTIONS || busyNodeOptions } : {}),
+    NODE_OPTIONS: around.env.NODE_OPTIONS || busyNodeOptions,
     ...fetchSettings(around),
     ...standIns(name, around),
   }
