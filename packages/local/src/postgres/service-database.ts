@@ -24,7 +24,7 @@ export async function ensureServiceDatabase(serverUrl: string, service: string, 
   return Object.assign(own, { username: service, password }).href
 }
 
-/** What an earlier version made as the superuser. A sequence of a column follows its table, an array its type. */
+/** Changes the owner of all that an earlier version made as the superuser. A sequence of a column follows its table, an array its type. */
 const superusersObjects = `
   WITH mine AS (SELECT oid FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema)')
   SELECT format('ALTER SCHEMA %I', nspname) AS statement

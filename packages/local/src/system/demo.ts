@@ -6,7 +6,7 @@ import type { Connection } from './data-folder.ts'
 export type Demo = Pick<Connection, 'apiKey' | 'accountId'> & { demoPerson: NonNullable<Connection['demoPerson']> }
 
 type Broker = { natsUrl: string; callerKeys: string }
-/** What demo-process.ts does: makes the account, or fills its site. */
+/** The task of demo-process.ts: to make the account, or to fill its site. */
 export type DemoTask = Broker & ({ kept: Connection | undefined } | { folder: string; connection: Connection })
 export type FromDemoProcess = { said: string } | { made: Demo | null } | { failed: string }
 

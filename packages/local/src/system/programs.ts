@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, '../../../..')
 
 type ProgramName = 'sandbox' | BuiltService
 export type Ports = Record<ProgramName, { port: number; adminPort: number }>
-/** What runs as a process; it is ready when each of `readyUrls` says so. */
+/** A program that runs as a process. It is ready when each of `readyUrls` says so. */
 export type Program = { name: string; entry: string; readyUrls: readonly string[]; env: NodeJS.ProcessEnv }
 
 export type Surroundings = {
