@@ -32,21 +32,34 @@ trap 'docker stop "$other" >/dev/null' EXIT
 password="$(docker exec "$other" cat /data/postgres/password)"
 in_volume() { docker exec -i -e "PGPASSWORD=$password" "$other" "$@"; }
 in_compose() { $compose exec -T postgres "$@"; }
-until in_volume pg_isready -q -h /tmp </dev/null && in_compose pg_isready -q -U postgres </dev/null; do sleep 1; done
+tries=0
+until in_volume pg_isready -q -h /tmp -U postgres </dev/null && in_compose pg_isready -q -U postgres </dev/null; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 60 ] || { echo 'Postgres is not ready after a minute; nothing was moved' >&2; exit 1; }
+  sleep 1
+done
 
-# Each database whole or not at all: the transaction of a failed one leaves what was there.
-restore="pg_restore -U postgres --no-owner --no-privileges --clean --if-exists --single-transaction"
+if [ "$way" = from ]; then
+  origin() { in_volume "$@" -h /tmp -U postgres; }
+  target() { in_compose "$@" -U postgres; }
+else
+  origin() { in_compose "$@" -U postgres; }
+  target() { in_volume "$@" -h /tmp -U postgres; }
+fi
+say() { printf '%s;\n' "$@" | target psql --no-psqlrc -q -v ON_ERROR_STOP=1 -d postgres; }
+
+# All are restored beside the old ones before these go: what fails here leaves the other side as it was.
 dump="$(mktemp)"
 trap 'docker stop "$other" >/dev/null; rm -f "$dump"' EXIT
 for name in $databases; do
-  if [ "$way" = from ]; then
-    in_volume pg_dump -h /tmp -U postgres -Fc "$name" </dev/null >"$dump"
-    in_compose $restore --role="$name" -d "$name" <"$dump"
-  else
-    in_compose pg_dump -U postgres -Fc "$name" </dev/null >"$dump"
-    in_volume $restore -h /tmp --role="$name" -d "$name" <"$dump"
-  fi
-  echo "$name: moved, $(wc -c <"$dump") bytes as a dump"
+  origin pg_dump -Fc -d "$name" </dev/null >"$dump"
+  say "DROP DATABASE IF EXISTS ${name}_moved" "CREATE DATABASE ${name}_moved OWNER $name" \
+    "REVOKE ALL ON DATABASE ${name}_moved FROM PUBLIC"
+  target pg_restore --no-owner --no-privileges --role="$name" --exit-on-error -d "${name}_moved" <"$dump"
+  echo "$name: $(wc -c <"$dump") bytes as a dump"
+done
+for name in $databases; do
+  say "DROP DATABASE $name WITH (FORCE)" "ALTER DATABASE ${name}_moved RENAME TO $name"
 done
 
 # Sealed texts, sessions and networks are read with the secrets that they were made with.
