@@ -62,6 +62,7 @@ export const plannerRow = described(
   }),
   'A keyword idea for a site',
 )
+export const gapTypes = ['missing', 'weak', 'shared'] as const
 export const gapRow = described(
   z.object({
     keyword: idea,
@@ -79,7 +80,7 @@ export const gapRow = described(
       'Where the competitors are',
     ),
     type: described(
-      z.enum(['missing', 'weak', 'shared']),
+      z.enum(gapTypes),
       '`missing`: the site is not found. `weak`: it is four places or more behind the best competitor, and not among the first three. `shared`: it is nearer, or ahead',
       'weak',
     ),

@@ -1,0 +1,56 @@
+import type { FallRow } from '@rts/shared/contract/rows/page-standing'
+import { type BlockKind, blockKinds } from '@rts/shared/contract/rows/results-page'
+import type { PageChange, PlacedResult } from './page-changes.ts'
+
+type Placed = Pick<PageChange, 'host' | 'url' | 'urlBefore'> & {
+  position: number | null
+  previousPosition: number | null
+}
+/** Whether a page has blocks of a kind; undefined where its provider does not say. */
+type KnownBlocks = { readonly [K in BlockKind]?: boolean | undefined }
+
+const mostAhead = 10
+/** A site that is not found is behind everybody. */
+const placeOf = (position: number | null) => position || Number.POSITIVE_INFINITY
+
+/** The results of a page with their positions on an earlier one, by position, and behind them those that left. */
+export function placedResults(results: readonly PlacedResult[], changes: readonly PageChange[]): Placed[] {
+  const changeAt = new Map(
+    changes.flatMap((change) => (change.after === null ? [] : [[change.after, change] as const])),
+  )
+  const present = results.map(({ position, host, url }): Placed => {
+    const { before = null, urlBefore = null } = changeAt.get(position) ?? {}
+    return { position, previousPosition: before, host, url, urlBefore }
+  })
+  const left = changes
+    .filter(({ change }) => change === 'went')
+    .map(({ host, url, before }): Placed => ({ position: null, previousPosition: before, host, url, urlBefore: null }))
+  return [...present, ...left.sort((one, other) => placeOf(one.previousPosition) - placeOf(other.previousPosition))]
+}
+
+/** Who is ahead of the site now and was not then, by position. Its positions are 0 where it was not found. */
+export function cameAhead(changes: readonly PageChange[], own: { position: number; previousPosition: number }) {
+  const ahead = changes.flatMap(({ host, url, before, after }) =>
+    after !== null && after < placeOf(own.position) && placeOf(before) >= placeOf(own.previousPosition)
+      ? [{ host, url, position: after, previousPosition: before }]
+      : [],
+  )
+  return ahead.sort((one, other) => one.position - other.position).slice(0, mostAhead)
+}
+
+/** The kinds of blocks that the later page has and the earlier one is known not to have. */
+export function newBlocks(before: KnownBlocks, after: KnownBlocks): BlockKind[] {
+  return blockKinds.filter((kind) => after[kind] === true && before[kind] === false)
+}
+
+/** The largest fall from one check to the next; null where the position never fell. The checks are the newest first. */
+export function largestFall(checks: readonly { at: Date; position: number }[]): FallRow['largestFall'] {
+  const falls = checks.slice(0, -1).flatMap(({ at, position: to }, i) => {
+    const from = checks[i + 1]?.position ?? 0
+    // Not found is below the hundred that are read.
+    const places = (to || 101) - (from || 101)
+    return places > 0 ? [{ at: at.toISOString(), from, to, places }] : []
+  })
+  const [first] = falls.sort((one, other) => other.places - one.places)
+  return first ? { at: first.at, from: first.from, to: first.to } : null
+}
