@@ -82,6 +82,7 @@ const means: Record<(typeof standingFilters)[number], (row: OverviewRow) => bool
   lost: (row) => row.position === 0 && (row.previousPosition ?? 0) > 0,
   top3: ({ position }) => position !== null && position > 0 && position <= 3,
   top10: ({ position }) => position !== null && position > 0 && position <= 10,
+  page_two: ({ position }) => position !== null && position > 10 && position <= 20,
   not_found: ({ position }) => position === 0,
   failed: ({ lastCheck }) => lastCheck?.status === 'failed',
   waiting: ({ position }) => position === null,
