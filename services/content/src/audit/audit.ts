@@ -88,7 +88,7 @@ export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
 
     'pageIssues.list': async ({ params, query: { urls }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      // What is saved: an answer about ranks starts no crawl.
+      // The saved audit alone: an answer about ranks starts no crawl.
       const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
       const { body, state } = await readAudit(site, asker)
       return { auditedAt: state.updatedAt, rows: body ? issuesOn(body, urls) : [] }
@@ -112,14 +112,14 @@ function issuesOf(siteId: string, { issues, urls }: AuditReport): IssueRow[] {
 /** The issues of a report on some pages. */
 function issuesOn({ issues, urls }: AuditReport, pages: readonly string[]): z.input<typeof pageIssueRow>[] {
   const wanted = new Set(pages.map(withoutFragment))
-  return issues.flatMap(({ code, at, details, firstSeen }) => {
+  return issues.flatMap(({ code, at, details, isNew, firstSeen }) => {
     const issue = catalogue.get(code)
     if (!issue) return []
     const { severity, title } = issue
     return at.flatMap((place, i) => {
       const url = urls[place] ?? ''
       if (!wanted.has(withoutFragment(url))) return []
-      return [{ url, code, severity, title, firstSeen, detail: details[i] ?? null }]
+      return [{ url, code, severity, title, isNew, firstSeen, detail: details[i] ?? null }]
     })
   })
 }

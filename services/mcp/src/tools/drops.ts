@@ -40,7 +40,8 @@ export const rankDropsTool = defineTool('falls.list', {
       urls.length === 0
         ? { auditedAt: null, rows: [] }
         : await context.call('pageIssues.list', { params: { id }, query: { urls } })
-    const isNews = ({ severity, firstSeen }: (typeof issues)[number]) => severity === 'error' || firstSeen >= day
+    // An issue that the first audit found may be as old as the page.
+    const isNews = ({ severity, isNew }: (typeof issues)[number]) => severity === 'error' || isNew
     const issuesOf = (url: string | null) =>
       issues
         .filter((issue) => issue.url === url && isNews(issue))

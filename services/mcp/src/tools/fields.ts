@@ -1,7 +1,7 @@
 import * as f from '@rts/shared/contract/fields'
 import { countrySchema, languageSchema, placeName, variant as variantFields } from '@rts/shared/contract/locale'
+import { intents } from '@rts/shared/contract/rows/research'
 import { AppError } from '@rts/shared/errors'
-import { intents } from '@rts/shared/phrases/intent'
 import { z } from 'zod'
 import type { ToolContext } from './tool.ts'
 
@@ -20,7 +20,7 @@ export const keywordId = {
     .describe('From keyword_positions'),
 }
 export const locale = {
-  country: countrySchema.optional().describe('Such as us'),
+  country: countrySchema.optional(),
   language: languageSchema.optional().describe('Such as en or pt-BR'),
 }
 export const variant = {
@@ -37,7 +37,7 @@ export const competitorFilter = {
 
 /** Which phrases are wanted. */
 export const narrowPhrases = {
-  query: f.line(1, 200).optional().describe('Part of the phrase'),
+  query: f.line(1, 200).optional(),
   intent: z.enum(intents).optional(),
   min_volume: z.int().min(0).optional(),
   max_difficulty: z.int().min(0).max(100).optional(),

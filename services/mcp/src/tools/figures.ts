@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { siteIdOf } from './fields.ts'
 import type { ToolContext } from './tool.ts'
 
-/** What a keyword is worth: `value` is what the clicks of its position would cost as ads, in USD a month. */
+/** Figures of a keyword: `value` is the price that the clicks of its position would have as ads, in USD a month. */
 export const rowFigures = z.object({
   ...researchRow.pick({ volume: true, difficulty: true, cpc: true, intent: true }).shape,
   value: z.number().nullable(),

@@ -54,7 +54,7 @@ export const visibilityHistoryTool = defineTool('visibility.list', {
 
 type Found = {
   days: string[]
-  counts: Record<'top3' | 'top10' | 'top100' | 'notFound', number[]>
+  counts: Record<'top3' | 'top10' | 'top20' | 'top50' | 'top100' | 'notFound', number[]>
   hosts: { competitorId: string | null; domain: string; scores: (number | null)[]; shares: (number | null)[] }[]
 }
 
@@ -64,14 +64,16 @@ function rowsOf({ days, counts, hosts: [own, ...rivals] }: Found): z.output<type
   if (first < 0) return []
   return days.slice(first).map((day, i) => {
     const at = first + i
+    // The owner counts by bands: a keyword in the top three is in no other one.
+    const within = (...bands: (keyof typeof counts)[]) => bands.reduce((sum, band) => sum + (counts[band][at] ?? 0), 0)
     const row = {
       day,
       score: own?.scores[at] ?? null,
       share: own?.shares[at] ?? null,
-      top3: counts.top3[at] ?? 0,
-      top10: counts.top10[at] ?? 0,
-      top100: counts.top100[at] ?? 0,
-      notFound: counts.notFound[at] ?? 0,
+      top3: within('top3'),
+      top10: within('top3', 'top10'),
+      top100: within('top3', 'top10', 'top20', 'top50', 'top100'),
+      notFound: within('notFound'),
     }
     if (rivals.length === 0) return row
     return { ...row, competitors: rivals.map(({ domain, scores }) => ({ domain, score: scores[at] ?? null })) }

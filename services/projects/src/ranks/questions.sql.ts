@@ -47,9 +47,9 @@ const answerSql = (where: string, order: string, sums: string) => `, page AS (
   SELECT ${standingColumns('page.previous_position', 'page.previous_depth')}, CASE WHEN page.n IS NULL OR page.n = $3::int + 1 THEN s0.sums END AS sums
   FROM (SELECT ${sums} AS sums) s0 LEFT JOIN page ON true LEFT JOIN keyword k ON k.id = page.id ${stateOfEach} ORDER BY page.n`
 
-const { not_found: notFound, page_two: _uncounted, ...sameName } = held
+const { not_found: notFound, page_two: pageTwo, ...sameName } = held
 const standingsSql = (where: string, order: string, then: Then) => {
-  const counts = `json_build_object('keywords', count(*), ${countsOf({ comparable: isKnown, ...sameName, notFound })})`
+  const counts = `json_build_object('keywords', count(*), ${countsOf({ comparable: isKnown, ...sameName, pageTwo, notFound })})`
   const sums = `(SELECT json_build_object('total', ${counted(where)}, 'counts', ${counts},
     'clicks', ${clicks}, 'checked', count(position)) FROM ranked)`
   return `WITH ranked AS MATERIALIZED (${rankedSql(then)})${answerSql(where, order, sums)}`

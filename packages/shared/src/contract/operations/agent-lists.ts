@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { intents } from '../../phrases/intent.ts'
 import * as f from '../fields.ts'
 import { siteLocale } from '../locale.ts'
 import { defineOperations } from '../operation.ts'
@@ -8,7 +7,7 @@ import { ideaKinds, ideaRow, pageIssueRow } from '../rows/content.ts'
 import { fallRow, pageStandings } from '../rows/page-standing.ts'
 import { engineMentions, mentionFilters, promptRow } from '../rows/prompt.ts'
 import { standingSummary } from '../rows/question.ts'
-import { plannerRow } from '../rows/research.ts'
+import { intents, plannerRow } from '../rows/research.ts'
 import { noteRow } from '../rows/series.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })

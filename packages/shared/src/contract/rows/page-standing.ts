@@ -4,7 +4,7 @@ import { position } from './rank.ts'
 import { blockKind, fetchedPage, pageOwner, pageQuestions } from './results-page.ts'
 
 /** A result of a page and its position on an earlier page; null where it is not within the depth of that page. */
-export const pageStandingRow = z.object({
+const pageStandingRow = z.object({
   position: z.int().positive().nullable(),
   previousPosition: z.int().positive().nullable(),
   host: z.string(),
@@ -13,7 +13,6 @@ export const pageStandingRow = z.object({
   urlBefore: z.string().nullable(),
   owner: pageOwner,
 })
-export type PageStandingRow = z.infer<typeof pageStandingRow>
 
 /** The latest stored results page of a keyword beside an earlier one; each null where none is stored. */
 export const pageStandings = z.object({
@@ -36,6 +35,9 @@ export const fallRow = z.object({
   position,
   previousPosition: position,
   url: z.string().nullable(),
+  previousUrl: z.string().nullable(),
+  /** The competitors that are ahead now and were not then. */
+  passedBy: z.array(z.object({ domain: z.string(), position: z.int(), previousPosition: z.int() })),
   /** The check with the largest fall since then; null where the pages between are not stored. */
   largestFall: z.object({ at: timestamp, from: z.int(), to: z.int() }).nullable(),
   /** Who is ahead now and was not then, the first ten. */

@@ -28,6 +28,7 @@ export const standingSummary = z.object({
   lost: z.int(),
   top3: z.int(),
   top10: z.int(),
+  pageTwo: z.int(),
   notFound: z.int(),
   failed: z.int(),
   waiting: z.int(),

@@ -1,5 +1,5 @@
 import type { FallRow } from '@rts/shared/contract/rows/page-standing'
-import { type BlockKind, blockKinds } from '@rts/shared/contract/rows/results-page'
+import type { BlockKind } from '@rts/shared/contract/rows/results-page'
 import type { PageChange, PlacedResult } from './page-changes.ts'
 
 type Placed = Pick<PageChange, 'host' | 'url' | 'urlBefore'> & {
@@ -28,19 +28,27 @@ export function placedResults(results: readonly PlacedResult[], changes: readonl
   return [...present, ...left.sort((one, other) => placeOf(one.previousPosition) - placeOf(other.previousPosition))]
 }
 
-/** Who is ahead of the site now and was not then, by position. Its positions are 0 where it was not found. */
-export function cameAhead(changes: readonly PageChange[], own: { position: number; previousPosition: number }) {
-  const ahead = changes.flatMap(({ host, url, before, after }) =>
-    after !== null && after < placeOf(own.position) && placeOf(before) >= placeOf(own.previousPosition)
-      ? [{ host, url, position: after, previousPosition: before }]
-      : [],
-  )
-  return ahead.sort((one, other) => one.position - other.position).slice(0, mostAhead)
+type Ranks = { position: number | null; previousPosition: number | null }
+
+/** Those that are ahead of the site now and were not then, by position. A position of 0, or null, is not found. */
+export function passersOf<R extends Ranks>(others: readonly R[], own: Ranks): R[] {
+  return others
+    .filter((other) => placeOf(other.position) < placeOf(own.position))
+    .filter((other) => placeOf(other.previousPosition) >= placeOf(own.previousPosition))
+    .sort((one, other) => placeOf(one.position) - placeOf(other.position))
 }
 
-/** The kinds of blocks that the later page has and the earlier one is known not to have. */
-export function newBlocks(before: KnownBlocks, after: KnownBlocks): BlockKind[] {
-  return blockKinds.filter((kind) => after[kind] === true && before[kind] === false)
+/** Whose results are ahead of the site's now and were not then, by position: the first ten. */
+export function cameAhead(changes: readonly PageChange[], own: Ranks) {
+  const results = changes.flatMap(({ host, url, before, after }) =>
+    after === null ? [] : [{ host, url, position: after, previousPosition: before }],
+  )
+  return passersOf(results, own).slice(0, mostAhead)
+}
+
+/** Which of these kinds of blocks the later page has and the earlier one is known not to have. */
+export function newBlocks(kinds: readonly BlockKind[], before: KnownBlocks, after: KnownBlocks): BlockKind[] {
+  return kinds.filter((kind) => after[kind] === true && before[kind] === false)
 }
 
 /** The largest fall from one check to the next; null where the position never fell. The checks are the newest first. */

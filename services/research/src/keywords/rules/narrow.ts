@@ -1,6 +1,6 @@
-import type { Intent } from '@rts/shared/phrases/intent'
+import type { Intent } from '@rts/shared/contract/rows/research'
 
-/** What a reader asks of phrases; a condition that is undefined holds for all. */
+/** Conditions on phrases; one that is undefined holds for all. */
 export type NarrowPhrases = {
   part?: string | undefined
   intent?: Intent | undefined

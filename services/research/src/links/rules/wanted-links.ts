@@ -1,7 +1,7 @@
 import type { LinkState } from '@rts/shared/contract/rows/backlink'
 import type { ReviewedLink } from './backlink-rows.ts'
 
-/** What a reader asks of links; a condition that is undefined holds for all. */
+/** Conditions on links; one that is undefined holds for all. */
 export type NarrowLinks = {
   part?: string | undefined
   suggestion?: ReviewedLink['suggestion'] | undefined
