@@ -1,13 +1,17 @@
-// Writes what derives from the table for integrators, docs/openapi.json and the types of packages/client; with --check it only
-// checks that they are up to date.
+// Writes what derives from the table for integrators, the documents docs/openapi.json, docs/errors.md and docs/versions.md and the
+// types of packages/client; with --check it only checks that they are up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { clientSource } from '../packages/shared/src/derive/client-source.ts'
+import { errorsPage } from '../packages/shared/src/derive/errors-page.ts'
 import { openApiDocument } from '../packages/shared/src/derive/openapi.ts'
+import { versionsPage } from '../packages/shared/src/derive/versions-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const wanted = {
   'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/errors.md': errorsPage(),
+  'docs/versions.md': versionsPage(),
   'packages/client/src/api.ts': clientSource(),
 }
 
@@ -15,7 +19,7 @@ for (const [name, text] of Object.entries(wanted)) {
   const file = path.join(root, name)
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-    console.error(`${name} differs from the table of operations: run \`npm run openapi\``)
+    console.error(`${name} differs from its source: run \`npm run openapi\``)
     process.exitCode = 1
   }
 }

@@ -16,8 +16,12 @@ const accounts = 500
 const keysPerAccount = 5
 const sites = { prefix: 'agent', sites: accounts, keywordsPerSite: 10 }
 
-/** Starts gateway, mcp and projects; their CPU profiles go to `profileFolder`. */
-export async function startAgents(stack: Stack, profileFolder: string | undefined): Promise<Agents> {
+/** Starts gateway, mcp and projects; their CPU profiles go to `profileFolder`. `gatewayEnv` are more variables of the gateway. */
+export async function startAgents(
+  stack: Stack,
+  profileFolder: string | undefined,
+  gatewayEnv: Record<string, string> = {},
+): Promise<Agents> {
   const gatewayUrl = await stack.database('gateway')
   const projectsUrl = await stack.database('projects')
   const profiling: Record<string, string> = profileFolder
@@ -36,6 +40,7 @@ export async function startAgents(stack: Stack, profileFolder: string | undefine
     PROJECTS_URL: `http://127.0.0.1:${projects.port}`,
     MCP_URL: `http://127.0.0.1:${mcp.port}`,
     DATA_DIR: stack.folder,
+    ...gatewayEnv,
   })
   const operator = await connectOperator({ natsUrl: stack.natsUrl, callerKeys: stack.callerKeys })
   const body = { accounts, keysPerAccount, plan: 'scale', kind: 'lasting' } as const

@@ -19,6 +19,8 @@ const outside: string[] = [
   pages.claim,
   pages.invite,
   pages.reference,
+  pages.errors,
+  pages.versions,
   pages.connect,
   pages.sharedReport,
 ]

@@ -1,6 +1,7 @@
 import { deskLight, type Page, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { operationEntries } from '@rts/shared/contract/table'
+import { errorCodes } from '@rts/shared/errors'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
@@ -52,6 +53,22 @@ describeInBrowser('the reference of the server API', () => {
     expect(words).toMatch(/curl 'http.*\/projects\/[\w-]+\/gap'/)
     expect(words).toContain(plain(said.components.schemas.Gap.properties.score.description))
     expect(words).toContain(JSON.stringify(gap.responses[200].content['application/json'].example, null, 2))
+  })
+
+  it('has an entry for each code, to which the type of an error leads, and the rules of versions, for a visitor', async () => {
+    for (const look of [phoneDark, deskLight]) {
+      const { page, faultsOf } = await started.visit(look)
+      const refused = await page.request.get(`${started.system.connection.baseUrl}/projects`)
+      const { type, code } = Object(await refused.json())
+      await open(page, type)
+      const seen = '(part) => Math.abs(part.getBoundingClientRect().top) < innerHeight'
+      await expect.poll(() => page.locator(`#${code}`).evaluate(seen)).toBe(true)
+      for (const each of Object.keys(errorCodes)) expect(await page.locator(`#${each}`).count(), each).toBe(1)
+      expect(await faultsOf(page)).toEqual([])
+      await open(page, pages.versions)
+      await page.getByText('Within a version everything that works keeps working').waitFor()
+      expect(await faultsOf(page)).toEqual([])
+    }
   })
 
   it('finds operations by what they take and answer', async () => {

@@ -507,7 +507,7 @@ export type Planner = {
 /** A refusal (RFC 9457) */
 export type Problem = {
   allowance: Allowance
-  /** The code as a URN */
+  /** Where the code is explained, relative to the address that was called */
   type: string
   /** The code in words */
   title: string

@@ -8,7 +8,7 @@ describe('a problem', () => {
     })
     for (const thrown of [secret, secret.message, { code: 'not_found', message: 'x', status: 404 }, null, undefined]) {
       expect(problemOf(publicError(thrown), 'req-1')).toEqual({
-        type: 'urn:rts:problem:internal',
+        type: '/docs/errors#internal',
         title: 'Internal error',
         status: 500,
         detail: 'Something went wrong on our side',

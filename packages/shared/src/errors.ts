@@ -1,3 +1,5 @@
+import { errorsPath } from './contract/doors.ts'
+
 /** The closed list of error codes: the HTTP status of each, and whether a retry can help. */
 export const errorCodes = {
   bad_request: { status: 400, retryable: false, title: 'Bad request' },
@@ -69,6 +71,7 @@ export class AppError extends Error {
 
 /** An RFC 9457 problem, without the allowance that the gateway puts first. */
 export type Problem = {
+  /** The entry of its code among the pages of the documents, relative to the address that was called. */
   type: string
   title: string
   status: number
@@ -87,7 +90,7 @@ export function publicError(error: unknown): AppError {
 export function problemOf(error: AppError, requestId: string): Problem {
   const { status: _status, allow: _allow, isCallers: _isCallers, ...facts } = error.facts
   return {
-    type: `urn:rts:problem:${error.code}`,
+    type: `${errorsPath}#${error.code}`,
     title: errorCodes[error.code].title,
     status: error.status,
     detail: error.message,

@@ -21,5 +21,13 @@ export const reference = {
   allowance: 'allowance',
   errorApplicationProblemJson: 'An error (application/problem+json)',
   theKey: (name: string) => `<the key “${name}”>`,
+  moreAboutTheApi: 'About the API',
+  errorsByCode: 'Errors by code',
+  meaningOfEachCode: 'The meaning of each code, and what to do about it.',
+  statusAndTitle: (status: number, title: string) => `${status} · ${title}`,
+  canSucceedLater: 'The same call can succeed later.',
+  versions: 'Versions',
+  howTheApiChanges: 'How the API changes, and what is deprecated.',
+  theRules: 'The rules',
   yourServerKey: '<your server key>',
 }

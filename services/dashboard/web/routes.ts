@@ -33,6 +33,8 @@ export const pages = {
   keys: '/developer/keys',
   assistants: '/developer/assistants',
   reference: '/docs',
+  errors: '/docs/errors',
+  versions: '/docs/versions',
   usage: '/usage',
   prices: '/plans',
   orders: '/orders',

@@ -68,6 +68,7 @@ export function createDoors(parts: DoorParts, config: Config): Doors {
     sign,
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     clock,
+    publicUrl: config.PUBLIC_URL,
     logger,
     observe,
     reference: visitors && new URL(referencePath, config.PUBLIC_URL).href,

@@ -170,17 +170,34 @@ describe('other addresses', () => {
   })
 })
 
+describe('a guess of the document of all endpoints', () => {
+  const guess = '/openapi.json'
+  const place = 'https://ranks.example/docs/openapi.json'
+
+  it('is a strike that names it with a key, and free without one, which names it too', async () => {
+    const env = { DASHBOARD_URL: world.projects.url, PUBLIC_URL: 'https://ranks.example' }
+    const gateway = await world.start({ env })
+    const reply = await call(gateway, { key: key.secret, path: guess })
+    await expectStruck(reply)
+    expect(reply.json.detail).toContain(place)
+    expect(await call(gateway, { path: guess })).toMatchObject({
+      status: 401,
+      json: { code: 'missing_key', detail: expect.stringContaining(place) },
+    })
+    expect(await strikes()).toBe(1)
+  })
+})
+
 describe('methods', () => {
-  it('HEAD, TRACE and PROPFIND are 405 with Allow; TRACE echoes nothing', async () => {
-    for (const method of ['HEAD', 'TRACE', 'PROPFIND', 'PUT', 'DELETE', 'PATCH']) {
+  it('TRACE, PROPFIND and what a path does not take are 405 with Allow; TRACE echoes nothing', async () => {
+    for (const method of ['TRACE', 'PROPFIND', 'PUT', 'DELETE', 'PATCH']) {
       const reply = await ask('/projects', { method, headers: ['X-Echo: canary'] })
       expect(reply.status, method).toBe(405)
-      expect(reply.header('allow')).toBe('GET, POST')
+      expect(reply.header('allow')).toBe('GET, HEAD, POST')
       expect(reply.text).not.toContain('canary')
-      if (method === 'HEAD') expect(reply.text).toBe('')
     }
     expect(await strikes()).toBe(0)
-    expect(await world.stamps(key.id)).toBe(6)
+    expect(await world.stamps(key.id)).toBe(5)
     expect(await world.day(key.accountId)).toMatchObject({ charged: 0 })
     expect(world.projects.received).toEqual([])
   })
@@ -203,7 +220,7 @@ describe('methods', () => {
   it('OPTIONS is 405 with Allow, and 403 with an Origin; no answer speaks CORS', async () => {
     const plain = await ask('/projects', { method: 'OPTIONS' })
     expect(plain).toMatchObject({ status: 405, json: { detail: 'This path takes GET or POST, not OPTIONS' } })
-    expect(plain.header('allow')).toBe('GET, POST')
+    expect(plain.header('allow')).toBe('GET, HEAD, POST')
     const preflight = await ask('/projects', {
       method: 'OPTIONS',
       headers: ['Origin: https://x', 'Access-Control-Request-Method: GET'],

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import type { Plan } from '../plans.ts'
+import type { DeprecatedFields, Deprecation } from './deprecation.ts'
 import type { Free } from './free.ts'
 import type { ServiceName } from './services.ts'
 import type { SlicedOf } from './sliced.ts'
@@ -58,6 +59,10 @@ export type Operation = {
   once?: true
   /** A read that may collect: it has more time and is asked once. */
   collects?: true
+  /** It goes: its answers over HTTP say so in their head, and the documents too. */
+  deprecated?: Deprecation
+  /** Fields that go: the answers of calls that name one in query or body say so. */
+  deprecatedFields?: DeprecatedFields
   /** Not built yet: answered `unavailable` before anything is charged. */
   planned?: true
 }

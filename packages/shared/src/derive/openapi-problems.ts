@@ -47,7 +47,11 @@ export const allowance = described(
 export const problem = described(
   z.object({
     allowance,
-    type: described(z.string(), 'The code as a URN', 'urn:rts:problem:invalid_input'),
+    type: described(
+      z.string(),
+      'Where the code is explained, relative to the address that was called',
+      '/docs/errors#invalid_input',
+    ),
     title: described(z.string(), 'The code in words', 'Invalid input'),
     status: described(z.int(), 'The HTTP status', 400),
     detail: described(z.string(), 'The problem of this call', 'domain is required'),

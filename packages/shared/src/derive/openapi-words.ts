@@ -1,3 +1,4 @@
+import { deprecationInWords } from '../contract/deprecation.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { OperationName, Operations } from '../contract/table.ts'
 import { defaultPlans, type Plan, planNames } from '../plans.ts'
@@ -35,6 +36,13 @@ An unknown id in a listed path is 404 \`not_found\` and no strike.
 **0 and null.** A rank counts organic results from 1. 0: checked and not found. Null: never checked. Any other number that is unknown is null, never 0.
 
 **Lists** are whole, up to 10,000 rows. With \`limit\` they come in pages: \`nextCursor\` is the \`cursor\` of the next one, and null at the end.
+
+**Less to send.** Answers above 1 KB are compressed for \`Accept-Encoding: br\` or \`gzip\`. Most reads with GET have an \`ETag\`: sent as \`If-None-Match\`,
+it gets 304 without a body while nothing but the allowance has changed, which counts as a call. HEAD on them counts as GET does, and starts no collect.
+
+**Errors.** Each has a \`code\` to branch on; \`type\` leads to what it means and what to do, at \`/docs/errors\`.
+
+**Versions.** An endpoint or field that will go is announced by the headers \`Deprecation\` and \`Sunset\`: \`/docs/versions\`.
 
 **Webhooks.** A site sends its events to addresses that people add in the dashboard: \`webhooks\` of this document has them. They are signed by
 Standard Webhooks (standardwebhooks.com), come at least once and in order, and cost no call.
@@ -90,11 +98,12 @@ export function tagOf(name: string): string {
 }
 
 /** The cost of a call of this row, and its other rules. */
-export function descriptionOf({ kind, collects, details, response, fieldGates }: Operation): string {
+export function descriptionOf({ kind, collects, details, response, fieldGates, deprecated }: Operation): string {
   const gated = Object.entries(fieldGates ?? {}).map(
     ([field, plan]) => `\`${field}\` needs the plan ${named(plan)} or a higher one.`,
   )
   return [
+    ...(deprecated ? [deprecationInWords('This endpoint', deprecated)] : []),
     ...(details ? [details] : []),
     ...('created' in response.shape
       ? ['Posting the same again answers what is there, with `created: false`, before any limit is looked at.']

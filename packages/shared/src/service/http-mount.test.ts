@@ -54,10 +54,20 @@ describe('a signed call', () => {
     expect(answered).toMatchObject({ signal: { aborted: false } })
   })
 
-  it('says nothing of the framework and keeps no tag', async () => {
-    const { headers } = await get('/projects')
-    expect(headers).not.toHaveProperty('x-powered-by')
-    expect(headers).not.toHaveProperty('etag')
+  it('says nothing of the framework', async () => {
+    expect((await get('/projects')).headers).not.toHaveProperty('x-powered-by')
+  })
+
+  it('of GET has a weak tag of its bytes; a write, a poll that costs nothing and a refusal have none', async () => {
+    const tagOf = async (answer: ReturnType<typeof get>) => (await answer).headers.etag
+    const tag = await tagOf(get('/projects'))
+    expect(tag).toMatch(/^W\/"[\w-]{22}"$/)
+    expect(await tagOf(get('/projects'))).toBe(tag)
+    expect(await tagOf(get('/projects/site_1'))).not.toBe(tag)
+    expect(await tagOf(post('{"name":"A","domain":"example.com"}'))).toBeUndefined()
+    expect(await tagOf(get('/projects?nonsense=1'))).toBeUndefined()
+    state.isFree = true
+    expect(await tagOf(get('/projects'))).toBeUndefined()
   })
 })
 
@@ -105,7 +115,7 @@ describe('a failing handler', () => {
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
     expect(answer).toMatchObject({ status: 500, headers: { 'x-rts-code': 'internal' } })
     expect(answer.body).toEqual({
-      type: 'urn:rts:problem:internal',
+      type: '/docs/errors#internal',
       title: 'Internal error',
       status: 500,
       detail: 'Something went wrong on our side',

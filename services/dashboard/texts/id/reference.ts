@@ -22,5 +22,13 @@ export const reference: typeof english = {
   allowance: 'kuota',
   errorApplicationProblemJson: 'Kesalahan (application/problem+json)',
   theKey: (name: string) => `<kunci “${name}”>`,
+  moreAboutTheApi: 'Tentang API',
+  errorsByCode: 'Kesalahan menurut kode',
+  meaningOfEachCode: 'Arti setiap kode, dan apa yang perlu dilakukan.',
+  statusAndTitle: (status: number, title: string) => `${status} · ${title}`,
+  canSucceedLater: 'Panggilan yang sama bisa berhasil nanti.',
+  versions: 'Versi',
+  howTheApiChanges: 'Bagaimana API berubah, dan apa yang akan dihapus.',
+  theRules: 'Aturannya',
   yourServerKey: '<kunci server Anda>',
 }

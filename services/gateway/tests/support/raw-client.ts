@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { until } from '@rts/local/testing/until'
 import { bodyOf, type Head, headerOf, headOf } from './http-text.ts'
 
@@ -7,6 +8,8 @@ export type RawAnswer = {
   status: number
   head: Head
   header(name: string): string | undefined
+  /** Bytes of the body as it was sent. */
+  length: number
   text: string
   /** The body as JSON. Throws for any other body, so that a text or HTML answer fails the test that reads it. */
   json: Record<string, unknown> & { allowance?: Record<string, unknown> }
@@ -52,10 +55,13 @@ export async function connectRaw(port: number, isHead = false): Promise<RawConne
     const head = headOf(bytes, at)
     if (!head) return undefined
     const status = Number(head.start.split(' ')[1])
-    const whole = status < 200 || isHead ? { body: Buffer.alloc(0), end: head.end } : bodyOf(bytes, head, isClosed)
+    const whole =
+      status < 200 || status === 304 || isHead
+        ? { body: Buffer.alloc(0), end: head.end }
+        : bodyOf(bytes, head, isClosed)
     if (!whole) return undefined
     at = whole.end
-    return answerOf(status, head, whole.body.toString())
+    return answerOf(status, head, whole.body)
   }
   return {
     socket,
@@ -76,8 +82,17 @@ export async function connectRaw(port: number, isHead = false): Promise<RawConne
   }
 }
 
-function answerOf(status: number, head: Head, text: string): RawAnswer {
-  return { status, head, header: (name) => headerOf(head, name), text, json: text === '' ? {} : JSON.parse(text) }
+function answerOf(status: number, head: Head, body: Buffer): RawAnswer {
+  const text = decoded(body, headerOf(head, 'content-encoding')).toString()
+  const json = text === '' ? {} : JSON.parse(text)
+  return { status, head, header: (name) => headerOf(head, name), length: body.length, text, json }
+}
+
+function decoded(body: Buffer, coding: string | undefined): Buffer {
+  if (body.length === 0 || coding === undefined) return body
+  if (coding === 'gzip') return gunzipSync(body)
+  if (coding === 'br') return brotliDecompressSync(body)
+  throw new Error(`an answer in the coding ${coding}`)
 }
 
 /** Sends bytes on a new connection and waits for one answer. */

@@ -43,7 +43,7 @@ export function answer(status: number, body: unknown, headers: Record<string, st
 /** A refusal in a service's form. */
 export function problem(status: number, code: string, headers: Record<string, string> = {}): string {
   const body = {
-    type: `urn:rts:problem:${code}`,
+    type: `/docs/errors#${code}`,
     title: 'T',
     status,
     detail: 'D',

@@ -37,8 +37,22 @@ type OpenApi = {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
+  'x-errors': Problem[]
+  'x-versions': string
+}
+/** A code of an error, its meaning, and what to do about it. */
+export type Problem = {
+  code: string
+  status: number
+  title: string
+  retryable: boolean
+  means: string
+  todo: string
 }
 export type Reference = Pick<OpenApi, 'tags'> & {
+  problems: Problem[]
+  /** How the API changes, as Markdown. */
+  versions: string
   introduction: string
   url: string
   schemas: Record<string, Schema>
@@ -52,13 +66,16 @@ export const reference = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-function referenceOf({ info, servers, tags, paths, components }: OpenApi): Reference {
+function referenceOf(document: OpenApi): Reference {
+  const { info, servers, tags, paths, components } = document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   )
   return {
     tags,
     operations,
+    problems: document['x-errors'],
+    versions: document['x-versions'],
     schemas: components.schemas,
     introduction: info.description,
     url: servers[0]?.url ?? '',

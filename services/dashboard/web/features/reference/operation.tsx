@@ -50,6 +50,6 @@ function parametersOf({ parameters = [] }: Listed, { schemas }: Reference): List
 /** The codes of each status; all refusals have the form of `Problem`. */
 function refusalsOf({ responses }: Listed): ListedField[] {
   return Object.entries(responses)
-    .filter(([status]) => status !== '200')
+    .filter(([status]) => Number(status) >= 400)
     .map(([status, { description }]) => ({ name: status, type: '', isRequired: false, description }))
 }

@@ -13,4 +13,14 @@ export const referencePages = [
     staticData: { menu: { group: 'developer', name: t.apiReference } },
     component: pageComponent(() => import('./reference.tsx'), 'Reference'),
   }),
+  createRoute({
+    getParentRoute,
+    path: pages.errors,
+    component: pageComponent(() => import('./errors.tsx'), 'Errors'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: pages.versions,
+    component: pageComponent(() => import('./versions.tsx'), 'Versions'),
+  }),
 ] as const

@@ -1,37 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { reference as t } from '../../../texts/reference.ts'
 import { useAccount, useRights } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
-import { session } from '../../api/session.ts'
-import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Search } from '../../kit/form/search.tsx'
 import { listenForKeys } from '../../kit/keys/keys.ts'
 import { FieldList } from '../../kit/layout/field-list.tsx'
-import { Frame, NavGroup, NavLinks } from '../../kit/layout/frame.tsx'
-import { Mark } from '../../kit/layout/narrow.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
 import { WithCode } from '../../kit/words/with-code.tsx'
-import { pages } from '../../routes.ts'
 import { type Reference as Document, found, reference } from './document.ts'
 import { fieldsOf, withoutAllowance } from './fields.ts'
 import { Operation } from './operation.tsx'
+import { anchorOf, ReferenceFrame } from './reference-frame.tsx'
 
 /** The reference of the server API, for visitors too. This page does not call it. */
 export function Reference() {
-  const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState('')
   useEffect(listenForKeys, [])
-  const menu = <Menu onChoose={() => setOpen(false)} />
   return (
-    <Frame menu={menu} top={<Mark />} onMenu={() => setOpen(true)}>
-      <Dialog title={t.apiReference} side="left" open={isOpen} onClose={() => setOpen(false)}>
-        {menu}
-      </Dialog>
+    <ReferenceFrame>
       <Page
         title={t.apiReference}
         line={t.forProgramsOpenAPI(<a href="/docs/openapi.json">{t.docsOpenapiJson}</a>)}
@@ -39,7 +30,7 @@ export function Reference() {
       >
         <Loaded query={reference}>{(document) => <Operations document={document} words={words} />}</Loaded>
       </Page>
-    </Frame>
+    </ReferenceFrame>
   )
 }
 
@@ -73,39 +64,6 @@ function Operations({ document, words }: { document: Document; words: string }) 
         ))}
     </>
   )
-}
-
-function Menu({ onChoose }: { onChoose(): void }) {
-  const { data: document } = useQuery(reference)
-  const { data: found } = useQuery(session)
-  const [to, text] = found?.person ? [pages.home, t.yourSites] : [pages.signIn, t.signIn]
-  return (
-    <>
-      <NavGroup id="reference" name={t.apiReference}>
-        <NavLinks>
-          {(document?.tags ?? []).map(({ name }) => [
-            name,
-            <Link
-              key={name}
-              to={pages.reference}
-              hash={anchorOf(name)}
-              activeOptions={{ includeHash: true }}
-              onClick={onChoose}
-            >
-              {name}
-            </Link>,
-          ])}
-        </NavLinks>
-      </NavGroup>
-      <footer>
-        <Link to={to}>{text}</Link>
-      </footer>
-    </>
-  )
-}
-
-function anchorOf(tag: string): string {
-  return tag.toLowerCase().replaceAll(' ', '-')
 }
 
 function Introduction({ document: { introduction, schemas } }: { document: Document }) {

@@ -5,6 +5,8 @@ import { inSpan } from '@rts/shared/traces/spans'
 import type { Request, Response } from 'express'
 import type { Allowance, Door, Effect, KeyState } from '../../admission/admission.ts'
 
+export type Wanted = { isHead: boolean; encodings: string | undefined; tags: string | undefined }
+
 /** One request in the pipeline. The steps fill it in, in their order. */
 export type Exchange = {
   req: Request
@@ -15,6 +17,8 @@ export type Exchange = {
   /** The raw path below the base address, and the query after it. */
   path: string
   query: string
+  /** The form of the answer that the client asks for; the request to the service has other headers. */
+  wanted: Wanted
   keyHash: Buffer | undefined
   operation: OperationName | undefined
   /** The question to admission. */
@@ -45,6 +49,11 @@ export function newExchange(req: Request, res: Response, door: Exchange['door'],
     door,
     path,
     query,
+    wanted: {
+      isHead: req.method === 'HEAD',
+      encodings: req.headers['accept-encoding'],
+      tags: req.headers['if-none-match'],
+    },
     keyHash: undefined,
     operation: undefined,
     effect: 'rate',

@@ -9,16 +9,21 @@ import { hasBody, isJson } from '../common/request-body.ts'
 export function findOperation(): Step {
   const match = createPathMatcher()
   return (exchange) => {
-    const found = match(exchange.req.method, exchange.path)
+    const { req, wanted } = exchange
+    // A HEAD is its GET without the body: it counts the same, a strike included.
+    const found = match(wanted.isHead ? 'GET' : req.method, exchange.path)
     if (found.kind === 'not_listed') {
       exchange.effect = 'strike'
       exchange.refusal = new AppError('path_not_listed', 'This path is not on the list of endpoints')
     } else if (found.kind === 'other_method') {
-      const message = `This path takes ${found.allow.join(' or ')}, not ${exchange.req.method}`
-      exchange.refusal = new AppError('method_not_allowed', message, { allow: found.allow })
+      const message = `This path takes ${found.allow.join(' or ')}, not ${req.method}`
+      const allow = found.allow.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method]))
+      exchange.refusal = new AppError('method_not_allowed', message, { allow })
     } else {
       exchange.operation = found.name
       exchange.path = found.path
+      // Work that it started would be for an answer that it does not read.
+      if (wanted.isHead) exchange.collect = 'deny'
       const refusal = refusalOf(exchange)
       if (refusal) exchange.refusal = refusal
       else exchange.effect = operationOf(found.name).kind

@@ -8,6 +8,8 @@ import { createCarry } from '../common/carry.ts'
 import type { Exchange } from '../common/exchange.ts'
 import { busy } from '../common/refusals.ts'
 import type { Upstream } from '../common/upstream.ts'
+import { codingOf } from './coding.ts'
+import { holdsTag } from './conditions.ts'
 import { isSpliceable, spliceAllowance } from './splice.ts'
 
 type ForwardOptions = {
@@ -16,6 +18,8 @@ type ForwardOptions = {
   timeoutMs: number
   /** Gives the charge back and puts the day's new state into the exchange. */
   giveBack(exchange: Exchange): Promise<void>
+  /** The headers that say what of a call is deprecated. */
+  deprecation(exchange: Exchange): Readonly<Record<string, string>>
 }
 
 /** A service's error codes that still cost a call: the caller named the address that could not be fetched. */
@@ -39,6 +43,7 @@ function prepare({ upstream, sign }: ForwardOptions, exchange: Exchange): void {
   const target = exchange.path + (exchange.query ? `?${exchange.query}` : '')
   const plan = planSchema.parse(keyState.plan)
   const { accountId, keyId, siteId } = keyState
+  if (exchange.wanted.isHead) req.method = 'GET'
   const claims: CallerClaims = {
     aud: upstream.name,
     iat: Math.round(keyState.nowMs),
@@ -69,23 +74,49 @@ async function relay(options: ForwardOptions, exchange: Exchange, answer: Incomi
   const isCallers = answer.headers[giveBackHeader] === '1'
   if (status === 503 && isCallers) return refuse(answer, tooManyOfAccount(answer))
   if (status >= 500) return refuse(answer, serviceError(status, code))
-  if (!isSpliceable(answer))
-    return refuse(answer, new AppError('bad_upstream_body', 'The service gave an unusable answer'))
+  if (!isSpliceable(answer)) return refuse(answer, unusable())
   const isFree = (status >= 400 && !keepsCharge.has(code)) || isCallers
   if (isFree) await options.giveBack(exchange)
+  const { wanted, res, allowance } = exchange
   const headers: Record<string, string | number> = {
     ...commonHeaders(exchange),
-    'Content-Type': answer.headers['content-type'] ?? '',
+    ...options.deprecation(exchange),
+    Vary: 'Accept-Encoding',
   }
+  const tag = status === 200 && !isFree ? answer.headers.etag : undefined
+  if (tag !== undefined) {
+    headers.ETag = tag
+    headers['Cache-Control'] = 'private, no-cache'
+    // A used-up day is said in the body.
+    if (!allowance?.exhausted && holdsTag(wanted.tags, tag)) {
+      if (await isReadToEnd(answer)) return void res.writeHead(304, headers).end()
+      return refuse(answer, unusable())
+    }
+  }
+  headers['Content-Type'] = answer.headers['content-type'] ?? ''
   const retryAfter = answer.headers['retry-after']
   if (retryAfter) headers['Retry-After'] = retryAfter
-  const outcome = await spliceAllowance(answer, exchange.res, {
+  const outcome = await spliceAllowance(answer, res, {
     status,
     headers,
-    allowance: () => JSON.stringify(exchange.allowance),
+    allowance: () => JSON.stringify(allowance),
+    coding: codingOf(wanted.encodings),
+    isHead: wanted.isHead,
   })
-  if (outcome !== 'done') refuse(answer, new AppError('bad_upstream_body', 'The service gave an unusable answer'))
+  if (outcome !== 'done') refuse(answer, unusable())
 }
+
+/** Reads on without a use for it: a connection to a service is kept only after the whole answer. False if it breaks. */
+function isReadToEnd(answer: IncomingMessage): Promise<boolean> {
+  if (answer.destroyed) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const breaks = () => resolve(false)
+    answer.once('error', breaks).once('aborted', breaks)
+    answer.once('end', () => resolve(true)).resume()
+  })
+}
+
+const unusable = () => new AppError('bad_upstream_body', 'The service gave an unusable answer')
 
 function refuse(answer: IncomingMessage, error: AppError): never {
   answer.destroy()

@@ -12,6 +12,7 @@ import { refuseOddFraming } from '../common/framing.ts'
 import { notBuilt } from '../common/refusals.ts'
 import { type RunOptions, runSteps } from '../common/run-steps.ts'
 import type { Upstream } from '../common/upstream.ts'
+import { createDeprecation } from './deprecation.ts'
 import { findOperation } from './find-operation.ts'
 import { createForward } from './forward.ts'
 import { type ReadBodyOptions, readWholeBody } from './read-body.ts'
@@ -25,23 +26,25 @@ type PipelineOptions = VerdictOptions &
     sign: CallerSigner
     timeoutMs: number
     clock: Clock
+    publicUrl: string
   }
 type Behind = ReadonlyMap<ServiceName, { upstream: Upstream; forward: (exchange: Exchange) => Promise<void> }>
 
 /** The REST endpoint. The order is the precedence of answers; each step says why it is at this point. */
 export function createRestPipeline(options: PipelineOptions) {
   const { clock, logger, observe, upstreams, sign, timeoutMs } = options
+  const deprecation = createDeprecation(options.publicUrl)
   const giveBack = (exchange: Exchange) => giveBackCharge(options, exchange)
   const behind: Behind = new Map(
     upstreams.map((upstream) => [
       upstream.name,
-      { upstream, forward: createForward({ upstream, sign, timeoutMs, giveBack }) },
+      { upstream, forward: createForward({ upstream, sign, timeoutMs, giveBack, deprecation }) },
     ]),
   )
   const steps: Step[] = [
     refuseOddFraming, // First: no step below may read a request that can be read in two ways.
     refuseBrowser, // Before the key: a page must not learn whether a key that it found is valid.
-    readKey, // Before the path: strangers learn nothing about the list, and garbage never reaches the database.
+    readKey(options), // Before the path: strangers learn nothing about the list, and garbage never reaches the database.
     findOperation(), // Refusals from here on are kept for later, not thrown: key and rate answer first.
     readWholeBody(options), // Before admission: slow or oversized bodies take no lock, no place and no call of the day.
     reserveUpstream(options, behind), // Before the charge: a full replica costs nothing.
@@ -74,10 +77,13 @@ const refuseBrowser: Step = ({ req }) => {
   throw new AppError('browser_not_allowed', 'Call this from a server: browsers are not allowed')
 }
 
-const readKey: Step = (exchange) => {
-  const key = bearerKey(exchange.req.rawHeaders)
-  if (!key) throw new AppError('missing_key', 'Send Authorization: Bearer with a server key')
-  exchange.keyHash = hashOfKey(key)
+function readKey({ reference }: PipelineOptions): Step {
+  const documents = reference ? `; ${reference} says how to call` : ''
+  return (exchange) => {
+    const key = bearerKey(exchange.req.rawHeaders)
+    if (!key) throw new AppError('missing_key', `Send Authorization: Bearer with a server key${documents}`)
+    exchange.keyHash = hashOfKey(key)
+  }
 }
 
 function reserveUpstream({ admission }: PipelineOptions, behind: Behind): Step {

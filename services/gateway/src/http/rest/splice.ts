@@ -1,9 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Coding, shortestCoded } from './coding.ts'
+import { sendCoded } from './send-coded.ts'
 
 /** The outcome of a service's answer: it failed before anything was written (`bad`), or after (`cut`). */
 export type SpliceOutcome = 'done' | 'bad' | 'cut'
 
-type Head = { status: number; headers: Record<string, string | number>; allowance: () => string }
+export type Head = {
+  status: number
+  headers: Record<string, string | number>
+  allowance: () => string
+  /** The coding that the client takes. */
+  coding: Coding | undefined
+  /** Only the head is asked for. */
+  isHead: boolean
+}
 
 const jsonType = /^application\/(problem\+)?json\b/i
 const openBrace = 0x7b
@@ -51,19 +61,30 @@ export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, he
     const begin = (rest: Buffer, isEmpty: boolean) => {
       answer.off('data', onData).off('end', onEnd)
       const member = `{"allowance":${head.allowance()}${isEmpty ? '' : ','}`
-      const length = answer.headers['content-length']
+      const declared = answer.headers['content-length']
       // Both lengths include the opening brace.
-      if (length !== undefined)
-        head.headers['Content-Length'] = Number(length) - dropped - 1 + Buffer.byteLength(member)
+      const length = declared === undefined ? undefined : Number(declared) - dropped - 1 + Buffer.byteLength(member)
       res.once('finish', () => finish('done')).once('close', () => finish(res.writableFinished ? 'done' : 'cut'))
+      const { status, headers, isHead } = head
+      const coding = length !== undefined && length < shortestCoded ? undefined : head.coding
+      if (length !== undefined && !coding) headers['Content-Length'] = length
+      if (isHead) {
+        const named = coding ? { ...headers, 'Content-Encoding': coding } : headers
+        // At the end: the connection to the service is kept only after the whole answer.
+        return void answer.once('end', () => res.writeHead(status, named).end()).resume()
+      }
+      if (coding) {
+        const start = Buffer.concat([Buffer.from(member), rest])
+        return sendCoded(answer, res, { status, headers, coding, onFailure: onBroken }, start)
+      }
       // A small answer has arrived as a whole: its text and the head are one write, without a pipe.
-      if (Number(length) === dropped + 1 + rest.length) {
+      if (Number(declared) === dropped + 1 + rest.length) {
         const body = member + rest.toString()
-        res.writeHead(head.status, { ...head.headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+        res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
         answer.resume()
         return
       }
-      res.writeHead(head.status, head.headers)
+      res.writeHead(status, headers)
       res.write(Buffer.concat([Buffer.from(member), rest]))
       answer.pipe(res)
     }

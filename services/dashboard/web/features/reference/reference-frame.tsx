@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { reference as t } from '../../../texts/reference.ts'
+import { session } from '../../api/session.ts'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Frame, NavGroup, NavLinks } from '../../kit/layout/frame.tsx'
+import { Mark } from '../../kit/layout/narrow.tsx'
+import { pages } from '../../routes.ts'
+import { reference } from './document.ts'
+
+/** The pages for those who call the server API, with their menu, signed in or not. */
+export function ReferenceFrame({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const menu = <Menu onChoose={() => setOpen(false)} />
+  return (
+    <Frame menu={menu} top={<Mark />} onMenu={() => setOpen(true)}>
+      <Dialog title={t.apiReference} side="left" open={isOpen} onClose={() => setOpen(false)}>
+        {menu}
+      </Dialog>
+      {children}
+    </Frame>
+  )
+}
+
+function Menu({ onChoose }: { onChoose(): void }) {
+  const { data: document } = useQuery(reference)
+  const { data: found } = useQuery(session)
+  const [to, text] = found?.person ? [pages.home, t.yourSites] : [pages.signIn, t.signIn]
+  return (
+    <>
+      <NavGroup id="reference" name={t.apiReference}>
+        <NavLinks>
+          {(document?.tags ?? []).map(({ name }) => [
+            name,
+            <Link
+              key={name}
+              to={pages.reference}
+              hash={anchorOf(name)}
+              activeOptions={{ includeHash: true }}
+              onClick={onChoose}
+            >
+              {name}
+            </Link>,
+          ])}
+        </NavLinks>
+      </NavGroup>
+      <NavGroup id="more" name={t.moreAboutTheApi}>
+        <NavLinks>
+          {[
+            [
+              t.errorsByCode,
+              <Link key="errors" to={pages.errors} onClick={onChoose}>
+                {t.errorsByCode}
+              </Link>,
+            ],
+            [
+              t.versions,
+              <Link key="versions" to={pages.versions} onClick={onChoose}>
+                {t.versions}
+              </Link>,
+            ],
+          ]}
+        </NavLinks>
+      </NavGroup>
+      <footer>
+        <Link to={to}>{text}</Link>
+      </footer>
+    </>
+  )
+}
+
+/** The place of a tag on the page. */
+export function anchorOf(tag: string): string {
+  return tag.toLowerCase().replaceAll(' ', '-')
+}
