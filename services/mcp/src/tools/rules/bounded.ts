@@ -1,7 +1,7 @@
 import { isShort } from './page-budget.ts'
 
 const maxTextLength = 2_000
-const shorterTexts = [300, 60]
+const shorterTexts = [300, 60, 40]
 /** The limit of an answer's text, and of its structured content. */
 export const maxResultBytes = 256 * 1_024
 

@@ -1,5 +1,5 @@
-/** Of the worst texts that strangers write (percent signs and digits), as o200k_base counts them. */
-const tokensOfByte = 0.8
+/** Of the worst ASCII texts that strangers write (random letters and signs), as o200k_base counts them. */
+const tokensOfByte = 0.9
 /** A name with its quotes, colon and comma. */
 const tokensOfName = 3.5
 
