@@ -1,9 +1,13 @@
+import { deskLight, phoneDark } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { layoutFaults, widths } from '../support/layout.ts'
 import { open, press, signIn, text } from '../support/person.ts'
+import { signIn as ownerOf } from '../support/signed-in.ts'
+import { at, restClient, type TestSystem } from '../support/system.ts'
 
 describeInBrowser('Alerts', () => {
   let started: SystemInBrowser
@@ -57,6 +61,32 @@ describeInBrowser('Alerts', () => {
     for (const width of widths) expect(await layoutFaults(page, width)).toEqual([])
   })
 
+  it('the first page shows what was raised about all sites, also in Indonesian, and marks what is new', async () => {
+    const { system, visit } = started
+    await raiseOn(system, 'alerted.example')
+    const { page, faultsOf } = await visit()
+    await signIn(page, system.owner)
+    await open(page, pages.home)
+    const raised = page.getByRole('region', { name: 'Alerts', exact: true })
+    await raised.getByRole('link', { name: /is no longer found; its usual position was 3/ }).waitFor()
+    expect(await raised.getByText('new', { exact: true }).count()).toBe(0)
+    for (const width of widths) expect(await layoutFaults(page, width)).toEqual([])
+    for (const { width, height, colorScheme } of [phoneDark, deskLight]) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      expect([width, await faultsOf(page)]).toEqual([width, []])
+    }
+    // As if it had been raised after the last visit.
+    await page.evaluate(`for (const key of Object.keys(localStorage))
+      if (key.startsWith('alerts ')) localStorage.setItem(key, '2026-01-01T00:00:00.000Z')`)
+    await page.context().addCookies([{ name: 'language', value: 'id', url: system.connection.appUrl }])
+    await open(page, pages.home)
+    const inIndonesian = page.getByRole('region', { name: 'Peringatan', exact: true })
+    await inIndonesian.getByText('baru', { exact: true }).waitFor()
+    await inIndonesian.getByRole('link', { name: 'alerted.example' }).click()
+    await page.waitForURL(/\/alerts$/)
+  })
+
   it('by keyboard alone: a rule is turned on, and the channels of the site too', async () => {
     const { system, visit } = started
     const { page } = await visit()
@@ -75,3 +105,49 @@ describeInBrowser('Alerts', () => {
     await expect.poll(() => channels.isChecked()).toBe(true)
   })
 })
+
+/** Has a keyword of a new site at the third place for three checks, and then nowhere: an alert of its owner. */
+async function raiseOn(system: TestSystem, domain: string): Promise<void> {
+  const { baseUrl, apiKey, sandboxUrl } = system.connection
+  const rest = restClient(baseUrl, apiKey)
+  const asOwner = await ownerOf(system)
+  const keyword = `kettle ${crypto.randomUUID()}`
+  const others = Array.from({ length: 9 }, (_, n) => `https://shop-${n}.example/`)
+  const showAt = async (organic: string[]) => {
+    const answer = await fetch(`${sandboxUrl}/control/serp`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ keyword, organic }),
+    })
+    expect(answer.ok).toBe(true)
+  }
+  const params = { id: String(at((await rest('POST', '/projects', { name: domain, domain })).body, 'project', 'id')) }
+  const checks = async (keywordId: string) =>
+    Object((await rest('GET', `/projects/${params.id}/keywords/${keywordId}/history`)).body).history.length
+  const checked = (keywordId: string, count: number) =>
+    until(`${count} checks`, async () => (await checks(keywordId)) >= count, 60_000, 500)
+
+  await showAt([...others.slice(0, 2), `https://${domain}/`, ...others.slice(2)])
+  const { body } = await rest('POST', `/projects/${params.id}/keywords`, { keyword })
+  const keywordId = String(at(body, 'keyword', 'id'))
+  const check = async (count: number) => {
+    await asOwner('/api/op/checks.run', { params, body: { keywordIds: 'all', again: true } })
+    await checked(keywordId, count)
+  }
+  await checked(keywordId, 1)
+  await check(2)
+  await check(3)
+  await asOwner('/api/op/siteLetters.update', { params, body: { alerts: true } })
+  await showAt(others)
+  await check(4)
+  await until(
+    'the alert',
+    async () => {
+      // A change of rules has the site looked at again; news are since the change of one's own.
+      await asOwner('/api/op/alertSettings.update', { params, body: { audience: 'channels', rules: [] } })
+      return Number(at(await asOwner('/api/op/recentAlerts.list', {}), 'total')) > 0
+    },
+    60_000,
+    2_000,
+  )
+}

@@ -259,6 +259,39 @@ describe('the page', () => {
   })
 })
 
+describe('recentAlerts.list', () => {
+  it('has what was raised in seven days about all sites, once for a person and channels, the latest first', async () => {
+    const owner = await newOwner(world, 'growth')
+    const member = await newMember(world, owner, 'member')
+    const [one, two] = [await alertedSite(world, owner, 'one.com'), await alertedSite(world, owner, 'two.com')]
+    await one.settings({ audience: 'channels', channelsOn: true })
+    for (const site of [one, two]) {
+      await site.watch()
+      await site.keyword('tea', fallTo(14))
+      await site.look()
+    }
+    const recent = async (by = owner) => (await by.op('recentAlerts.list', {})).body
+    expect(await recent()).toMatchObject({
+      alerts: [
+        { rule: 'left_top', projectId: two.id, site: 'two.com', items: [{ name: 'tea', from: 5, to: 14 }] },
+        { rule: 'left_top', projectId: one.id, site: 'one.com' },
+      ],
+      total: 2,
+    })
+    expect((await recent(member)).alerts.map(({ site }: { site: string }) => site)).toEqual(['one.com'])
+    expect(await recent(await newOwner(world, 'growth'))).toEqual({ alerts: [], total: 0 })
+
+    await owner.op('members.update', { params: { id: member.id }, body: { siteIds: [two.id] } })
+    expect(await recent(member)).toEqual({ alerts: [], total: 0 })
+    await world.database.pool.query(`UPDATE alert SET raised_at = raised_at - interval '8 days' WHERE site_id = $1`, [
+      one.id,
+    ])
+    expect((await recent()).total).toBe(1)
+    await owner.op('sites.delete', { params: two.params })
+    await until('the site to leave', async () => (await recent()).total === 0)
+  })
+})
+
 it('nothing is left of a site that ended, of a deleted person, or of a closed account', async () => {
   const owner = await newOwner(world, 'growth')
   const member = await newMember(world, owner, 'member')

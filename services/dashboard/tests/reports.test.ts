@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endSite } from '../../projects/tests/support/end-site.ts'
 import { type AdviceWorld, keywordWith, siteOf, startAdviceWorld } from './support/advice.ts'
 import { look, newReport, shareSite } from './support/reports.ts'
-import { newOwner, type TestMember } from './support/team.ts'
+import { newMember, newOwner, type TestMember } from './support/team.ts'
 
 let world: AdviceWorld
 let owner: TestMember
@@ -13,7 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(50)]).toString('base64')
+/** The beginning of a PNG of so many pixels. */
+function pngOf(width: number, height: number): string {
+  const sides = Buffer.alloc(8)
+  sides.writeUInt32BE(width, 0)
+  sides.writeUInt32BE(height, 4)
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), sides, Buffer.alloc(50)]).toString(
+    'base64',
+  )
+}
+const png = pngOf(320, 200)
 
 describe('a stranger with the link', () => {
   it('reads the chosen parts of this site alone, without a session, a cookie or a name that was not given', async () => {
@@ -117,6 +126,34 @@ describe('a report that is not shared any more', () => {
     expect(await refusalOf(deleted.token)).toEqual(unknown)
   })
 
+  it('ends with the person who saved it last, on every replica, until another member saves it', async () => {
+    const maker = await newMember(world, owner, 'admin')
+    const site = await siteOf(owner, 'made-by.example')
+    const recipients = ['bob@example.com']
+    const made = await shareSite(maker, site.id, { parts: ['visibility'], recipients })
+    const taken = await shareSite(maker, site.id, { parts: ['visibility'] })
+    await owner.op('reports.update', { params: taken.params, body: newReport({ parts: ['visibility'] }) })
+    expect((await look(world.browser(world.replica), made.token)).status).toBe(200)
+
+    expect((await maker.browser.op('person.delete', { body: { confirm: maker.email } })).status).toBe(200)
+    const nowOf = async (id: string) =>
+      (await owner.op('reports.get', { params: { id: site.id, reportId: id } })).body.report
+    for (const at of [world.replica, world.url]) expect((await refusalOf(made.token, at)).status).toBe(404)
+    expect(await nowOf(made.report.id)).toMatchObject({
+      status: 'ended',
+      makerDeleted: true,
+      url: null,
+      nextMailAt: null,
+      views: 1,
+    })
+    expect((await look(world.browser(world.replica), taken.token)).status).toBe(200)
+
+    const body = newReport({ parts: ['visibility'], recipients })
+    await owner.op('reports.update', { params: made.params, body })
+    expect(await nowOf(made.report.id)).toMatchObject({ status: 'active', makerDeleted: false, url: made.report.url })
+    expect((await look(world.browser(), made.token)).status).toBe(200)
+  })
+
   it('a site in the trash hides it, and brings it back with it', async () => {
     const site = await siteOf(owner, 'trashed.example')
     const { token } = await shareSite(owner, site.id, { parts: ['visibility'] })
@@ -194,6 +231,9 @@ describe('what is stored and taken', () => {
     expect(await refused(Buffer.concat([Buffer.from(png, 'base64'), Buffer.alloc(204_800)]).toString('base64'))).toBe(
       'logo',
     )
+    expect(await refused(Buffer.from('89504e470d0a1a0a', 'hex').toString('base64'))).toBe('logo')
+    expect(await refused(pngOf(2_001, 10))).toBe('logo')
+    expect(await refused(pngOf(10, 20_000))).toBe('logo')
     const { token, params } = await shareSite(owner, site.id, { parts: ['visibility'], logo: png })
     const shown = async () => (await look(world.browser(), token)).body.document.logo
     const update = (more: object) =>
@@ -215,6 +255,9 @@ describe('what is stored and taken', () => {
     [{ recipients: Array.from({ length: 11 }, (_, i) => `p${i}@example.com`) }, 'recipients'],
     [{ recipients: ['nobody'] }, 'recipients[0]'],
     [{ title: 'ΑВС' }, 'title'],
+    [{ title: 'Pay at https://bank.example' }, 'title'],
+    [{ title: 'Sign in: www.bank.example' }, 'title'],
+    [{ shownName: 'bank.example/login' }, 'shownName'],
   ])('%j is refused at %s', async (more, field) => {
     const site = await siteOf(owner, 'refused.example')
     const { status, body } = await owner.op('reports.create', { params: site.params, body: newReport(more) })
@@ -248,9 +291,31 @@ describe('the page', () => {
     expect(reply.setCookies).toEqual([])
     expect(reply.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
     expect(String(reply.body)).toContain(`<html lang="${language}"`)
+    expect(String(reply.body)).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('loads and runs nothing but its own files, and no page frames it', async () => {
+    const { headers } = await world.browser().get('/r/en')
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((rule) => [rule.split(' ', 1)[0], rule.split(' ').slice(1).join(' ')]),
+    )
+    expect(Object.fromEntries(policy)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': "'self' data:",
+      'connect-src': "'self'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+    })
+    expect(headers['x-frame-options']).toBe('DENY')
   })
 
   it('no other page says noindex', async () => {
-    expect((await world.browser().get('/signin')).headers['x-robots-tag']).toBeUndefined()
+    const { headers, body } = await world.browser().get('/signin')
+    expect(headers['x-robots-tag']).toBeUndefined()
+    expect(String(body)).not.toContain('noindex')
   })
 })

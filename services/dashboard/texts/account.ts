@@ -42,7 +42,7 @@ export const account = {
   deleteYourProfilePermanently: 'Delete your profile permanently?',
   deleteProfile: 'Delete profile',
   yourNameEmailSessions:
-    'Your name, email and sessions are deleted, and you leave every team. Accounts of your teams are kept.',
+    'Your name, email and sessions are deleted, and you leave every team. Accounts of your teams are kept. Links of reports that you saved last end, until another member saves them.',
   email: 'Email',
   youSign: 'You sign in with it.',
   change: 'Change',

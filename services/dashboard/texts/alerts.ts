@@ -120,6 +120,10 @@ export const alerts = {
   raised: 'Raised alerts',
   raisedLine: 'The last hundred, of 90 days. An alert comes once, until its condition has ended for two checks.',
   none: 'No alerts. They begin when you turn them on below, and tell of what changes from then on.',
+  isNew: 'new',
+  site: 'Site',
+  ofTheWeek: (shown: number, total: number) =>
+    total > shown ? `The last ${shown} of ${total} raised in seven days.` : 'Raised in the last seven days.',
   when: 'Raised',
   alert: 'Alert',
   for: 'For',

@@ -53,7 +53,9 @@ function entriesIn(name: string, value: unknown): Entry[] {
 const sample = [2, 3, 4]
 /** Functions that take a sentence or a value, and not the facts of one; letters are compared below. */
 const isOfSentences = (name: string) =>
-  !/^(letters\..*|weekly|alertSentence|said|refused|fieldRefused|issueIn|worded|plural|singular)$/.test(name)
+  !/^(\w*[lL]etters\..*|weekly|alertSentence|said|refused|fieldRefused|issueIn|worded|plural|singular|planName)$/.test(
+    name,
+  )
 
 /** The text of a sentence, with what is drawn in it. */
 function textOf(node: unknown): string {

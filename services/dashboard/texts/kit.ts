@@ -17,6 +17,8 @@ export const kit = {
   notFound: 'not found',
   cancel: 'Cancel',
   close: 'Close',
+  haveYouSaved: 'Have you saved it? It cannot be shown again.',
+  iHaveSaved: 'I have saved it: close',
   passwordRule: '10 to 128 characters; a few words are good',
   hidePassword: 'Hide password',
   showPassword: 'Show password',

@@ -34,6 +34,8 @@ export const reports = {
   linkWorks: 'Everybody who has this link can read the report:',
   linkEnded:
     'The link has ended: readers see that the report is not shared any more. Edit the report to open it again.',
+  makerDeleted:
+    'The person who saved this report last was deleted, and its link ended with them. Edit and save the report to open it again.',
   linkRevoked: 'The link was revoked and stays closed.',
   linkLost: 'This link cannot be shown any more. Make a new report.',
   viewCount: (count: number) => plural(count, 'view'),
@@ -49,7 +51,7 @@ export const reports = {
   shownName: 'Your name (optional)',
   shownNameHint: 'A person or a company. Without it readers see no name of yours.',
   logo: 'Logo',
-  logoHint: 'PNG, JPEG or WebP, up to 200 KB.',
+  logoHint: 'PNG, JPEG or WebP, up to 200 KB and 2,000 pixels a side.',
   chooseLogo: 'Choose a picture',
   removeLogo: 'Remove',
   keptLogo: 'The present logo is kept.',

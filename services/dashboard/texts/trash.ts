@@ -13,7 +13,7 @@ export const trash = {
   deleted: 'Deleted',
   by: 'By',
   until: 'Kept until',
-  aKey: 'a key',
+  aKey: 'an API key',
   theService: 'the service',
   noSites: 'No sites in the trash.',
   noKeywords: 'No keywords in the trash.',

@@ -30,6 +30,18 @@ const ofSite = query(
   `SELECT ${alertColumns} FROM alert a WHERE site_id = $1 AND account_id = $2 AND (person_id = $3 OR person_id IS NULL)
    ORDER BY raised_at DESC, id LIMIT $4`,
 )
+const recentFields = { ...stored, site: text, total: int }
+/** Alerts of a person and of channels about the same are one. `$3` null: all sites. */
+const recent = query(
+  recentFields,
+  `SELECT ${selectList(recentFields, 'a', { isForChannels: 'a.person_id IS NULL', site: 'k.name', total: '(count(*) OVER ())::int' })}
+   FROM known.site k JOIN LATERAL (
+     SELECT DISTINCT ON (rule, items) * FROM alert
+     WHERE site_id = k.id AND account_id = $1 AND (person_id = $2 OR person_id IS NULL) AND raised_at > $4
+     ORDER BY rule, items, person_id NULLS LAST) a ON true
+   WHERE k.account_id = $1 AND k.deleted_at IS NULL AND NOT k.in_trash AND ($3::text[] IS NULL OR k.id = ANY ($3))
+   ORDER BY a.raised_at DESC, a.id LIMIT $5`,
+)
 /**
  * Stores moments once, and answers the places of those that are news: new, and not part of an alert of the same topic that lasts.
  * Others who store the same wait, and have no news then.
@@ -58,6 +70,16 @@ const raising = statement(
 /** The alerts about a site for a person and for its channels, the latest first. */
 export function listAlerts(db: Database, { id, accountId }: Site, personId: string, take: number) {
   return ofSite.rows(db, [id, accountId, personId, take])
+}
+
+/** The alerts since a time about sites of an account, or about all of them, the latest first. */
+export function listRecent(
+  db: Database,
+  accountId: string,
+  personId: string,
+  { siteIds, since, take }: { siteIds: readonly string[] | null; since: Date; take: number },
+) {
+  return recent.rows(db, [accountId, personId, siteIds, since, take])
 }
 
 /** Stores moments for an audience; answers those that are news to it. */

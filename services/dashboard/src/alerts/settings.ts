@@ -1,3 +1,5 @@
+import { dayMs } from '@rts/shared/clock'
+import { siteLimitOf } from '@rts/shared/contract/caller'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
@@ -8,7 +10,7 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import { personOf, requireManager } from '../accounts/accounts.ts'
 import { alertDefaults } from '../advice/advice.ts'
 import { timeZoneOf } from '../people/people.ts'
-import { listAlerts, type StoredAlert } from './alerts.sql.ts'
+import { listAlerts, listRecent, type StoredAlert } from './alerts.sql.ts'
 import type { AlertParts } from './parts.ts'
 import { previewOf } from './preview.ts'
 import { settingsOf, withChoice } from './rules/settings.ts'
@@ -17,15 +19,17 @@ import { channels, watchSite } from './watches.sql.ts'
 
 type Served = Pick<
   ServiceHandlers<'dashboard'>,
-  'alerts.list' | 'alertSettings.get' | 'alertSettings.update' | 'alertPreview.get'
+  'alerts.list' | 'recentAlerts.list' | 'alertSettings.get' | 'alertSettings.update' | 'alertPreview.get'
 >
 type Changes = OperationInput<Operations['alertSettings.update']>['body']
 
 const mostListed = 100
+const mostRecent = 20
+const recentMs = 7 * dayMs
 
 /** The raised alerts of a site, and the rules of the person and of the channels. */
 export function alertHandlers(deps: AlertParts): Served {
-  const { database, sites } = deps
+  const { database, sites, clock } = deps
 
   async function read(site: KnownSite, personId: string) {
     const [stored, quiet, timeZone] = await Promise.all([
@@ -63,6 +67,18 @@ export function alertHandlers(deps: AlertParts): Served {
       const site = await siteOf(sites, call, params.id)
       const listed = await listAlerts(database, site, personOf(call.caller), mostListed)
       return { alerts: listed.map(rowOf) }
+    },
+
+    'recentAlerts.list': async ({ caller }) => {
+      const since = new Date(clock.now().getTime() - recentMs)
+      const span = { siteIds: siteLimitOf(caller), since, take: mostRecent }
+      const listed = await listRecent(database, caller.accountId, personOf(caller), span)
+      return {
+        alerts: listed.map(({ siteId, site, total: _total, isForChannels: _audience, raisedAt, ...alert }) => {
+          return { ...alert, raisedAt: raisedAt.toISOString(), projectId: siteId, site }
+        }),
+        total: listed[0]?.total ?? 0,
+      }
     },
 
     'alertSettings.get': async ({ params, ...call }) => {

@@ -58,8 +58,10 @@ export function createPageRoute(
     const text = documents[reportLanguage ?? languageOf(headers)]
       .replace('<!--facts-->', () => element)
       .replace('data-theme="system"', `data-theme="${themeOf(headers.cookie)}"`)
-    const own = reportLanguage ? { ...documentHeaders, 'X-Robots-Tag': 'noindex' } : documentHeaders
-    return { status: isPage ? 200 : 404, headers: own, body: Buffer.from(text) }
+    if (reportLanguage === undefined)
+      return { status: isPage ? 200 : 404, headers: documentHeaders, body: Buffer.from(text) }
+    const unlisted = text.replace('</head>', '<meta name="robots" content="noindex"></head>')
+    return { headers: { ...documentHeaders, 'X-Robots-Tag': 'noindex' }, body: Buffer.from(unlisted) }
   }
 }
 

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { inAccount } from '../accounts/accounts.ts'
+import { inAccount, personOf } from '../accounts/accounts.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
 import { reportRow } from './report-row.ts'
@@ -21,6 +21,7 @@ import {
   updateReport,
 } from './reports.sql.ts'
 import { logoTypeOf } from './rules/logo.ts'
+import { pictureSize } from './rules/picture-size.ts'
 import { endOfDay, nextMonthly } from './rules/zone.ts'
 
 export type ReportSites = Sites & { hold(tx: Transaction, siteId: string): Promise<boolean> }
@@ -29,6 +30,8 @@ type Served = Pick<ServiceHandlers<'dashboard'>, Extract<keyof Operations, `repo
 type Body = HandlerInput<Operations['reports.create'], object>['body']
 
 const mostReports = 50
+/** Of each side: a small file may hold a picture that takes a reader's memory. */
+const mostPixels = 2_000
 
 /** Reports, for the people of their account. */
 export function reportHandlers({ database, sites, links, compose, clock }: HandlerDeps): Served {
@@ -47,7 +50,7 @@ export function reportHandlers({ database, sites, links, compose, clock }: Handl
     'reports.create': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const id = randomUUID()
-      const made = { ...choiceOf(body, clock.now()), id, ...links.make(id) }
+      const made = { ...choiceOf(body, personOf(call.caller), clock.now()), id, ...links.make(id) }
       const report = await inAccount(database, site.accountId, async (tx) => {
         if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
         return insertReport(tx, site, made, mostReports)
@@ -58,7 +61,8 @@ export function reportHandlers({ database, sites, links, compose, clock }: Handl
 
     'reports.update': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const report = await updateReport(database, site, params.reportId, choiceOf(body, clock.now()))
+      const choice = choiceOf(body, personOf(call.caller), clock.now())
+      const report = await updateReport(database, site, params.reportId, choice)
       return { report: reportRow(report, links) }
     },
 
@@ -75,17 +79,20 @@ export function reportHandlers({ database, sites, links, compose, clock }: Handl
   }
 }
 
-function choiceOf({ logo, ...body }: Body, now: Date): ReportChoice {
+/** Who saves a report is its maker from then on. */
+function choiceOf({ logo, ...body }: Body, personId: string, now: Date): ReportChoice {
   const { timeZone, endsOn, recipients } = body
   const endsAt = endsOn === null ? null : endOfDay(timeZone, endsOn)
   if (endsAt && endsAt <= now) throw invalidField('endsOn', 'is over already')
   const mailDueAt = recipients.length === 0 ? null : nextMonthly(timeZone, now)
-  return { ...body, endsAt, mailDueAt, logo: pictureOf(logo) }
+  return { ...body, personId, endsAt, mailDueAt, logo: pictureOf(logo) }
 }
 
 function pictureOf(logo: string | null | undefined): Buffer | null | undefined {
   if (logo == null) return logo
   const bytes = Buffer.from(logo, 'base64')
-  if (!logoTypeOf(bytes)) throw invalidField('logo', 'is no PNG, JPEG or WebP picture')
+  const size = logoTypeOf(bytes) && pictureSize(bytes)
+  if (!size) throw invalidField('logo', 'is no PNG, JPEG or WebP picture')
+  if (Math.max(size.width, size.height) > mostPixels) throw invalidField('logo', 'is wider or higher than 2,000 pixels')
   return bytes
 }

@@ -6,7 +6,7 @@ import type { Report } from './reports.sql.ts'
 /** A report as its owner sees it. A link that opens nothing is not shown. */
 export function reportRow(report: Report, links: ReportLinks): ReportRow {
   const { id, title, shownName, language, period, from, until, parts, hasLogo, endsOn, timeZone, views } = report
-  const { isOpen, revokedAt, lastViewedAt, mailDueAt, createdAt } = report
+  const { isOpen, isMakerDeleted, revokedAt, lastViewedAt, mailDueAt, createdAt } = report
   const stopped = new Set(report.stopped)
   return {
     id,
@@ -22,6 +22,7 @@ export function reportRow(report: Report, links: ReportLinks): ReportRow {
     timeZone,
     views,
     status: isOpen ? 'active' : revokedAt ? 'revoked' : 'ended',
+    makerDeleted: isMakerDeleted,
     url: isOpen ? links.of(report) : null,
     lastViewedAt: lastViewedAt?.toISOString() ?? null,
     recipients: report.recipients.map((email) => ({ email, stopped: stopped.has(recipientOf(email)) })),

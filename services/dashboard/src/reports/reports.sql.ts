@@ -19,8 +19,10 @@ const stored = {
   timeZone: text,
   endsOn: text.orNull,
   revokedAt: time.orNull,
-  /** Neither revoked nor ended. */
+  /** Neither revoked nor ended, and its maker is still there. */
   isOpen: boolean,
+  /** The person who saved it last was deleted. */
+  isMakerDeleted: boolean,
   hasLogo: boolean,
   sealedToken: text,
   views: int,
@@ -47,14 +49,17 @@ export type ReportChoice = Pick<
   | 'endsOn'
   | 'recipients'
   | 'mailDueAt'
-> & { endsAt: Date | null; logo: Buffer | null | undefined }
+> & { personId: string; endsAt: Date | null; logo: Buffer | null | undefined }
 export type NewReport = ReportChoice & Pick<Report, 'id' | 'sealedToken'> & { tokenHash: string }
 
-const isOpen = '(r.revoked_at IS NULL AND (r.ends_at IS NULL OR r.ends_at > clock_timestamp()))'
+// Read with each use and stored nowhere: so a report ends at the commit that deletes its maker.
+const isMakerDeleted = '(r.person_id IS NOT NULL AND NOT EXISTS (SELECT FROM person p WHERE p.id = r.person_id))'
+const isOpen = `(r.revoked_at IS NULL AND (r.ends_at IS NULL OR r.ends_at > clock_timestamp()) AND NOT ${isMakerDeleted})`
 const list = selectList(stored, 'r', {
   from: 'r.from_day',
   until: 'r.until_day',
   isOpen,
+  isMakerDeleted,
   hasLogo: '(r.logo IS NOT NULL)',
   stopped: `coalesce(r.stopped, '{}')`,
 })
@@ -68,15 +73,15 @@ const logo = query({ logo: bytes.orNull }, 'SELECT logo FROM report WHERE id = $
 const insertion = query(
   stored,
   `INSERT INTO report AS r (site_id, account_id, title, shown_name, language, period, from_day, until_day, parts, time_zone, ends_on,
-     ends_at, recipients, mail_due_at, logo, id, token_hash, sealed_token)
-   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
-   WHERE (SELECT count(*) FROM report WHERE site_id = $1) < $19 RETURNING ${list}`,
+     ends_at, recipients, mail_due_at, person_id, logo, id, token_hash, sealed_token)
+   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
+   WHERE (SELECT count(*) FROM report WHERE site_id = $1) < $20 RETURNING ${list}`,
 )
 const change = query(
   stored,
   `UPDATE report r SET title = $4, shown_name = $5, language = $6, period = $7, from_day = $8, until_day = $9, parts = $10,
      time_zone = $11, ends_on = $12, ends_at = $13, recipients = $14, mail_due_at = $15,
-     logo = CASE WHEN $17 THEN r.logo ELSE $16 END
+     person_id = $16, logo = CASE WHEN $18 THEN r.logo ELSE $17 END
    WHERE id = $3 AND site_id = $1 AND account_id = $2 RETURNING ${list}`,
 )
 const revocation = query(
@@ -193,7 +198,7 @@ const noSuchReport = 'No such report'
 
 function valuesOf(choice: ReportChoice): unknown[] {
   const { title, shownName, language, period, from, until, parts } = choice
-  const { timeZone, endsOn, endsAt, recipients, mailDueAt } = choice
+  const { timeZone, endsOn, endsAt, recipients, mailDueAt, personId } = choice
   const days = [from, until]
-  return [title, shownName, language, period, ...days, parts, timeZone, endsOn, endsAt, recipients, mailDueAt]
+  return [title, shownName, language, period, ...days, parts, timeZone, endsOn, endsAt, recipients, mailDueAt, personId]
 }

@@ -42,7 +42,7 @@ export const account: typeof english = {
   deleteYourProfilePermanently: 'Hapus profil Anda secara permanen?',
   deleteProfile: 'Hapus profil',
   yourNameEmailSessions:
-    'Nama, email, dan sesi Anda dihapus, dan Anda keluar dari semua tim. Akun milik tim Anda tetap ada.',
+    'Nama, email, dan sesi Anda dihapus, dan Anda keluar dari semua tim. Akun milik tim Anda tetap ada. Tautan laporan yang terakhir Anda simpan berakhir sampai anggota lain di tim menyimpannya.',
   email: 'Email',
   youSign: 'Anda masuk dengan email ini.',
   change: 'Ubah',

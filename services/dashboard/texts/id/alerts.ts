@@ -116,6 +116,12 @@ export const alerts: typeof english.alerts = {
   raisedLine:
     'Seratus terakhir, dari 90 hari. Sebuah peringatan muncul sekali, sampai kondisinya berakhir selama dua pengecekan.',
   none: 'Tidak ada peringatan. Peringatan mulai saat Anda mengaktifkannya di bawah, tentang perubahan sejak saat itu.',
+  isNew: 'baru',
+  site: 'Situs',
+  ofTheWeek: (shown: number, total: number) =>
+    total > shown
+      ? `${shown} terakhir dari ${total} yang muncul dalam tujuh hari.`
+      : 'Muncul dalam tujuh hari terakhir.',
   when: 'Muncul',
   alert: 'Peringatan',
   for: 'Untuk',

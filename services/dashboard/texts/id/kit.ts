@@ -18,6 +18,8 @@ export const kit: typeof english = {
   notFound: 'tidak ada',
   cancel: 'Batal',
   close: 'Tutup',
+  haveYouSaved: 'Sudah disimpan? Ini tidak dapat ditampilkan lagi.',
+  iHaveSaved: 'Sudah saya simpan: tutup',
   passwordRule: '10 sampai 128 karakter; beberapa kata sudah baik',
   hidePassword: 'Sembunyikan kata sandi',
   showPassword: 'Tampilkan kata sandi',

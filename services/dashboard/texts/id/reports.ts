@@ -35,6 +35,8 @@ export const reports: typeof english = {
   linkWorks: 'Siapa pun yang punya tautan ini dapat membaca laporan:',
   linkEnded:
     'Tautan sudah berakhir: pembaca melihat bahwa laporan tidak dibagikan lagi. Ubah laporan untuk membukanya kembali.',
+  makerDeleted:
+    'Orang yang terakhir menyimpan laporan ini sudah dihapus, dan tautannya ikut berakhir. Ubah dan simpan laporan untuk membukanya kembali.',
   linkRevoked: 'Tautan sudah dicabut dan tetap tertutup.',
   linkLost: 'Tautan ini tidak dapat ditampilkan lagi. Buat laporan baru.',
   viewCount: (count) => `dilihat ${count.toLocaleString('id')} kali`,
@@ -48,7 +50,7 @@ export const reports: typeof english = {
   shownName: 'Nama Anda (opsional)',
   shownNameHint: 'Orang atau perusahaan. Tanpa ini pembaca tidak melihat nama Anda.',
   logo: 'Logo perusahaan',
-  logoHint: 'PNG, JPEG, atau WebP, sampai 200 KB.',
+  logoHint: 'PNG, JPEG, atau WebP, sampai 200 KB dan 2.000 piksel per sisi.',
   chooseLogo: 'Pilih gambar',
   removeLogo: 'Hapus gambar',
   keptLogo: 'Logo yang sekarang tetap dipakai.',

@@ -16,7 +16,7 @@ export const trash: typeof english = {
   deleted: 'Dihapus',
   by: 'Oleh',
   until: 'Disimpan sampai',
-  aKey: 'kunci',
+  aKey: 'kunci API',
   theService: 'layanan',
   noSites: 'Tidak ada situs di Sampah.',
   noKeywords: 'Tidak ada kata kunci di Sampah.',

@@ -44,9 +44,6 @@ export const webhooks: typeof english = {
   secret: 'Rahasia',
   secretShownOnce:
     'Rahasia ini hanya ditampilkan sekarang. Server Anda memerlukannya untuk memastikan permintaan berasal dari sini.',
-  haveYouSaved: 'Sudahkah Anda menyimpan rahasianya? Anda tidak dapat melihatnya lagi.',
-  iHaveSaved: 'Sudah saya simpan',
-  close: 'Tutup',
   formerSecret: (until) => rich`Rahasia sebelumnya masih ikut menandatangani sampai ${until}.`,
   added: 'Ditambahkan',
   failingSince: 'Gagal sejak',

@@ -13,9 +13,13 @@ const mostRecipients = 10
 /** Of 200 KB, as base64. */
 const logoCharacters = 273_068
 
+/** Mail programs make links of addresses, and recipients never asked for the letter. A bare domain may be its topic. */
+const webAddress = /:\/\/|\bwww\.|\.\p{L}[\p{L}\d-]+[/:?]/iu
+const shownLine = f.name(100).refine((text) => !webAddress.test(text), 'must not hold a web address')
+
 const fields = {
-  title: f.name(100),
-  shownName: f.name(100).nullable(),
+  title: shownLine,
+  shownName: shownLine.nullable(),
   language: z.enum(readerLanguages),
   period: z.enum(reportPeriods),
   /** Of a `fixed` period; null for every other. */

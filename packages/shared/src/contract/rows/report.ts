@@ -29,6 +29,8 @@ export const reportRow = z.object({
   endsOn: z.iso.date().nullable(),
   timeZone: z.string(),
   status: z.enum(['active', 'ended', 'revoked']),
+  /** The person who saved it last was deleted, and its link ended with them; a member who saves it opens it again. */
+  makerDeleted: z.boolean(),
   url: z.string().nullable(),
   views: z.int(),
   lastViewedAt: timestamp.nullable(),

@@ -8,6 +8,8 @@ export const fields: readonly Pair[] = [
   ['is larger than 200 KB', 'lebih besar dari 200 KB'],
   ['both dates, for a fixed period alone', 'isi kedua tanggal, hanya untuk dua tanggal'],
   ['is over already', 'sudah lewat'],
+  ['must not hold a web address', 'tidak boleh berisi alamat web'],
+  ['is wider or higher than 2,000 pixels', 'lebih lebar atau lebih tinggi dari 2.000 piksel'],
   ['is no PNG, JPEG or WebP picture', 'bukan gambar PNG, JPEG, atau WebP'],
   ['is required', 'wajib diisi'],
   ['must have at least {} character', 'minimal {} karakter'],

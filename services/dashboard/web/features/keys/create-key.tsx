@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { keys as t } from '../../../texts/keys.ts'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
-import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Notice } from '../../kit/notice.tsx'
 import { Code } from '../../kit/words/code.tsx'
+import { Secret, useSecret } from '../../kit/words/secret.tsx'
 
 /** The example shown with a new key. */
 export type Example = (secret: string) => { label: string; text: string }
@@ -20,18 +18,10 @@ type CreateKeyProps = {
   onClose(): void
 }
 
-/** Creates a key and shows it once: it is only in this dialog's state, in no cache and no address. */
+/** Creates a key and shows it once. */
 export function CreateKey({ accountId, kind, example, open, onClose }: CreateKeyProps) {
   const queries = useQueryClient()
-  const [secret, setSecret] = useState<string>()
-  const [sure, setSure] = useState(false)
-  useLeaveGuard(secret !== undefined)
-  const close = () => {
-    if (secret !== undefined && !sure) return setSure(true)
-    setSecret(undefined)
-    setSure(false)
-    onClose()
-  }
+  const { secret, isSure, show, close } = useSecret(onClose)
   return (
     <Dialog title={secret === undefined ? t.createAKey : t.yourNewKey} open={open} onClose={close}>
       {secret === undefined ? (
@@ -39,45 +29,19 @@ export function CreateKey({ accountId, kind, example, open, onClose }: CreateKey
           action={t.createKey}
           onSend={async ({ name = '' }) => {
             const made = await call('keys.create', { params: { accountId }, body: { name, kind } })
-            setSecret(made.secret)
+            show(made.secret)
             await readAgain(queries, 'keys.list')
           }}
         >
           <Field name="name" label={t.name} hint={t.whereTheKeyIsUsed} required maxLength={100} autoFocus />
         </Form>
       ) : (
-        <NewKey secret={secret} example={example} sure={sure} onClose={close} />
+        <Secret label={t.yourKey} line={t.thisKeyIsShownOnly} secret={secret} isSure={isSure} onClose={close}>
+          <Code {...example(secret)} />
+        </Secret>
       )}
     </Dialog>
   )
-}
-
-type NewKeyProps = { secret: string; example: Example; sure: boolean; onClose(): void }
-
-function NewKey({ secret, example, sure, onClose }: NewKeyProps) {
-  return (
-    <>
-      <Notice tone="warn">{t.thisKeyIsShownOnly}</Notice>
-      <Code label={t.yourKey} text={secret} />
-      <Code {...example(secret)} />
-      {sure && <Notice tone="bad">{t.haveYouSaved}</Notice>}
-      <p>
-        <Button look="primary" onClick={onClose}>
-          {sure ? t.iHaveSaved : t.close}
-        </Button>
-      </p>
-    </>
-  )
-}
-
-/** The browser asks before it leaves a page with a key that is shown only once. */
-function useLeaveGuard(active: boolean): void {
-  useEffect(() => {
-    if (!active) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [active])
 }
 
 export function assistantExample(url: string): Example {

@@ -47,14 +47,14 @@ export function Report() {
 }
 
 function Shared({ report }: { report: Listed }) {
-  const { url, status, views, lastViewedAt, recipients, nextMailAt } = report
+  const { url, status, makerDeleted, views, lastViewedAt, recipients, nextMailAt } = report
   const wanted = recipients.filter(({ stopped }) => !stopped)
   const stopped = recipients.filter((recipient) => recipient.stopped).map(({ email }) => email)
   return (
     <Panel title={t.linkTitle} actions={<Status status={status} />}>
       {url !== null && <Code label={t.linkWorks} text={url} />}
       {status === 'revoked' && <p>{t.linkRevoked}</p>}
-      {status === 'ended' && <p>{t.linkEnded}</p>}
+      {status === 'ended' && <p>{makerDeleted ? t.makerDeleted : t.linkEnded}</p>}
       {status === 'active' && url === null && <p>{t.linkLost}</p>}
       <p>{lastViewedAt === null ? t.viewCount(views) : t.viewsSince(t.viewCount(views), <Ago at={lastViewedAt} />)}</p>
       {nextMailAt !== null && wanted.length > 0 && <p>{t.mailNext(wanted.length, <Moment at={nextMailAt} />)}</p>}

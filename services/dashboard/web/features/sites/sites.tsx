@@ -12,6 +12,7 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { pages } from '../../routes.ts'
 import { asked, useAsked } from '../../routing/asked.ts'
 import { FirstSteps } from '../first-steps/exports.ts'
+import { RecentAlerts } from '../raised-alerts/exports.ts'
 import { defaultDays, periods } from '../ranks/exports.ts'
 import { AddSite } from './add-site.tsx'
 import { AllSites } from './all-sites.tsx'
@@ -32,6 +33,7 @@ export function Sites() {
   return (
     <Page title={t.sites} actions={mayAdd && add}>
       {mayAdd && <FirstSteps />}
+      <RecentAlerts />
       <Loaded query={read('siteSummaries.list', { query: { days: defaultDays } })}>
         {({ sites }) => <Listed sites={sites} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
       </Loaded>

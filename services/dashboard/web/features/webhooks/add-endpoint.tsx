@@ -7,8 +7,8 @@ import { readAgain } from '../../api/read-again.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
+import { Secret, useSecret } from '../../kit/words/secret.tsx'
 import { EventChoice } from './event-choice.tsx'
-import { NewSecret, useSecret } from './new-secret.tsx'
 import { type EventType, eventTypes } from './words.tsx'
 
 /** Adds an endpoint; the secret of a webhook is shown once, from this dialog's state alone. */
@@ -47,7 +47,7 @@ export function AddEndpoint({ siteId, open, onClose }: { siteId: string; open: b
           <EventChoice chosen={events} onChoose={setEvents} />
         </Form>
       ) : (
-        <NewSecret secret={secret} isSure={isSure} onClose={close} />
+        <Secret label={t.secret} line={t.secretShownOnce} secret={secret} isSure={isSure} onClose={close} />
       )}
     </Dialog>
   )

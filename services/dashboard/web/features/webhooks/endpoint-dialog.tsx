@@ -9,10 +9,10 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { Secret, useSecret } from '../../kit/words/secret.tsx'
 import { Ago, Moment } from '../../kit/words/time.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EditEndpoint } from './edit-endpoint.tsx'
-import { NewSecret, useSecret } from './new-secret.tsx'
 import { TestButton } from './test-button.tsx'
 import { type Endpoint, nameOf, StateBadge } from './words.tsx'
 
@@ -24,7 +24,9 @@ export function EndpointDialog({ endpoint, onClose, ...props }: DialogProps) {
   const title = endpoint ? nameOf(endpoint) : ''
   return (
     <Dialog title={title} side="right" open={endpoint !== undefined} onClose={close}>
-      {secret !== undefined && <NewSecret secret={secret} isSure={isSure} onClose={close} />}
+      {secret !== undefined && (
+        <Secret label={t.secret} line={t.secretShownOnce} secret={secret} isSure={isSure} onClose={close} />
+      )}
       {endpoint && secret === undefined && (
         <Opened key={endpoint.id} {...props} endpoint={endpoint} onSecret={show} onClose={close} />
       )}

@@ -7,7 +7,7 @@ export function verify(headers, body, secret) {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const content = headers['webhook-id'] + '.' + sent + '.' + body
   const wanted = createHmac('sha256', key).update(content).digest()
-  return headers['webhook-signature'].split(' ').some((each) => {
+  return (headers['webhook-signature'] ?? '').split(' ').some((each) => {
     const given = Buffer.from(each.slice('v1,'.length), 'base64')
     return each.startsWith('v1,') && given.length === wanted.length && timingSafeEqual(given, wanted)
   })
@@ -21,14 +21,14 @@ import time
 
 # headers: in lower case; body: bytes as they came; secret: whsec_…
 def verify(headers, body, secret):
-    sent = headers["webhook-timestamp"]
-    if abs(time.time() - int(sent)) > 300:
+    sent = headers.get("webhook-timestamp", "")
+    if not sent.isdecimal() or abs(time.time() - int(sent)) > 300:
         return False
     key = base64.b64decode(secret[len("whsec_"):])
-    content = f'{headers["webhook-id"]}.{sent}.'.encode() + body
+    content = f'{headers.get("webhook-id")}.{sent}.'.encode() + body
     digest = hmac.new(key, content, hashlib.sha256).digest()
     wanted = "v1," + base64.b64encode(digest).decode()
-    given = headers["webhook-signature"].split(" ")
+    given = headers.get("webhook-signature", "").split(" ")
     return any(hmac.compare_digest(wanted.encode(), each.encode()) for each in given)
 `
 
@@ -36,14 +36,14 @@ const php = `<?php
 // $headers: in lower case; $body: file_get_contents('php://input'); $secret: whsec_…
 function verify(array $headers, string $body, string $secret): bool
 {
-    $sent = $headers['webhook-timestamp'];
+    $sent = $headers['webhook-timestamp'] ?? '';
     if (abs(time() - (int) $sent) > 300) {
         return false;
     }
     $key = base64_decode(substr($secret, strlen('whsec_')));
-    $content = $headers['webhook-id'] . '.' . $sent . '.' . $body;
+    $content = ($headers['webhook-id'] ?? '') . '.' . $sent . '.' . $body;
     $wanted = 'v1,' . base64_encode(hash_hmac('sha256', $content, $key, true));
-    foreach (explode(' ', $headers['webhook-signature']) as $each) {
+    foreach (explode(' ', $headers['webhook-signature'] ?? '') as $each) {
         if (hash_equals($wanted, $each)) {
             return true;
         }
@@ -99,7 +99,7 @@ def verify(headers, body, secret)
   content = "#{headers["webhook-id"]}.#{sent}.#{body}"
   digest = OpenSSL::HMAC.digest("SHA256", key, content)
   wanted = "v1,#{Base64.strict_encode64(digest)}"
-  headers["webhook-signature"].split.any? { |each| OpenSSL.secure_compare(wanted, each) }
+  headers["webhook-signature"].to_s.split.any? { |each| OpenSSL.secure_compare(wanted, each) }
 end
 `
 

@@ -47,9 +47,12 @@ describe('left_top and reached_top', () => {
     ])
   })
 
-  it('not for a place beside the border, except where it stays there for three checks', () => {
+  it('not for a place near the border, except where it stays there for four checks', () => {
     expect(moved(leftTop, 10, [9, 10, 9, 10, 9, 11, 10, 11, 9, 11])).toEqual([])
-    expect(moved(leftTop, 10, [9, 10, 9, 10, 9, 11, 11, 11, 11])).toEqual([[10, 11]])
+    expect(moved(leftTop, 10, [9, 10, 9, 10, 9, 12, 12, 12, 12, 12])).toEqual([])
+    expect(moved(leftTop, 10, [8, 8, 8, 8, 8, 12, 12, 12])).toEqual([])
+    expect(moved(leftTop, 10, [8, 8, 8, 8, 8, 12, 12, 12, 12])).toEqual([[8, 12]])
+    expect(moved(leftTop, 3, [2, 2, 2, 2, 2, 4, 4, 4, 4])).toEqual([[2, 4]])
   })
 
   it('into the first places from behind, and from not found', () => {

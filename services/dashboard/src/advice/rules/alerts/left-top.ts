@@ -1,14 +1,21 @@
 import { isComparableTo, momentsOf, placeOf } from './checks.ts'
 import { defineAlert } from './model.ts'
 
-/** So many places beyond the border: a keyword that trembles around it has not left. */
+/** So many places beyond the usual one: a keyword that trembles around the border has not left. */
 export function marginOf(top: number): number {
-  return Math.max(2, Math.ceil(top * 0.3))
+  return Math.max(2, Math.ceil(top * 0.5))
 }
 
+/** Beyond the usual place by less, but there to stay. */
+function nearMarginOf(top: number): number {
+  return Math.max(1, Math.ceil(top * 0.3))
+}
+
+const checksToStay = 4
+
 /**
- * left: usual ≤ top, now > top, and now − usual ≥ margin(top), or this and the two checks before > top. `usual` is the median of
- * up to fourteen checks of four weeks before.
+ * left: usual ≤ top, now > top, and now − usual ≥ margin(top); or ≥ near(top), where this and the three checks before are > top.
+ * `usual` is the median of up to fourteen checks of four weeks before.
  */
 export const leftTop = defineAlert({
   name: 'left_top',
@@ -18,9 +25,9 @@ export const leftTop = defineAlert({
     momentsOf(pasts, (now) => {
       const { usual } = now
       if (!usual || !isComparableTo(now, usual)) return undefined
-      const isOut = usual.isFound && usual.place <= top && placeOf(now) > top
-      const [one, two] = now.before
-      const isOutForLong = one !== undefined && two !== undefined && placeOf(one) > top && placeOf(two) > top
-      return isOut && (isOutForLong || placeOf(now) - usual.place >= marginOf(top))
+      if (!usual.isFound || usual.place > top || placeOf(now) <= top) return false
+      const before = now.before.slice(0, checksToStay - 1)
+      const stays = before.length === checksToStay - 1 && before.every((check) => placeOf(check) > top)
+      return placeOf(now) - usual.place >= (stays ? nearMarginOf(top) : marginOf(top))
     }),
 })

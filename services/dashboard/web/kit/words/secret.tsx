@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
-import { webhooks as t } from '../../../texts/webhooks.ts'
-import { Button } from '../../kit/button.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Code } from '../../kit/words/code.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
+import { Button } from '../button.tsx'
+import { Notice } from '../notice.tsx'
+import { Code } from './code.tsx'
 
-/** A secret that is shown once; it asks before it is closed for good. */
+/** A secret that is shown once: it is only in this state, in no cache and no address. `close` asks before it goes for good. */
 export function useSecret(onClose: () => void) {
   const [secret, show] = useState<string>()
   const [isSure, setSure] = useState(false)
@@ -18,11 +18,24 @@ export function useSecret(onClose: () => void) {
   return { secret, isSure, show, close }
 }
 
-export function NewSecret({ secret, isSure, onClose }: { secret: string; isSure: boolean; onClose(): void }) {
+type SecretProps = {
+  label: string
+  secret: string
+  /** The way of `useSecret` to its end. */
+  isSure: boolean
+  onClose(): void
+  /** Its use. */
+  line: string
+  children?: ReactNode
+}
+
+/** Shows a secret to copy, until its reader says that it is saved. */
+export function Secret({ label, secret, isSure, onClose, line, children }: SecretProps) {
   return (
     <>
-      <Notice tone="warn">{t.secretShownOnce}</Notice>
-      <Code label={t.secret} text={secret} />
+      <Notice tone="warn">{line}</Notice>
+      <Code label={label} text={secret} />
+      {children}
       {isSure && <Notice tone="bad">{t.haveYouSaved}</Notice>}
       <p>
         <Button look="primary" onClick={onClose}>
