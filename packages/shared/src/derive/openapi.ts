@@ -93,11 +93,9 @@ function operationObject(name: string, row: Operation, success: Json): Json {
     ...(row.fieldGates ? { 'x-required-plan': row.fieldGates } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(row),
-    responses: {
-      200: success,
-      ...(row.http?.method === 'GET' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
-      ...Object.fromEntries(problems),
-    },
+    responses: { 200: success, ...Object.fromEntries(problems) },
+    // No response of every call: generated clients would have it in each of their types of errors.
+    ...(row.http?.method === 'GET' ? { 'x-conditional': { 304: { $ref: '#/components/responses/NotModified' } } } : {}),
   }
 }
 
