@@ -116,6 +116,18 @@ const clientRules = [
     '^packages/client/src/',
     ['^packages/client/src/', '^(node:)?crypto$'],
   ),
+  ...only(
+    'cli-imports',
+    'The command line is published with the client’s sources in it: it needs no package.',
+    '^packages/cli/src/',
+    ['^packages/(cli|client)/src/', nodeModule],
+  ),
+  never(
+    'cli-imports-the-client-whole',
+    'The command line uses what the client exports, as any program does.',
+    { path: '^packages/cli/src/', pathNot: tests },
+    { path: '^packages/client/src/', pathNot: '^packages/client/src/client\\.ts$' },
+  ),
 ]
 
 const serviceRules = [
@@ -317,7 +329,7 @@ const everywhere = [
 module.exports = {
   forbidden: [...sharedRules, ...outsideRules, ...clientRules, ...serviceRules, ...everywhere],
   options: {
-    exclude: { path: '^packages/client/dist/' },
+    exclude: { path: '^packages/(cli|client)/dist/' },
     doNotFollow: { path: ['(^|/)node_modules/', '^services/[^/]+/src/(generated|built)/'] },
     tsPreCompilationDeps: true,
     // Workspace packages publish their files through `exports`.

@@ -188,6 +188,8 @@ export type DatedOverview = {
   best: number | null
   /** True beyond the keywords of the plan: readable, not checked */
   frozen: boolean
+  /** Labels that people gave it in the dashboard. Where they alone change, that is no change for `updatedSince` */
+  tags: Array<string>
   /** Beside `days`: the last position of each of `dates`; 0: checked and not found, null: not checked */
   positions?: Array<number | null> | undefined
 }
@@ -1138,9 +1140,9 @@ export type Api = {
       /** The id of a keyword, from `GET /projects/:id/keywords` */
       kid: string
       /** From this day or moment on, UTC */
-      from?: string | string | undefined
+      from?: string | undefined
       /** Up to and with this day or moment, UTC */
-      to?: string | string | undefined
+      to?: string | undefined
     }, Page & {
       allowance: Allowance
       /** The checks, oldest first */
