@@ -10,7 +10,7 @@ const texts = 'services/dashboard/texts'
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
-const facts = `${shared}/(errors|plans|clock|time-zone|hosts|real-url|failure|clicks|cursor|phrases/(words|intent|opportunity|own-pages))\\.ts$`
+const facts = `${shared}/(errors|plans|clock|time-zone|hosts|real-url|redirects|failure|clicks|cursor|phrases/(words|intent|opportunity|own-pages))\\.ts$`
 const hashing = '^(node:)?(crypto|zlib)$'
 
 /** Packages, or whole scopes, at their place in node_modules. */
@@ -115,6 +115,18 @@ const clientRules = [
     'The client is published: it needs nothing but itself, and Node’s hashes for the signatures of webhooks.',
     '^packages/client/src/',
     ['^packages/client/src/', '^(node:)?crypto$'],
+  ),
+  ...only(
+    'cli-imports',
+    'The command line is published with the client’s sources in it: it needs no package.',
+    '^packages/cli/src/',
+    ['^packages/(cli|client)/src/', nodeModule],
+  ),
+  never(
+    'cli-imports-the-client-whole',
+    'The command line uses what the client exports, as any program does.',
+    { path: '^packages/cli/src/', pathNot: tests },
+    { path: '^packages/client/src/', pathNot: '^packages/client/src/client\\.ts$' },
   ),
 ]
 
@@ -317,7 +329,7 @@ const everywhere = [
 module.exports = {
   forbidden: [...sharedRules, ...outsideRules, ...clientRules, ...serviceRules, ...everywhere],
   options: {
-    exclude: { path: '^packages/client/dist/' },
+    exclude: { path: '^packages/(cli|client)/dist/' },
     doNotFollow: { path: ['(^|/)node_modules/', '^services/[^/]+/src/(generated|built)/'] },
     tsPreCompilationDeps: true,
     // Workspace packages publish their files through `exports`.

@@ -13,7 +13,7 @@ const servers = ['packages/local/src/**/*.test.ts', 'services/*/tests/**/*.test.
 /** With one running system, in which each file has an account of its own. */
 const sharing = [
   'tests/browser/*.test.ts',
-  'tests/{admin,agent-questions,alarms,buying,client,contract,load-answers,oauth,research,rest,roles,writing}.test.ts',
+  'tests/{admin,agent-questions,alarms,buying,cli,client,contract,load-answers,oauth,python-client,research,rest,roles,writing}.test.ts',
 ]
 
 const groups = ['system', 'servers', 'rules']

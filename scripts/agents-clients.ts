@@ -1,4 +1,4 @@
-// Installs common clients of agents in a temporary folder, and sends each from the lobby to a position: npm run agents:clients [NAME…]
+// Installs common clients of agents in a temporary folder, and sends each from the lobby to a position, and through OAuth to a call: npm run agents:clients [NAME…]
 import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,22 +6,25 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@rts/local/ports'
 import { startSystem } from '@rts/local/system/system'
+import { connectPath } from '@rts/shared/contract/doors'
 // @ts-expect-error it has no types, because its imports exist in the temporary folder alone
 import { besides, clients } from './agents-clients/clients.mjs'
 
 const run = promisify(execFile)
-const all: Record<string, { package: string }> = clients
+const all: Record<string, { package: string; version?: string; signIn?: unknown }> = clients
 const asked = process.argv.slice(2)
 const names = Object.keys(all).filter((name) => asked.length === 0 || asked.includes(name))
 const folder = mkdtempSync(path.join(tmpdir(), 'agents-clients-'))
 const versionOf = (name: string): string =>
   Object(JSON.parse(readFileSync(path.join(folder, 'node_modules', name, 'package.json'), 'utf8'))).version
 
+const specOf = (name: string): string => [all[name]?.package, all[name]?.version].filter(Boolean).join('@')
+
 /** Installs the clients where nothing of this project is. */
 async function install(): Promise<void> {
   cpSync(path.join(import.meta.dirname, 'agents-clients'), folder, { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  const packages = new Set([...names.map((name) => all[name]?.package ?? ''), '@modelcontextprotocol/sdk', ...besides])
+  const packages = new Set([...names.map(specOf), '@modelcontextprotocol/sdk', ...besides])
   await run('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...packages], { cwd: folder })
 }
 
@@ -29,6 +32,16 @@ async function install(): Promise<void> {
 function reasonOf(error: unknown): string {
   const { stderr, stdout } = Object(error)
   return `${stderr || stdout || error}`.trim().replace(/\s+/g, ' ').slice(0, 600)
+}
+
+/** One client's way in a process of its own; prints how it went. */
+async function tryOut(name: string, what: string, args: string[], env = process.env): Promise<void> {
+  const options = { cwd: folder, timeout: 60_000, env }
+  const failure = await run(process.execPath, args, options).then(() => null, reasonOf)
+  const of = all[name]?.package ?? ''
+  const outcome = failure === null ? 'ok  ' : 'fail'
+  console.log(`${outcome}  ${name} ${what}: ${of} ${versionOf(of)}${failure === null ? '' : `: ${failure}`}`)
+  if (failure !== null) process.exitCode = 1
 }
 
 await install()
@@ -41,13 +54,16 @@ const system = await startSystem({
   say: () => {},
 })
 try {
+  const { mcpUrl, appUrl, demoPerson } = system.connection
+  const person = { PERSON_EMAIL: demoPerson?.email, PERSON_PASSWORD: demoPerson?.password }
   for (const [i, name] of names.entries()) {
-    const args = ['path.mjs', name, system.connection.mcpUrl, `198.18.0.${i + 1}`]
-    const failure = await run(process.execPath, args, { cwd: folder, timeout: 60_000 }).then(() => null, reasonOf)
-    console.log(
-      `${failure === null ? 'ok  ' : 'fail'}  ${name}: ${all[name]?.package} ${versionOf(all[name]?.package ?? '')}${failure === null ? '' : `: ${failure}`}`,
-    )
-    if (failure !== null) process.exitCode = 1
+    const address = `198.18.0.${i + 1}`
+    await tryOut(name, 'with a token', ['path.mjs', name, mcpUrl, address])
+    if (all[name]?.signIn)
+      await tryOut(name, 'by OAuth', ['oauth-path.mjs', name, appUrl + connectPath, address], {
+        ...process.env,
+        ...person,
+      })
   }
 } finally {
   await system.stop()

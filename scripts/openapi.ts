@@ -1,10 +1,11 @@
 // Writes what derives from the table for integrators, the documents docs/openapi.json, docs/errors.md and docs/versions.md and the
-// types of packages/client; with --check it only checks that they are up to date.
+// types of the clients; with --check it only checks that they are up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { clientSource } from '../packages/shared/src/derive/client-source.ts'
 import { errorsPage } from '../packages/shared/src/derive/errors-page.ts'
 import { openApiDocument } from '../packages/shared/src/derive/openapi.ts'
+import { pythonSource } from '../packages/shared/src/derive/python-source.ts'
 import { versionsPage } from '../packages/shared/src/derive/versions-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -13,6 +14,7 @@ const wanted = {
   'docs/errors.md': errorsPage(),
   'docs/versions.md': versionsPage(),
   'packages/client/src/api.ts': clientSource(),
+  'packages/client-python/src/rank_tracker_client/api.py': pythonSource(),
 }
 
 for (const [name, text] of Object.entries(wanted)) {

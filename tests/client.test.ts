@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentOf, installPacked, theirPath } from './support/packed.ts'
 import { joinSystem } from './support/shared-system.ts'
 import type { TestSystem } from './support/system.ts'
 
@@ -33,22 +34,13 @@ function codeOf(markdown: string): string[] {
   return [...markdown.matchAll(/```js\n(.*?)```/gs)].map(([, code = '']) => code)
 }
 
-/** An integrator's: not the Node and the programs of this workspace. */
-const theirPath = (process.env.PATH ?? '')
-  .split(path.delimiter)
-  .filter((folder) => !folder.includes('node_modules'))
-  .join(path.delimiter)
-
 let folder: string
+let installed: string
 let system: TestSystem
 const keys: string[] = []
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-client-'))
-  writeFileSync(path.join(folder, 'package.json'), '{"type":"module","private":true}')
-  const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd })
-  await npm(source, 'pack', '--silent', '--pack-destination', folder)
-  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
-  await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`)
+  installed = await installPacked('client', folder)
   for (const [at, program] of programs.entries())
     for (const kind of ['mjs', 'mts']) writeFileSync(path.join(folder, `recipe-${at}.${kind}`), program)
   system = await joinSystem()
@@ -66,14 +58,25 @@ afterAll(async () => {
 
 describe('the published client', () => {
   it('is its own code and types, and nothing else', () => {
-    const installed = path.join(folder, 'node_modules', 'rank-tracker-client')
-    expect(readdirSync(installed).sort()).toEqual(['README.md', 'dist', 'package.json'])
-    const names = readdirSync(path.join(installed, 'dist'))
-    expect(names).toContain('client.d.ts')
-    expect(names.filter((name) => !/\.(js|d\.ts)$/.test(name) || name.includes('.test.'))).toEqual([])
-    expect(readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
-      'rank-tracker-client',
-    ])
+    const { files, beside, manifest } = contentOf(installed)
+    const others = files.filter((name) => !/^dist\/[\w-]+(\.js|\.d\.ts)$/.test(name))
+    expect(others).toEqual(['README.md', 'package.json'])
+    expect(files).toContain('dist/client.d.ts')
+    expect(beside).toEqual(['rank-tracker-client'])
+    expect(manifest).not.toHaveProperty('dependencies')
+  })
+
+  it('is bundled for a server with what a program uses of it alone', async () => {
+    const { build } = await import(path.join(root, 'services/dashboard/node_modules/vite/dist/node/index.js'))
+    writeFileSync(
+      path.join(folder, 'bundled.mjs'),
+      "import { ApiProblem } from 'rank-tracker-client'\nconsole.log(ApiProblem.name)",
+    )
+    const bundle = { ssr: 'bundled.mjs', outDir: 'built', rollupOptions: { output: { entryFileNames: 'bundled.mjs' } } }
+    await build({ root: folder, configFile: false, logLevel: 'error', ssr: { noExternal: true }, build: bundle })
+    const built = path.join(folder, 'built', 'bundled.mjs')
+    expect(readFileSync(built, 'utf8')).not.toContain('verifyWebhook')
+    expect((await run('node', [built])).stdout).toBe('ApiProblem\n')
   })
 
   it('has types for a strict program, which refuse a wrong name and a missing id', async () => {

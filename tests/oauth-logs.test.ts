@@ -38,27 +38,42 @@ async function post(form: Form, way = 'token', headers: Form = {}): Promise<{ st
   return { status: answer.status, tokens }
 }
 
+/** A client that a person made by hand, with its secret. */
+async function makeClient(): Promise<Form> {
+  const params = { accountId: system.connection.accountId }
+  const body = { name: 'n8n', redirectUris: [redirectUri], isConfidential: true }
+  const made = Object(await person('/api/op/oauthClients.create', { params, body }))
+  secrets.add(made.secret)
+  return { client_id: made.client.id, client_secret: made.secret }
+}
+
 /** Asks for consent as a client does, and gets it. Answers the form that exchanges the code. */
-async function consented(): Promise<Form> {
-  const { request, verifier } = client.newRequest()
+async function consented(by: Form = { client_id: clientId }): Promise<Form> {
+  const { request: asked, verifier } = client.newRequest()
+  const request = new URLSearchParams([...new URLSearchParams(asked).entries(), ['state', 's']])
+  request.set('client_id', by.client_id ?? '')
   await fetch(url(`${connectPath}/authorize?${request}`), { redirect: 'manual' })
-  await person('/api/op/consents.check', { query: { request } })
-  const { returnUrl } = await person('/api/op/consents.accept', { body: { request, projectId: null } })
+  await person('/api/op/consents.check', { query: { request: `${request}` } })
+  const { returnUrl } = await person('/api/op/consents.accept', { body: { request: `${request}`, projectId: null } })
   const code = new URL(String(returnUrl)).searchParams.get('code') ?? ''
   for (const secret of [verifier, code]) secrets.add(secret)
   return {
     grant_type: 'authorization_code',
-    client_id: clientId,
+    ...by,
     redirect_uri: redirectUri,
     code,
     code_verifier: verifier,
   }
 }
 
-const refreshOf = ({ refresh_token = '' }: Form, client_id = clientId): Form => ({
+const refreshOf = ({ refresh_token = '' }: Form, by: Form = { client_id: clientId }): Form => ({
   grant_type: 'refresh_token',
   refresh_token,
-  client_id,
+  ...by,
+})
+
+const basicOf = ({ client_id, client_secret }: Form) => ({
+  authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
 })
 
 /** Calls the agents' tools, with a token where programs put it by mistake too. */
@@ -87,13 +102,15 @@ function logs(): string {
     .join('\n')
 }
 
-it('no code, verifier, access or refresh token, nor a half of one, is in a log of any service, whatever clients do', async () => {
+it('no code, verifier, secret of a client, access or refresh token, nor a half of one, is in a log of any service, whatever clients do', async () => {
   const wrong = await consented()
   const good = await consented()
   const { tokens: first } = await post(good)
   const { tokens: next } = await post(refreshOf(first))
   const { tokens: again } = await post(refreshOf(first))
-  const { tokens: other } = await post(await consented())
+  // Another client: the first one's access would be replaced.
+  const made = await makeClient()
+  const { tokens: other } = await post(await consented(made))
   const failing = await consented()
   const access = other.access_token ?? ''
   const statuses = [
@@ -102,7 +119,7 @@ it('no code, verifier, access or refresh token, nor a half of one, is in a log o
     (await post({ ...wrong, redirect_uri: `${redirectUri}?code=${good.code}` })).status,
     (await fetch(url(`${connectPath}/token?${new URLSearchParams(wrong)}`))).status,
     (await post(good, 'token', { 'content-type': 'application/json' })).status,
-    (await post(refreshOf(again, 'https://other.example/client.json'))).status,
+    (await post(refreshOf(again, { client_id: 'https://other.example/client.json' }))).status,
     await ask(again.access_token ?? ''),
     await ask(first.access_token ?? ''),
     await ask(access, mcpPath),
@@ -111,15 +128,25 @@ it('no code, verifier, access or refresh token, nor a half of one, is in a log o
     await ask(access, connectPath, `Bearer ${access}x`),
     await broken('key_grant', () => post(failing)),
     await broken('grant_code', () => post(failing)),
-    await broken('key_grant', () => post(refreshOf(other))),
-    await broken('grant_use', () => post(refreshOf(other))),
+    await broken('key_grant', () => post(refreshOf(other, made))),
+    await broken('grant_use', () => post(refreshOf(other, made))),
     (await post(refreshOf(next))).status,
     (await post(refreshOf(again))).status,
-    (await post({ token: other.refresh_token ?? '', client_id: clientId }, 'revoke')).status,
-    (await post({ token: access, client_id: clientId }, 'revoke')).status,
+    (await post({ token: other.refresh_token ?? '', ...made }, 'revoke')).status,
+    (await post({ token: access, ...made }, 'revoke')).status,
+    (await post({ token: access, ...made, client_secret: `${made.client_secret}x` }, 'revoke')).status,
+    (await post({ token: access, client_secret: '' }, 'revoke', basicOf(made))).status,
+    (await post({ token: access }, 'revoke', { authorization: `Basic ${made.client_secret}` })).status,
+    await broken('oauth_client', () =>
+      makeClient().then(
+        () => ({ status: 200 }),
+        () => ({ status: 500 }),
+      ),
+    ),
   ]
   expect(statuses).toEqual([
-    400, 400, 400, 405, 400, 400, 200, 401, 200, 401, 401, 401, 500, 500, 500, 500, 200, 200, 200, 200,
+    400, 400, 400, 405, 400, 400, 200, 401, 200, 401, 401, 401, 500, 500, 500, 500, 200, 200, 200, 200, 401, 200, 401,
+    500,
   ])
 
   // The output of a process arrives a moment later.
@@ -128,8 +155,8 @@ it('no code, verifier, access or refresh token, nor a half of one, is in a log o
       .split('\n')
       .filter((line) => line.includes('OAuth request failed'))
   await until('the failed requests in the logs', () => failures().length >= 4)
-  // Four codes with their verifiers, four access tokens, and as many refresh tokens of two grants.
-  expect([failures().length, secrets.size]).toEqual([4, 8 + 4 + 4 + 2])
+  // Four codes with their verifiers, four access tokens, as many refresh tokens of two grants, and a client's secret.
+  expect([failures().length, secrets.size]).toEqual([4, 8 + 4 + 4 + 2 + 1])
   expect([...secrets].every((secret) => secret.length >= 43)).toBe(true)
   const lines = logs().split('\n')
   expect([...secrets].flatMap((secret) => lines.filter((line) => line.includes(secret)))).toEqual([])

@@ -35,19 +35,21 @@ async function consent(link: URL, projectId: string | null = null): Promise<URLS
   expect([page.status, pathname]).toEqual([303, '/connect'])
   const request = hash.slice(1)
   const seen = await person('/api/op/consents.check', { query: { request } })
-  expect(seen).toMatchObject({ client: { name: 'A client of the tests', host: new URL(clientId).host }, problem: null })
+  const isRegistered = link.searchParams.get('client_id') !== clientId
+  const known = isRegistered ? { host: '', proof: 'registered' } : { host: new URL(clientId).host, proof: 'document' }
+  expect(seen).toMatchObject({ client: { name: 'A client of the tests', ...known }, problem: null })
   const { returnUrl } = await person('/api/op/consents.accept', { body: { request, projectId } })
   expect(String(returnUrl)).toMatch(/^http:\/\/127\.0\.0\.1:43117\/callback\?/)
   return new URL(String(returnUrl)).searchParams
 }
 
 /** A client's memory: the SDK alone decides the requests and their order. */
-function createProvider() {
+function createProvider({ hasDocument = true } = {}) {
   const kept: { link?: URL; verifier?: string; tokens?: OAuthTokens; client?: { client_id: string } } = {}
   return {
     kept,
     redirectUrl,
-    clientMetadataUrl: clientId,
+    ...(hasDocument && { clientMetadataUrl: clientId }),
     clientMetadata: { client_name: metadata.client_name, redirect_uris: [redirectUrl] },
     state: () => 'st{a te}/1',
     clientInformation: () => kept.client,
@@ -90,13 +92,13 @@ describe.each(Object.entries(generations))('the OAuth of %s', (_name, generation
   const url = () => new URL(system.connection.appUrl + connectPath)
 
   /** Connects as a host of agents does: refused first, then with consent. */
-  async function connected(projectId: string | null = null) {
-    const provider = createProvider()
+  async function connected(projectId: string | null = null, kind = { hasDocument: true }) {
+    const provider = createProvider(kind)
     const first = await generation(url(), provider)
     await expect(first.connect()).rejects.toThrow(/unauthorized/i)
     const link = provider.kept.link
     if (!link) throw new Error('the client asked for no consent')
-    expect(link.searchParams.get('client_id')).toBe(clientId)
+    if (kind.hasDocument) expect(link.searchParams.get('client_id')).toBe(clientId)
     const back = await consent(link, projectId)
     expect(back.get('state')).toBe('st{a te}/1')
     await first.finish(back)
@@ -112,6 +114,14 @@ describe.each(Object.entries(generations))('the OAuth of %s', (_name, generation
     expect(tools.map(({ name }) => name)).not.toContain('register')
     const status = await client.callTool({ name: 'account_status', arguments: {} })
     expect(at(status, 'structuredContent', 'kind')).toBe('lasting')
+    await client.close()
+  })
+
+  it('registers itself where it has no document, and refreshes', async () => {
+    const { provider, client } = await connected(null, { hasDocument: false })
+    expect(provider.kept.client?.client_id).toMatch(/^registered:/)
+    provider.kept.tokens = { ...provider.kept.tokens, access_token: 'rts_ak_gone', token_type: 'Bearer' }
+    expect((await client.listTools()).tools.length).toBeGreaterThan(5)
     await client.close()
   })
 

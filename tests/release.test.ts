@@ -30,6 +30,7 @@ beforeEach(() => {
   git('config', 'user.email', 'test@example.com')
   for (const file of ['package.json', 'packages/client/package.json', 'services/gateway/package.json'])
     write(file, '{\n  "version": "0.1.0"\n}\n')
+  write('packages/client-python/pyproject.toml', '[project]\nversion = "0.1.0"\n')
   write('packages/shared/package.json', '{\n  "version": "0.1.0",\n  "gitHead": "unreleased"\n}\n')
   write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n- A change.\n')
   write(migration, "SET LOCAL lock_timeout = '3s';\nCREATE TABLE event (id text PRIMARY KEY);\n")
@@ -38,12 +39,13 @@ beforeEach(() => {
 afterEach(() => rmSync(tree, { recursive: true }))
 
 describe('a release', () => {
-  it('has one version for product and client, its changes, its commit, its tag, and all that it says to others', async () => {
+  it('has one version for product and clients, its changes, its commit, its tag, and all that it says to others', async () => {
     const made = git('rev-parse', 'HEAD')
     await makeRelease(tree, '0.9.0', at)
     for (const file of ['package.json', 'packages/client/package.json', 'services/gateway/package.json'])
       expect(JSON.parse(read(file))).toEqual({ version: '0.9.0' })
     expect(JSON.parse(read('packages/shared/package.json'))).toEqual({ version: '0.9.0', gitHead: made })
+    expect(read('packages/client-python/pyproject.toml')).toBe('[project]\nversion = "0.9.0"\n')
     expect(read('CHANGELOG.md')).toBe('# Changelog\n\n## Unreleased\n\n## 0.9.0 (2026-11-24)\n\n- A change.\n')
     expect(lastRelease(tree)).toEqual({ version: '0.9.0', commit: made, ...snapshot() })
     expect(git('rev-parse', 'v0.9.0^{commit}')).toBe(git('rev-parse', 'HEAD'))

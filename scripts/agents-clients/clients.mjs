@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { aiSdkSignIn, langChainSignIn, mcpRemoteSignIn, mcpUseSignIn, sdk1SignIn, sdk2SignIn } from './sign-in.mjs'
 
 const bin = (name) => path.resolve('node_modules/.bin', name)
 const me = { name: 'probe', version: '1.0.0' }
@@ -37,9 +38,17 @@ async function mcpRemote(name, url, headers) {
   return ofSdk(Client, new StdioClientTransport({ command: bin(name), args, stderr: 'ignore' }))
 }
 
-async function aiSdk(name, url, headers) {
+/** The same, with the access that a person gave. */
+const connected = (signIn, options) => async (name, url, consent) => {
+  const { Client, transport } = await signIn(name, url, consent)
+  return ofSdk(Client, transport, options)
+}
+
+const aiSdk = (name, url, headers) => aiSdkBy(name, { type: 'http', url, headers })
+
+async function aiSdkBy(name, transport) {
   const { createMCPClient } = await import(name)
-  const client = await createMCPClient({ transport: { type: 'http', url, headers } })
+  const client = await createMCPClient({ transport })
   const tools = await client.tools()
   return {
     tools: async () => Object.keys(tools),
@@ -59,9 +68,11 @@ async function openAiAgents(name, url, headers) {
   }
 }
 
-async function langChain(name, url, headers) {
+const langChain = (name, url, headers) => langChainBy(name, { transport: 'http', url, headers })
+
+async function langChainBy(name, ranks) {
   const { MultiServerMCPClient } = await import(name)
-  const client = new MultiServerMCPClient({ mcpServers: { ranks: { transport: 'http', url, headers } } })
+  const client = new MultiServerMCPClient({ mcpServers: { ranks } })
   const tools = await client.getTools()
   return {
     tools: async () => tools.map(({ name }) => name),
@@ -70,6 +81,19 @@ async function langChain(name, url, headers) {
       return typeof answer === 'string' ? JSON.parse(answer) : objectOf({ content: [answer].flat() })
     },
     close: () => client.close(),
+  }
+}
+
+const mcpUse = (name, url, headers) => mcpUseBy(name, { url, headers })
+
+async function mcpUseBy(name, ranks) {
+  const { MCPClient } = await import(name)
+  const client = new MCPClient({ mcpServers: { ranks } })
+  const session = await client.createSession('ranks')
+  return {
+    tools: async () => (await session.listTools()).map(({ name }) => name),
+    call: async (tool, args) => objectOf(await session.callTool(tool, args)),
+    close: () => client.closeAllSessions(),
   }
 }
 
@@ -90,16 +114,48 @@ async function inspector(_name, url, headers) {
   }
 }
 
-/** The clients by name: the package that is installed, and how it connects to an address with headers. Packages are imported by that name alone, for this project has none of them. */
+/**
+ * The clients by name: the package that is installed, how it connects to an address with headers, and how it signs a person in.
+ * Packages are imported by that name alone, for this project has none of them.
+ */
 export const clients = {
-  'sdk of 2025': { package: '@modelcontextprotocol/sdk', connect: sdk1 },
-  'sdk of 2026, first asking': { package: '@modelcontextprotocol/client', connect: (...on) => sdk2('auto', ...on) },
-  'sdk of 2026, as of 2025': { package: '@modelcontextprotocol/client', connect: (...on) => sdk2('legacy', ...on) },
-  'mcp-remote': { package: 'mcp-remote', connect: mcpRemote },
-  'ai-sdk': { package: '@ai-sdk/mcp', connect: aiSdk },
+  'sdk of 2025': { package: '@modelcontextprotocol/sdk', connect: sdk1, signIn: connected(sdk1SignIn) },
+  'sdk of 2026, first asking': {
+    package: '@modelcontextprotocol/client',
+    connect: (...on) => sdk2('auto', ...on),
+    signIn: connected(sdk2SignIn, { versionNegotiation: { mode: 'auto' } }),
+  },
+  'sdk of 2026, as of 2025': {
+    package: '@modelcontextprotocol/client',
+    connect: (...on) => sdk2('legacy', ...on),
+    signIn: connected(sdk2SignIn, { versionNegotiation: { mode: 'legacy' } }),
+  },
+  'mcp-remote': {
+    package: 'mcp-remote',
+    connect: mcpRemote,
+    signIn: connected((name, ...on) => mcpRemoteSignIn(bin(name), ...on)),
+  },
+  'ai-sdk': {
+    package: '@ai-sdk/mcp',
+    connect: aiSdk,
+    signIn: async (name, url, consent) =>
+      aiSdkBy(name, { type: 'http', url, authProvider: await aiSdkSignIn(name, url, consent) }),
+  },
   'OpenAI Agents': { package: '@openai/agents', connect: openAiAgents },
-  LangChain: { package: '@langchain/mcp-adapters', connect: langChain },
+  LangChain: {
+    package: '@langchain/mcp-adapters',
+    connect: langChain,
+    signIn: async (name, url, consent) =>
+      langChainBy(name, { transport: 'http', url, authProvider: await langChainSignIn(name, url, consent) }),
+  },
+  'mcp-use': {
+    package: 'mcp-use',
+    // The last one with a client: later ones are servers, and have it in a package of its own.
+    version: '1',
+    connect: mcpUse,
+    signIn: async (name, url, consent) => mcpUseBy(name, { url, authProvider: await mcpUseSignIn(name, url, consent) }),
+  },
   Inspector: { package: '@modelcontextprotocol/inspector', connect: inspector },
 }
 /** Packages that the clients need besides themselves. */
-export const besides = ['zod', '@langchain/core', '@langchain/langgraph']
+export const besides = ['zod', '@langchain/core', '@langchain/langgraph', 'langchain']

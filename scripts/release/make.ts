@@ -16,7 +16,7 @@ import {
 } from './released.ts'
 
 const changes = '## Unreleased\n'
-const manifests = ['package.json', 'packages/*/package.json', 'services/*/package.json']
+const manifests = ['package.json', 'packages/*/package.json', 'packages/*/pyproject.toml', 'services/*/package.json']
 
 /**
  * Makes a release of the commit that is checked out at `root`: its version in all packages, its section of the changelog, its file and
@@ -58,5 +58,6 @@ async function refusals(root: string, version: string, git: (...args: string[]) 
 function withVersion(manifest: string, version: string, commit: string): string {
   return manifest
     .replace(/"version": "[^"]*"/, `"version": "${version}"`)
+    .replace(/^version = "[^"]*"/m, `version = "${version}"`)
     .replace(/"gitHead": "[^"]*"/, `"gitHead": "${commit}"`)
 }

@@ -24,6 +24,7 @@ const folders = [
   'packages/sandbox',
   'packages/outside',
   'packages/client',
+  'packages/cli',
   'services/alpha',
   'services/beta',
   'tests',
@@ -55,6 +56,9 @@ const clean: Files = {
   'packages/sandbox/src/main.ts': "import '@rts/shared/clock'\nimport 'express'",
   'packages/outside/src/fetch.ts':
     "import 'undici'\nimport 'zod'\nimport 'node:net'\nimport '@rts/shared/clock'\nimport '@rts/shared/failure'\nimport type { logger } from '@rts/shared/logger'\nexport type L = typeof logger",
+  'packages/client/src/api.ts': 'export const calls = 1',
+  'packages/client/src/client.ts': "import 'node:crypto'\nexport { calls } from './api.ts'",
+  'packages/cli/src/main.ts': "import 'node:fs'\nimport '../../client/src/client.ts'",
   'services/alpha/src/generated/client.ts': 'export class PrismaClient {}',
   'services/alpha/src/main.ts':
     "import process from 'node:process'\nimport { createApp } from './app.ts'\ncreateApp(process)",

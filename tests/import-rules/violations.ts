@@ -38,6 +38,12 @@ export const violations: Violation[] = [
   { rule: 'only-outside-imports-undici', file: 'packages/shared/src/service/x3.ts', text: "import 'undici'" },
   { rule: 'client-imports', file: 'packages/client/src/x1.ts', text: "import type { A } from '@rts/shared/errors'" },
   { rule: 'client-imports', file: 'packages/client/src/x2.ts', text: "import 'node:timers/promises'" },
+  { rule: 'cli-imports', file: 'packages/cli/src/x1.ts', text: "import type { A } from '@rts/shared/errors'" },
+  {
+    rule: 'cli-imports-the-client-whole',
+    file: 'packages/cli/src/x2.ts',
+    text: "import '../../client/src/api.ts'",
+  },
   { rule: 'services-stay-apart', file: 'services/alpha/src/x1.ts', text: "import '@rts/beta/app'" },
   { rule: 'services-stay-apart', file: 'services/alpha/src/http/x1.ts', text: "import '../../../beta/src/app.ts'" },
   {

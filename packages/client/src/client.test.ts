@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ApiProblem, type Clock, createClient, StillCollecting } from './client.ts'
 import { systemClock } from './clock.ts'
 
-type Reply = { status?: number; headers?: Record<string, string>; body: object | string }
+/** `cut`: the connection ends before an answer. `never`: none comes. */
+type Reply = { status?: number; headers?: Record<string, string>; body: object | string } | 'cut' | 'never'
 
 const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
 let replies: Reply[] = []
@@ -12,7 +13,10 @@ const server = createServer(async (req, res) => {
   let body = ''
   for await (const part of req) body += part
   seen.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers, body })
-  const { status = 200, headers = {}, body: answer } = replies.shift() ?? { status: 500, body: 'no reply is left' }
+  const reply = replies.shift() ?? { status: 500, body: 'no reply is left' }
+  if (reply === 'cut') return req.socket.destroy()
+  if (reply === 'never') return
+  const { status = 200, headers = {}, body: answer } = reply
   res.writeHead(status, headers).end(typeof answer === 'string' ? answer : JSON.stringify(answer))
 })
 let baseUrl = ''
@@ -101,6 +105,7 @@ describe('a call', () => {
 
   it('names what is missing in the environment', () => {
     expect(() => createClient({ baseUrl, key: undefined })).toThrow('key is missing')
+    expect(() => createClient({ baseUrl, key: 'secret\n' })).toThrow(/^key has a character that no key has$/)
     expect(() => createClient({ baseUrl: undefined, key: 'k' })).toThrow('baseUrl is missing')
     expect(() => createClient({ baseUrl: 'ranks.example', key: 'k' })).toThrow('baseUrl is not an address')
   })
@@ -132,8 +137,8 @@ describe('a refusal', () => {
   })
 
   it('by something else in between says so', async () => {
-    replies = [{ status: 502, body: '<html>Bad gateway</html>' }]
-    await expect(start().client.team.list()).rejects.toThrow(/\/team answered 502, and not as the API does/)
+    replies = [{ status: 403, body: '<html>Not from here</html>' }]
+    await expect(start().client.team.list()).rejects.toThrow(/\/team answered 403, and not as the API does/)
     replies = [{ body: '<html>Sign in to this network</html>' }]
     await expect(start().client.team.list()).rejects.toThrow(/\/team answered 200, and not as the API does/)
   })
@@ -168,6 +173,14 @@ describe('429 and 503', () => {
     expect([slept, seen.length]).toEqual([[7_000], 2])
   })
 
+  it('say when by RateLimit, where Retry-After was lost on the way', async () => {
+    const limit = { ratelimit: '"minute";r=0;t=12, "day";r=88;t=43200' }
+    replies = [{ status: 429, headers: limit, body: refusal(429, 'rate_limited') }, list]
+    const { client, slept } = start()
+    await client.keywords.list({ id: 's' })
+    expect(slept).toEqual([12_000])
+  })
+
   it('without Retry-After are thrown at once: the time to wait is unknown', async () => {
     replies = [refused(503, 'unavailable')]
     await expect(start().client.keywords.list({ id: 's' })).rejects.toMatchObject({ code: 'unavailable' })
@@ -200,6 +213,42 @@ describe('429 and 503', () => {
     replies = [refused(403, 'allowance_exhausted', '1')]
     await expect(start().client.sites.delete({ id: 's' })).rejects.toMatchObject({ code: 'allowance_exhausted' })
     expect(seen).toHaveLength(2)
+  })
+})
+
+describe('what fails on the way', () => {
+  const list = page([], null)
+  const bad: Reply = { status: 502, body: '<html>Bad gateway</html>' }
+
+  it('is tried three more times, each time later', async () => {
+    replies = [bad, 'cut', { status: 504, body: '' }, list]
+    const { client, slept } = start()
+    await client.keywords.list({ id: 's' })
+    expect(slept.map((ms, i) => ms > 2 ** i * 250 && ms <= 2 ** i * 500)).toEqual([true, true, true])
+    replies = [bad, bad, bad, bad, list]
+    await expect(client.keywords.list({ id: 's' })).rejects.toThrow('answered 502, and not as the API does')
+  })
+
+  it('is not tried again after a write that may have happened', async () => {
+    replies = ['cut', bad]
+    const { client, slept } = start()
+    await expect(client.sites.delete({ id: 's' })).rejects.toThrow('fetch failed')
+    await expect(client.keywords.createBulk({ id: 's', text: 'a' })).rejects.toThrow('answered 502')
+    expect([slept, seen.length]).toEqual([[], 2])
+  })
+
+  it('a call may take as long as it says, each try', async () => {
+    replies = ['never', 'never', list]
+    const { client, slept } = start()
+    await expect(client.sites.delete({ id: 's' }, { timeoutMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' })
+    await client.keywords.list({ id: 's' }, { timeoutMs: 500 })
+    expect([slept.length, seen.length]).toEqual([1, 3])
+  })
+
+  it('a redirect is not followed: it could lead the key elsewhere', async () => {
+    replies = [{ status: 302, headers: { location: `${baseUrl}/team` }, body: '' }, list]
+    await expect(start().client.team.list()).rejects.toThrow('answered 302, and not as the API does')
+    expect(seen).toHaveLength(1)
   })
 })
 

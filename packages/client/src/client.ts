@@ -17,8 +17,10 @@ export type ClientOptions = {
   baseUrl: string | undefined
   /** A server key, `rts_sk_…`. */
   key: string | undefined
-  /** How long one call may wait, after 429 and 503, until it is made again: a minute and a half by default. 0: never. */
+  /** How long one call may wait, after refusals and failures, until it is made again: a minute and a half by default. 0: never. */
   retryForMs?: number
+  /** How long one try of a call may take: a minute by default. */
+  timeoutMs?: number
   /** The platform's own by default. */
   fetch?: typeof fetch
   clock?: Clock
@@ -26,11 +28,12 @@ export type ClientOptions = {
 
 /** A key's minute, and the time that the calls take. */
 const patienceMs = 90_000
+const minuteMs = 60_000
 
 /** A client with a method for each operation of the API, `client.keywords.list({ id })`, and no other way to call it. */
 export function createClient({ baseUrl, key, retryForMs = patienceMs, ...options }: ClientOptions): Api {
-  const { fetch = globalThis.fetch, clock = systemClock } = options
-  const wire: Wire = { access: accessOf(baseUrl, key), fetch, clock, retryForMs }
+  const { fetch = globalThis.fetch, clock = systemClock, timeoutMs = minuteMs } = options
+  const wire: Wire = { access: accessOf(baseUrl, key), fetch, clock, retryForMs, timeoutMs }
   const client: Record<string, Record<string, unknown>> = {}
   for (const [name, row] of Object.entries<Row>(calls)) {
     const [entity = '', verb = ''] = name.split('.')

@@ -45,22 +45,14 @@ export class StillCollecting extends Error {
 
 export type Answer = Readonly<Record<string, unknown>>
 
-/** The answer of a call; throws where it is not the API's, as of a page for signing in to a network. */
-export async function answerOf(response: Response): Promise<Answer> {
-  const text = await response.text()
-  // safe because every answer of the API is an object
-  if (text.startsWith('{')) return JSON.parse(text) as Answer
-  throw notTheApis(response)
-}
-
-/** The refusal in an answer; an error without a code where it is not the API's, as of a proxy in between. */
-export async function problemOf(response: Response): Promise<Error> {
-  const body: unknown = await response.json().catch(() => undefined)
-  // safe because every refusal of the API is a problem of this form
-  if (typeof Object(body).code === 'string') return new ApiProblem(body as Problem)
-  return notTheApis(response)
-}
-
-function notTheApis({ url, status }: Response): Error {
+/** The refusal in an answer; an error without a code where it is not the API's, as of a page for signing in to a network. */
+export function problemOf({ url, status }: Response, text: string): Error {
+  try {
+    const body: unknown = JSON.parse(text)
+    // safe because every refusal of the API is a problem of this form
+    if (typeof Object(body).code === 'string') return new ApiProblem(body as Problem)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
   return new Error(`${url} answered ${status}, and not as the API does`)
 }

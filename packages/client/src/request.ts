@@ -6,6 +6,8 @@ export type Access = { baseUrl: string; key: string }
 /** Checks where the API is, so that no call can go elsewhere. An undefined one is a missing variable of the environment. */
 export function accessOf(baseUrl: string | undefined, key: string | undefined): Access {
   if (!key) throw new TypeError('key is missing: the dashboard makes server keys')
+  // The error of a header would show it.
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key has a character that no key has')
   if (!baseUrl) throw new TypeError('baseUrl is missing: the address of the API, which ends in /http/v1')
   if (!URL.canParse(baseUrl)) throw new TypeError(`baseUrl is not an address: ${baseUrl}`)
   const { origin, pathname } = new URL(baseUrl)

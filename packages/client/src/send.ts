@@ -1,33 +1,64 @@
 import type { Clock } from './clock.ts'
-import { type Answer, answerOf, problemOf } from './problems.ts'
+import { type Answer, ApiProblem, problemOf } from './problems.ts'
 import { type Access, type Input, requestOf } from './request.ts'
 import type { How, Row } from './shapes.ts'
 
-export type Wire = { access: Access; fetch: typeof fetch; clock: Clock; retryForMs: number }
+export type Wire = { access: Access; fetch: typeof fetch; clock: Clock; retryForMs: number; timeoutMs: number }
 
-/** Makes a call, and makes it again while the API says when to, within `retryForMs`. */
-export async function send(wire: Wire, row: Row, input: Input, { signal }: How): Promise<Answer> {
-  const { access, fetch, clock, retryForMs } = wire
+type Failed = { error: unknown; response?: Response }
+
+const badGateways = [502, 503, 504]
+/** At most so long before each further try. */
+const backOffsMs = [500, 1_000, 2_000]
+
+/** Makes a call, and makes it again within `retryForMs`, where it may be. Throws its last failure. */
+export async function send(wire: Wire, row: Row, input: Input, how: How): Promise<Answer> {
+  const { access, clock, retryForMs } = wire
   const { url, init } = requestOf(access, row, input)
   const until = clock.now() + retryForMs
-  for (;;) {
-    // Followed, a redirect could lead the key elsewhere.
-    const response = await fetch(url, { ...init, redirect: 'error', signal: signal ?? null })
-    if (response.ok) return answerOf(response)
-    const waitMs = mayRepeat(row, response.status) ? waitMsOf(response) : undefined
-    if (waitMs === undefined || clock.now() + waitMs > until) throw await problemOf(response)
-    await response.body?.cancel()
-    await clock.sleep(waitMs, signal)
+  for (let tries = 0; ; tries++) {
+    const outcome = await attempt(wire, url, init, how)
+    if ('answer' in outcome) return outcome.answer
+    how.signal?.throwIfAborted()
+    const waitMs = waitMsOf(row, outcome, tries)
+    if (waitMs === undefined || clock.now() + waitMs > until) throw outcome.error
+    await clock.sleep(waitMs, how.signal)
   }
 }
 
-/** A 429 was refused before anything was done. A 503 may come after: then only what changes nothing more is sent again. */
-function mayRepeat({ repeatable }: Row, status: number): boolean {
-  return status === 429 || (status === 503 && repeatable)
+async function attempt(wire: Wire, url: string, init: RequestInit, how: How): Promise<{ answer: Answer } | Failed> {
+  const { signal, timeoutMs } = how
+  const inTime = AbortSignal.timeout(timeoutMs ?? wire.timeoutMs)
+  const either = signal ? AbortSignal.any([signal, inTime]) : inTime
+  try {
+    // Followed, a redirect could lead the key elsewhere.
+    const response = await wire.fetch(url, { ...init, redirect: 'manual', signal: either })
+    const text = await response.text()
+    // safe because every answer of the API is an object
+    if (response.ok && text.startsWith('{')) return { answer: JSON.parse(text) as Answer }
+    return { error: problemOf(response, text), response }
+  } catch (error) {
+    return { error }
+  }
 }
 
-/** As `Retry-After` says. Without it the API does not know when, and asking again is of no use. */
-function waitMsOf({ headers }: Response): number | undefined {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+/**
+ * How long until the call may be made again. The API says that itself: a 429 was refused before anything was done, and a 503 may
+ * come after. A connection or a proxy that failed says nothing: then only what changes nothing more is sent again, a few times.
+ */
+function waitMsOf({ repeatable }: Row, { error, response }: Failed, tries: number): number | undefined {
+  if (error instanceof ApiProblem) {
+    const may = error.status === 429 || (error.status === 503 && repeatable)
+    return may && response ? statedMs(response) : undefined
+  }
+  if (!repeatable || (response && !badGateways.includes(response.status))) return undefined
+  const mostMs = backOffsMs[tries]
+  return mostMs && mostMs * (0.5 + Math.random() / 2)
+}
+
+/** As `Retry-After` says, or else the minute in `RateLimit`, where nothing of it is left. */
+function statedMs({ headers }: Response): number | undefined {
+  const limit = /"minute";r=0;t=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]
+  const seconds = Number(headers.get('retry-after') ?? limit ?? Number.NaN)
   return Number.isFinite(seconds) ? Math.max(1, seconds) * 1_000 : undefined
 }

@@ -1,5 +1,10 @@
 /** How a call is made. */
-export type How = { signal?: AbortSignal | undefined }
+export type How = {
+  /** Ends the call, also while it waits to be made again. */
+  signal?: AbortSignal | undefined
+  /** How long one try may take, in place of the client's own. */
+  timeoutMs?: number | undefined
+}
 /** How long an answer is waited for. */
 export type Waiting = How & {
   /** Two minutes by default. */

@@ -19,7 +19,7 @@ const shapes: [RegExp, string][] = [
   // In a header written out, and in the address of a database or broker.
   [/\b((?:bearer|basic)\s+)[\w.~+/=-]{6,}/gi, '$1***'],
   [/(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s:@/"]{0,100}:)[^\s@/"]+@/gi, '$1***@'],
-  [/rts_(sk|ak|gk|rt)_[\w-]{4,}/g, 'rts_$1_***'],
+  [/rts_(sk|ak|gk|rt|cs)_[\w-]{4,}/g, 'rts_$1_***'],
 ]
 
 /** Masks keys and secrets in a text for the log by their shape. */

@@ -93,7 +93,7 @@ beforeEach(async () => {
 describe('a request for consent', () => {
   it('is shown by the client’s own address, whatever it calls itself, and refusing leads back with the reason', async () => {
     const { status, body } = await check(requestOf())
-    expect([status, body.client]).toEqual([200, { id: client, name: 'A client', host }])
+    expect([status, body.client]).toEqual([200, { id: client, name: 'A client', host, proof: 'document' }])
     expect(body).toMatchObject({ returnHost: host, returnScheme: null, problem: null })
     const back = new URL(body.refuseUrl)
     expect([back.origin + back.pathname, Object.fromEntries(back.searchParams)]).toEqual([
@@ -383,10 +383,155 @@ describe('consent', () => {
     expect((await accept(requestOf({ client_id: id }))).status).toBe(400)
   })
 
-  it('is refused at ten lasting keys, in words that say what to do', async () => {
+  it('is refused at ten assistants, in words that say what to do; keys made by hand do not count', async () => {
     const params = { accountId: owner.accountId }
     for (let i = 0; i < 10; i++) await owner.op('keys.create', { params, body: { name: `k${i}`, kind: 'lasting' } })
-    const { status, body } = await accept(requestOf())
-    expect([status, body.detail]).toEqual([409, 'An account has at most 10 lasting keys; revoke one first'])
+    for (let i = 0; i < 10; i++) await connected(requestOf({ client_id: publish(`ten-${i}.json`) }), owner)
+    expect(await accept(requestOf({ client_id: publish('eleven.json') }))).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'You have 10 connected assistants here, the most: end one on the page Assistants, then connect again',
+      },
+    })
+    const again = await connected(requestOf({ client_id: idOf('ten-3.json') }), owner)
+    expect(again.status).toBe(200)
+  })
+})
+
+/** Consents, and exchanges the code as the client does. */
+async function connected(request: string, by: Asker, secret: Record<string, string> = {}) {
+  const asked = new URLSearchParams(request)
+  const { body } = await accept(request, by)
+  const code = new URL(body.returnUrl).searchParams.get('code') ?? ''
+  const form = { grant_type: 'authorization_code', client_id: asked.get('client_id') ?? '', code, ...secret }
+  const more = { redirect_uri: asked.get('redirect_uri') ?? '', code_verifier: verifier }
+  const answer = await fetch(`${world.url}${connectPath}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...form,
+      ...(asked.has('code_challenge') ? more : { redirect_uri: more.redirect_uri }),
+    }),
+  })
+  return { status: answer.status, json: Object(await answer.json()) }
+}
+
+async function registered(metadata: object = {}): Promise<string> {
+  const answer = await fetch(`${world.url}${connectPath}/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Probe', redirect_uris: [callback], ...metadata }),
+  })
+  expect(answer.status).toBe(201)
+  return Object(await answer.json()).client_id
+}
+
+describe('a client that registered itself', () => {
+  it('is shown as such, by where it returns to, and connects', async () => {
+    const client_id = await registered()
+    const { body } = await check(requestOf({ client_id }))
+    expect(body).toMatchObject({
+      client: { id: client_id, name: 'Probe', host, proof: 'registered' },
+      accountId: null,
+      returnHost: host,
+      problem: null,
+    })
+    expect((await connected(requestOf({ client_id }), owner)).status).toBe(200)
+    const { body: listed } = await owner.op('assistants.list', { params: { accountId: owner.accountId } })
+    expect(listed.assistants).toMatchObject([{ name: 'Probe', host, proof: 'registered', personId: owner.id }])
+  })
+
+  it('of a person’s machine has no host, and any port', async () => {
+    const client_id = await registered({ redirect_uris: ['http://127.0.0.1:1/cb'] })
+    const { body } = await check(requestOf({ client_id, redirect_uri: 'http://127.0.0.1:43117/cb' }))
+    expect(body).toMatchObject({ client: { host: '' }, returnHost: null, problem: null })
+  })
+
+  it.each([
+    ['an address that it did not register', { redirect_uri: `${callback}/more` }],
+    ['another host', { redirect_uri: 'https://evil.example/callback' }],
+    ['another port of a host', { redirect_uri: `https://${host}:444/callback` }],
+  ])('is never sent back to %s', async (_name, more) => {
+    const { status, body } = await check(requestOf({ client_id: await registered(), ...more }))
+    expect([status, body.refuseUrl]).toEqual([400, undefined])
+  })
+
+  it('is refused with an id that was forged or changed, and with that of nobody', async () => {
+    const id = await registered()
+    const swapped = id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    for (const client_id of [swapped, `${id}x`, id.slice(0, -4), 'registered:k.a.b.c', 'rts_ci_unknown', 'made:x'])
+      expect(await check(requestOf({ client_id }))).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a client that was made by hand', () => {
+  const made = async (more: object = {}) => {
+    const body = { name: 'n8n', redirectUris: [callback], isConfidential: true, ...more }
+    const answer = await owner.op('oauthClients.create', { params: { accountId: owner.accountId }, body })
+    return { id: String(answer.body.client.id), secret: String(answer.body.secret) }
+  }
+
+  it('connects to the account that made it, also without a challenge where it has a secret', async () => {
+    const { id, secret } = await made()
+    const { body } = await check(requestOf({ client_id: id }))
+    expect(body).toMatchObject({
+      client: { id, name: 'n8n', proof: 'made' },
+      accountId: owner.accountId,
+      problem: null,
+    })
+    const bare = new URLSearchParams(requestOf({ client_id: id }))
+    for (const name of ['code_challenge', 'code_challenge_method']) bare.delete(name)
+    for (const request of [requestOf({ client_id: id }), bare.toString()])
+      expect((await connected(request, owner, { client_secret: secret })).status).toBe(200)
+    const open = await made({ isConfidential: false })
+    bare.set('client_id', open.id)
+    expect((await check(bare.toString())).body.problem).toMatch(/code_challenge/)
+  })
+
+  it('is not shown to people of other accounts, and connects to no other account of its person', async () => {
+    const { id } = await made()
+    const stranger = await newOwner(world)
+    expect((await check(requestOf({ client_id: id }), stranger)).status).toBe(400)
+    expect((await accept(requestOf({ client_id: id }), stranger)).status).toBe(400)
+    const member = await newMember(world, owner, 'viewer')
+    expect((await check(requestOf({ client_id: id }), member)).status).toBe(200)
+  })
+})
+
+describe('an assistant', () => {
+  const listed = async (by: TestMember) =>
+    (await by.op('assistants.list', { params: { accountId: owner.accountId } })).body.assistants
+  const status = async (access: string) => {
+    const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const accept = 'application/json, text/event-stream'
+    return (await fetch(`${world.url}${connectPath}`, { method: 'POST', headers: { ...headers, accept }, body })).status
+  }
+
+  it('of a member ends for good when they are removed', async () => {
+    owner = await newOwner(world, 'growth')
+    const member = await newMember(world, owner, 'member')
+    const { json } = await connected(requestOf(), member)
+    expect((await listed(member)).length).toBe(1)
+    expect(await status(json.access_token)).not.toBe(401)
+    await owner.op('members.delete', { params: { id: member.id } })
+    await until('the gateway to end it', async () => (await listed(owner)).length === 0)
+    expect(await status(json.access_token)).toBe(401)
+    const form = { grant_type: 'refresh_token', client_id: client, refresh_token: json.refresh_token }
+    const answer = await fetch(`${world.url}${connectPath}/token`, { method: 'POST', body: new URLSearchParams(form) })
+    expect([answer.status, Object(await answer.json()).error]).toEqual([400, 'invalid_grant'])
+  })
+
+  it('of another person is for owners and admins alone to see and to end', async () => {
+    owner = await newOwner(world, 'growth')
+    const [member, viewer] = [await newMember(world, owner, 'member'), await newMember(world, owner, 'viewer')]
+    const { json } = await connected(requestOf(), member)
+    const [seen] = await listed(owner)
+    expect([await listed(viewer), seen.personId]).toEqual([[], member.id])
+    const params = { accountId: owner.accountId, assistantId: seen.id }
+    expect((await viewer.op('assistants.revoke', { params })).body.code).toBe('not_found')
+    const stranger = await newOwner(world)
+    expect((await stranger.op('assistants.revoke', { params })).body.code).toBe('not_found')
+    expect((await owner.op('assistants.revoke', { params })).status).toBe(200)
+    expect(await status(json.access_token)).toBe(401)
   })
 })

@@ -49,6 +49,10 @@ export const entry = {
   programOnThisComputer: 'a program on this computer',
   appOnThisComputer: (returnScheme: string) => `an app on this computer (${returnScheme})`,
   nameGivesItself: 'Name it gives itself',
+  nameGivenHere: 'Name given in your account',
+  identity: 'Identity',
+  registeredItself: 'unverified: it registered itself',
+  madeInYourAccount: 'made by hand in your account',
   address: 'Address',
   returnsTo: 'Returns to',
   can: 'Can',
@@ -59,6 +63,9 @@ export const entry = {
   continueOnlyIfYou: (place: string) =>
     `Continue only if you have just started this yourself, in ${place}. Any other program could use this name too.`,
   nameIsNotVerified: 'The name is not verified. Continue only if you know the address and came from there.',
+  programIsNotVerified: (host: string) =>
+    `This program is not verified: it chose its name itself. Continue only if you know ${host} and came from there.`,
+  continueOnlyIfYouCameFrom: (host: string) => `Continue only if you came from ${host}.`,
   connectPlain: 'Connect',
   deny: 'Deny',
   only: (domain: string, name: string) => `Only ${domain} (${name})`,

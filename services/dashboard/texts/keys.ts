@@ -1,13 +1,4 @@
 export const keys = {
-  assistants: 'Assistants',
-  permanentKeysForAgents: 'Permanent keys for agents that work in your account.',
-  noAssistantHasAKey: 'No assistant has a key yet. With a key it can see your sites, check ranks and make changes.',
-  assistantThatConnectsByOAuth: 'An assistant that connects by OAuth',
-  addThisAddress:
-    'Add this address as a connector in claude.ai, ChatGPT and similar assistants: they send you here for your consent, and are then listed above.',
-  address: 'Address',
-  assistantWithoutAKey: 'An assistant without a key',
-  itRegistersItself: 'It registers itself, tracks one site for 48 hours, and gives you a link to keep that site.',
   createAKey: 'Create a key',
   yourNewKey: 'Your new key',
   createKey: 'Create key',
@@ -22,7 +13,6 @@ export const keys = {
   theyNoLongerWork: 'They no longer work.',
   revokedKeys: 'Revoked keys',
   key: 'Key',
-  connectedTo: (client: string) => `connected to ${client}`,
   lastUsed: 'Last used',
   access: 'Access',
   allSites: 'All sites',

@@ -10,7 +10,7 @@ export const operator = {
   connectYourAssistant: 'Connect your assistant',
   itSeesYourSites:
     'It sees your sites and works on them in your account: with its own key, and a configuration that is ready to paste.',
-  ownerOrAdmin: 'An owner or admin of the account can create the key.',
+  connectIt: 'Connect it',
   createAKey: 'Create a key',
   allAssistants: 'All assistants',
   evidenceNamed: (title: string) => `Evidence: ${title}`,

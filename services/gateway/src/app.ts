@@ -1,4 +1,5 @@
 import { readPlans } from '@rts/shared/plans'
+import { createSeal } from '@rts/shared/seal'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
@@ -27,7 +28,8 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
   const admission = createAdmission({ logger, onBatch }, config, plans)
   const accounts = createAccounts({ database, records: createRecords(database), plans })
   const guests = createGuests({ pool: database, logger, sites: createSiteMover(parts), plans }, config)
-  const grants = createGrants({ database, call: createRpcClient(parts), plans })
+  const seal = createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS)
+  const grants = createGrants({ database, call: createRpcClient(parts), plans, seal, logger })
   const collects = createCollects({ database, logger }, plans)
   const doors = createDoors({ ...parts, upstreams, observe, admission, grants, useGuestKey: guests.useKey }, config)
   const service = await mountService('gateway', parts, {
@@ -39,7 +41,7 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
       ...guests.handlers,
     },
     hears: {
-      ...letterEffects(config, logger),
+      ...letterEffects(config, seal, logger),
       'gateway.subscriptions': accounts.subscriptionChanged,
       'gateway.trash': accounts.trashChanged,
       'gateway.team': async (tx, fact) => {
@@ -48,7 +50,7 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
       },
     },
     countOnce: (signature) => insertUsedCall(database, signature),
-    background: () => [guests.startEnding(admission.deleteIdleMinutes), collects.cleanUp()],
+    background: () => [guests.startEnding(admission.deleteIdleMinutes), collects.cleanUp(), grants.startEnding()],
     server: () => createPublicServer(createPublicApp(doors, { clock, publicUrl: config.PUBLIC_URL }), clock),
   })
   return { ...service, drain: () => service.drain().then(admission.end) }

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { connectPath, mcpPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authorizePath, type OAuth, revokePath, startOAuth, tokenPath } from './support/oauth.ts'
+import { authorizePath, type OAuth, registerPath, revokePath, startOAuth, tokenPath } from './support/oauth.ts'
 import type { Gateway } from './support.ts'
 
 let oauth: OAuth
@@ -40,6 +40,7 @@ const preflight = (path: string, origin: string, method: string, more: Record<st
 const fetched = [
   [`/.well-known/oauth-protected-resource${connectPath}`, 'GET', 200],
   [`/.well-known/oauth-authorization-server${connectPath}`, 'GET', 200],
+  [registerPath, 'POST', 400],
   [tokenPath, 'POST', 400],
   [revokePath, 'POST', 400],
 ] as const

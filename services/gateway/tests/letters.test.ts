@@ -201,6 +201,6 @@ describe('a letter', () => {
 
 function effects() {
   const config = { SMTP_URL: smtp.url, MAIL_FROM: 'a@example.com', DATA_DIR: folder, SUPPORT_EMAIL: support }
-  const more = { SEAL_KEYS: sealKeys, CALLER_KEYS: sealKeys, PUBLIC_URL: 'http://127.0.0.1:8080' }
-  return letterEffects({ ...config, ...more }, createLogger('test', 'silent'))
+  const more = { PUBLIC_URL: 'http://127.0.0.1:8080' }
+  return letterEffects({ ...config, ...more }, createSeal(sealKeys), createLogger('test', 'silent'))
 }

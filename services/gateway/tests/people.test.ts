@@ -167,11 +167,16 @@ it('every row of the gateway that people may call is served', async () => {
   expect(own.map(([name]) => name).sort()).toEqual([
     'accounts.close',
     'accounts.get',
+    'assistants.list',
+    'assistants.revoke',
     'audit.list',
     'guests.claim',
     'keys.create',
     'keys.list',
     'keys.revoke',
+    'oauthClients.create',
+    'oauthClients.delete',
+    'oauthClients.list',
     'usage.get',
   ])
 })

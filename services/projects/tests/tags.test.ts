@@ -55,6 +55,15 @@ describe('tags of keywords', () => {
     ])
   })
 
+  it('are read by servers in the overview', async () => {
+    const { ids, tag, caller, params } = await siteWith('v1', 'v2')
+    await tag(ids.slice(0, 1), ['money'])
+    const { keywords } = await world.rpc('overview.get', { params, query: { days: 7 } }, caller)
+    expect(keywords.map(({ tags }) => tags)).toEqual([['money'], []])
+    const pages = await world.rpc('overview.get', { params, query: {} }, caller)
+    expect(pages.keywords.map(({ tags }) => tags)).toEqual([['money'], []])
+  })
+
   it('are refused for all where one keyword would have too many', async () => {
     const { ids, tag, tags } = await siteWith('m1', 'm2')
     const many = Array.from({ length: mostTags }, (_, i) => `tag ${i + 10}`)

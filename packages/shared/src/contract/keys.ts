@@ -4,5 +4,9 @@ export type KeyKind = (typeof keyKinds)[number]
 export const lastingKinds = ['server', 'lasting'] as const satisfies readonly KeyKind[]
 export type LastingKind = (typeof lastingKinds)[number]
 
-/** Keys that an account may have at once. */
+/** Keys that an account may have at once, made by hand. */
 export const maxKeys: Readonly<Record<LastingKind, number>> = { server: 5, lasting: 10 }
+/** Assistants that a person may have connected to an account at once by OAuth. */
+export const maxAssistants = 10
+/** OAuth clients that an account may have, made by hand. */
+export const maxOAuthClients = 10

@@ -17,6 +17,9 @@ const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'keys.create': ['owner', 'admin'],
   'keys.list': ['owner', 'admin'],
   'keys.revoke': ['owner', 'admin'],
+  'oauthClients.list': ['owner', 'admin'],
+  'oauthClients.create': ['owner', 'admin'],
+  'oauthClients.delete': ['owner', 'admin'],
   'guests.claim': ['owner', 'admin'],
   'accounts.close': ['owner'],
   'adviceRules.update': ['owner', 'admin'],
@@ -55,7 +58,12 @@ const call = {
   requestId: 'r',
 } as const
 /** Writes that are a person's own: a viewer may do them too. */
-const own: readonly OperationName[] = ['consents.accept', 'siteLetters.update', 'alertSettings.update']
+const own: readonly OperationName[] = [
+  'consents.accept',
+  'assistants.revoke',
+  'siteLetters.update',
+  'alertSettings.update',
+]
 const rows = operationEntries().filter(([, { callers }]) => callers.includes('person'))
 const personal = rows.filter(([, row]) => row.personal)
 

@@ -1,5 +1,6 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
+import { isListed, placeOf } from '@rts/shared/redirects'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
@@ -8,7 +9,6 @@ import { isManager, memberCaller, personOf } from '../accounts/accounts.ts'
 import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
 import { listMemberships } from '../people/people.ts'
 import type { ReadClient } from './providers/clients.ts'
-import { isListed, placeOf } from './rules/redirect.ts'
 import { answerTo, readRequest } from './rules/request.ts'
 
 export type ConsentDeps = {
@@ -19,41 +19,50 @@ export type ConsentDeps = {
   readClient: ReadClient
 }
 
-/** Consents to clients of OAuth. Each request and its client's document are read anew, also after the person has seen them. */
+/** Consents to clients of OAuth. Each request and its client are read anew, also after the person has seen them. */
 export function consentHandlers({ database, call, issuer, readClient }: ConsentDeps) {
   const read = async (request: string, caller: Caller) => {
     await admitAttempt(database, consentBuckets(personOf(caller)))
     const asked = readRequest(request, issuer)
     const client = await readClient(asked.clientId)
+    // Read after the client: its host may have taken seconds to answer.
+    const memberships = await listMemberships(database, personOf(caller))
+    if (client.accountId !== null && !memberships.some(({ accountId }) => accountId === client.accountId))
+      throw new AppError('bad_request', 'This program was made for an account that you do not belong to')
     // Never sent back to: an address that the client does not list may be anybody's.
     if (!isListed(asked.redirectUri, client.redirectUris))
-      throw new AppError('bad_request', `${client.host} does not list the address to go back to (redirect_uri)`)
-    return { asked, client }
+      throw new AppError(
+        'bad_request',
+        `${client.host ?? 'The program'} does not list the address to go back to (redirect_uri)`,
+      )
+    const { host: returnHost, scheme: returnScheme } = placeOf(asked.redirectUri)
+    const { id, proof } = client
+    const host = client.host ?? returnHost ?? ''
+    const shown = { id, proof, name: client.name || host || 'local program', host }
+    return { asked, client, shown, memberships, returnHost, returnScheme, problem: asked.problemFor(client) }
   }
   return {
     'consents.check': async ({ query, caller }) => {
-      const { asked, client } = await read(query.request, caller)
-      const { redirectUris: _, ...shown } = client
-      const { error, description } = asked.problem ?? { error: 'access_denied', description: null }
+      const { asked, client, shown, problem, returnHost, returnScheme } = await read(query.request, caller)
+      const { error, description } = problem ?? { error: 'access_denied', description: null }
       const answer = { error, ...(description === null ? {} : { error_description: description }) }
-      const { host: returnHost, scheme: returnScheme } = placeOf(asked.redirectUri)
       const back = { returnHost, returnScheme, refuseUrl: answerTo(asked, answer, issuer) }
-      return { client: shown, problem: description, ...back }
+      return { client: shown, accountId: client.accountId, problem: description, ...back }
     },
     'consents.accept': async ({ body: { request, projectId }, caller }) => {
-      const { asked, client } = await read(request, caller)
-      if (asked.problem) throw new AppError('bad_request', asked.problem.description)
+      const { asked, client, shown, problem, memberships } = await read(request, caller)
+      if (problem) throw new AppError('bad_request', problem.description)
       const { accountId, plan, requestId } = caller
       const personId = personOf(caller)
-      // Read again: the client's host may have taken seconds to answer.
-      const memberships = await listMemberships(database, personId)
       const member = memberships.find((membership) => membership.accountId === accountId)
       if (!member) throw new AppError('not_found', 'No such account')
+      if (client.accountId !== null && client.accountId !== accountId)
+        throw new AppError('bad_request', 'This program was made for another of your accounts')
       const person = { ...memberCaller(member, plan), personId, requestId }
       if (projectId !== null) await call('sites.get', { params: { id: projectId } }, person)
       const { redirectUri, challenge } = asked
-      const shown = { id: client.id, name: client.name }
-      const body = { accountId, projectId, client: shown, redirectUri, challenge, isManager: isManager(member.role) }
+      const { proof: _, ...given } = shown
+      const body = { accountId, projectId, client: given, redirectUri, challenge, isManager: isManager(member.role) }
       const inTheirName = { ...systemCaller(accountId, 'free', requestId), personId }
       const { code } = await call('memberGrants.create', { body }, inTheirName)
       return { returnUrl: answerTo(asked, { code }, issuer) }

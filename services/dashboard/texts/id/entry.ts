@@ -51,6 +51,10 @@ export const entry: typeof english = {
   programOnThisComputer: 'program di komputer ini',
   appOnThisComputer: (returnScheme: string) => `aplikasi di komputer ini (${returnScheme})`,
   nameGivesItself: 'Nama yang disebutnya sendiri',
+  nameGivenHere: 'Nama yang diberikan di akun Anda',
+  identity: 'Identitas',
+  registeredItself: 'belum diverifikasi: mendaftarkan diri',
+  madeInYourAccount: 'dibuat di akun Anda',
   address: 'Alamat',
   returnsTo: 'Kembali ke',
   can: 'Dapat',
@@ -61,6 +65,9 @@ export const entry: typeof english = {
   continueOnlyIfYou: (place: string) =>
     `Lanjutkan hanya jika Anda sendiri yang baru saja memulai ini, di ${place}. Program lain juga bisa memakai nama ini.`,
   nameIsNotVerified: 'Namanya belum terverifikasi. Lanjutkan hanya jika Anda mengenal alamatnya dan datang dari sana.',
+  programIsNotVerified: (host: string) =>
+    `Program ini belum diverifikasi: namanya dipilih sendiri. Lanjutkan hanya jika Anda mengenal ${host} dan datang dari sana.`,
+  continueOnlyIfYouCameFrom: (host: string) => `Lanjutkan hanya jika Anda datang dari ${host}.`,
   connectPlain: 'Hubungkan',
   deny: 'Tolak',
   only: (domain: string, name: string) => `Hanya ${domain} (${name})`,

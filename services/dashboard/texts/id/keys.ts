@@ -1,17 +1,6 @@
 import type { keys as english } from '../keys.ts'
 
 export const keys: typeof english = {
-  assistants: 'Asisten',
-  permanentKeysForAgents: 'Kunci permanen untuk agen yang bekerja di akun Anda.',
-  noAssistantHasAKey:
-    'Belum ada asisten yang punya kunci. Dengan kunci, asisten dapat melihat situs Anda, mengecek peringkat, dan membuat perubahan.',
-  assistantThatConnectsByOAuth: 'Asisten yang terhubung lewat OAuth',
-  addThisAddress:
-    'Tambahkan alamat ini sebagai konektor di claude.ai, ChatGPT, dan asisten serupa: Anda diarahkan ke sini untuk memberi persetujuan, lalu asisten itu tercantum di atas.',
-  address: 'Alamat',
-  assistantWithoutAKey: 'Asisten tanpa kunci',
-  itRegistersItself:
-    'Asisten mendaftarkan diri, memantau satu situs selama 48 jam, dan memberi Anda tautan untuk menyimpan situs itu.',
   createAKey: 'Buat kunci',
   yourNewKey: 'Kunci baru Anda',
   createKey: 'Buat kunci',
@@ -26,7 +15,6 @@ export const keys: typeof english = {
   theyNoLongerWork: 'Tidak berfungsi lagi.',
   revokedKeys: 'Kunci yang dicabut',
   key: 'Kunci',
-  connectedTo: (client: string) => `terhubung ke ${client}`,
   lastUsed: 'Terakhir dipakai',
   access: 'Akses',
   allSites: 'Semua situs',

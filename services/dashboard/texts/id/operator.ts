@@ -11,7 +11,7 @@ export const operator: typeof english = {
   connectYourAssistant: 'Hubungkan asisten Anda',
   itSeesYourSites:
     'Asisten melihat situs Anda dan mengerjakannya di akun Anda: dengan kuncinya sendiri, dan konfigurasi yang siap ditempel.',
-  ownerOrAdmin: 'Pemilik atau admin akun dapat membuat kuncinya.',
+  connectIt: 'Hubungkan',
   createAKey: 'Buat kunci',
   allAssistants: 'Semua asisten',
   evidenceNamed: (title: string) => `Bukti: ${title}`,

@@ -25,6 +25,8 @@ const words: Readonly<Record<'role' | 'severity' | 'intent' | 'ideaKind' | 'acti
     'guest.registered': 'akun tamu terdaftar',
     'invite.revoked': 'undangan ditarik',
     'key.created': 'kunci dibuat',
+    'client.created': 'klien dibuat',
+    'client.deleted': 'klien dihapus',
     'key.revoked': 'kunci dicabut',
     'keywords.deleted': 'kata kunci dihapus',
     'keywords.restored': 'kata kunci dipulihkan',

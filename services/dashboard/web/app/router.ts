@@ -3,6 +3,7 @@ import { accountPages } from '../features/account/page.ts'
 import { aiVisibilityPages } from '../features/ai-visibility/page.ts'
 import { alertsPages } from '../features/alerts/page.ts'
 import { analyticsPages } from '../features/analytics/page.ts'
+import { assistantsPages } from '../features/assistants/page.ts'
 import { autoAddPages } from '../features/auto-add/page.ts'
 import { billingPages } from '../features/billing/page.ts'
 import { comparisonPages } from '../features/comparison/page.ts'
@@ -58,6 +59,7 @@ export const router = createRouter({
       ...aiVisibilityPages,
       ...searchConsolePages,
       ...keysPages,
+      ...assistantsPages,
       ...accountPages,
       ...billingPages,
       ...teamPages,

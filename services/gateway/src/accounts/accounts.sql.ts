@@ -32,6 +32,7 @@ const update = (set: string) => query(account, `UPDATE account a SET ${set} WHER
 const planUpdate = update('plan = $2, version = version + 1')
 const emailUpdate = update('email = $2')
 const planAndEmailUpdate = update('plan = $2, email = $3, version = version + 1')
+const clientsDeletion = statement('DELETE FROM oauth_client WHERE account_id = $1')
 const closing = update(`status = 'closed', email = 'closed-' || id || '@closed.invalid', version = version + 1`)
 const keysRevocation = statement(
   'UPDATE api_key SET revoked_at = clock_timestamp() WHERE account_id = $1 AND revoked_at IS NULL',
@@ -94,8 +95,9 @@ export function updatePlanAndEmail(tx: Transaction, id: string, plan: Plan, emai
   return planAndEmailUpdate.require(tx, [id, plan, email], noSuchAccount)
 }
 
-/** Closes an account for good, revokes its keys and forgets its address. */
+/** Closes an account for good, revokes its keys, deletes its OAuth clients and forgets its address. */
 export async function updateToClosed(tx: Transaction, id: string): Promise<Account> {
   await keysRevocation.run(tx, [id])
+  await clientsDeletion.run(tx, [id])
   return closing.require(tx, [id], noSuchAccount)
 }

@@ -3,7 +3,7 @@ import { float, int, type RowOf, selectList } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
 /** The agents' minutes beside a key's thirty: calls without a key by network, handshakes by key or network, OAuth by network. */
-export type AgentMinuteKind = 'call' | 'handshake' | 'authorize' | 'token'
+export type AgentMinuteKind = 'call' | 'handshake' | 'authorize' | 'register' | 'token'
 /** The `who` of a key's handshakes. */
 export const minuteOfKey = (keyId: string) => `key:${keyId}`
 export type AgentMinuteRow = { who: string; kind: AgentMinuteKind; count: number; limit: number }

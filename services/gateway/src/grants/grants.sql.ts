@@ -12,6 +12,8 @@ const consent = {
   projectId: text.orNull,
   clientId: text,
   clientName: text,
+  /** Where a client without a document returns to; empty: a program on the person's machine. */
+  clientHost: text.orNull,
   redirectUri: text,
   challenge: text,
   actor: text,
@@ -26,7 +28,7 @@ const grant = { keyId: text, clientId: text, refresh: bytes, isCurrent: boolean,
 const use = { used: bytes, salt: bytes }
 type Use = RowOf<typeof use>
 export type Grant = RowOf<typeof grant> & { uses: Use[] }
-type NewGrant = Pick<Consent, 'clientId' | 'personId' | 'projectId'> & {
+type NewGrant = Pick<Consent, 'clientId' | 'clientHost' | 'personId' | 'projectId'> & {
   keyId: string
   family: Buffer
   refresh: Buffer
@@ -38,8 +40,8 @@ type Rotation = { keyId: string; hash: Buffer; start: string; lifeSeconds: numbe
 const codeInsert = statement(
   `WITH forgotten AS (DELETE FROM grant_code WHERE created_at < now() - interval '1 day')
    INSERT INTO grant_code (hash, account_id, site_id, client_id, client_name, redirect_uri, challenge, actor,
-     person_id, project_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+     person_id, project_id, client_host)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 const codeToUse = query(
   code,
@@ -50,7 +52,8 @@ const codeUse = statement('UPDATE grant_code SET is_used = true WHERE hash = $1'
 const codeKeyUpdate = statement('UPDATE grant_code SET key_id = $2 WHERE hash = $1')
 const unusedCodesDeletion = statement('DELETE FROM grant_code WHERE account_id = $1 AND NOT is_used')
 const grantInsert = statement(
-  `INSERT INTO key_grant (key_id, client_id, family, refresh, person_id, project_id) VALUES ($1, $2, $3, $4, $5, $6)`,
+  `INSERT INTO key_grant (key_id, client_id, family, refresh, person_id, project_id, client_host)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 )
 const holderOfKey = query(
   holder,
@@ -92,9 +95,10 @@ const keysByToken = query(
 
 /** Stores a code, and deletes codes older than a day. */
 export async function insertCode(tx: Transaction, hash: Buffer, given: Consent): Promise<void> {
-  const { accountId, siteId, clientId, clientName, redirectUri, challenge, actor, personId, projectId } = given
+  const { accountId, siteId, clientId, clientName, clientHost, redirectUri, challenge, actor, personId, projectId } =
+    given
   const request = [clientId, clientName, redirectUri, challenge]
-  await codeInsert.run(tx, [hash, accountId, siteId, ...request, actor, personId, projectId])
+  await codeInsert.run(tx, [hash, accountId, siteId, ...request, actor, personId, projectId, clientHost])
 }
 
 /** Marks a code as used. Answers it as it was before, locked, so that exactly one of several tries is the first. */
@@ -113,8 +117,8 @@ export async function deleteUnusedCodes(tx: Transaction, accountId: string): Pro
 }
 
 export async function insertGrant(tx: Transaction, grant: NewGrant): Promise<void> {
-  const { keyId, clientId, family, refresh, personId, projectId } = grant
-  await grantInsert.run(tx, [keyId, clientId, family, refresh, personId, projectId])
+  const { keyId, clientId, clientHost, family, refresh, personId, projectId } = grant
+  await grantInsert.run(tx, [keyId, clientId, family, refresh, personId, projectId, clientHost])
 }
 
 /** The person for whom a key acts, with the only site that they chose; undefined for other keys. */

@@ -1,15 +1,22 @@
 import { type Caller, noSite } from '@rts/shared/contract/caller'
-import { events, type TeamAction } from '@rts/shared/contract/events'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
-import type { FactEffect } from '@rts/shared/facts/inbox'
+import { AppError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
 import type { PlanTable } from '@rts/shared/plans'
+import type { Seal } from '@rts/shared/seal'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { actorOf, lockOpenAccount } from '../accounts/accounts.ts'
-import { hashOfKey, requireRoom } from '../keys/keys.ts'
-import { type Consent, deleteUnusedCodes, insertCode } from './grants.sql.ts'
+import { hashOfKey } from '../keys/keys.ts'
+import { assistantHandlers, requirePlace, startEndingIdle } from './assistants.ts'
+import { createAuthenticate } from './authentication.ts'
+import { type Consent, insertCode } from './grants.sql.ts'
+import { endAfterLoss } from './losses.ts'
+import { clientHandlers, mayAsk } from './oauth-clients.ts'
+import { createRegistrations } from './registrations.ts'
+import { proofOf, storedId } from './rules/clients.ts'
 import { newCode } from './rules/tokens.ts'
 import { createRights } from './seats.ts'
 import { exchangeCode, refreshTokens, revokeGrant } from './tokens.ts'
@@ -17,18 +24,26 @@ import { exchangeCode, refreshTokens, revokeGrant } from './tokens.ts'
 export type { Tokens } from './rules/tokens.ts'
 export type { Rights, RightsOf } from './seats.ts'
 
-/** After these a member may have lost rights. */
-const losses: readonly TeamAction[] = ['member.changed', 'member.removed', 'member.left']
+type GrantDeps = { database: Database; call: RpcClient; plans: PlanTable; seal: Seal; logger: Logger }
 
 /** Accesses of clients that people connected: a lasting key each, whose secret is the access token of the hour. */
-export function createGrants({ database, call, plans }: { database: Database; call: RpcClient; plans: PlanTable }) {
+export function createGrants({ database, call, plans, seal, logger }: GrantDeps) {
+  const registrations = createRegistrations(seal)
   return {
-    handlers: consentHandlers(database),
-    teamChanged: deleteCodesAfterLoss,
+    handlers: {
+      ...consentHandlers(database),
+      ...clientHandlers(database, registrations),
+      ...assistantHandlers(database),
+    },
+    teamChanged: endAfterLoss,
+    startEnding: () => startEndingIdle(database, logger),
     rightsOf: createRights(database, call, plans),
-    exchange: (asked: Parameters<typeof exchangeCode>[1]) => exchangeCode(database, asked),
-    refresh: (token: string, clientId: string) => refreshTokens(database, token, clientId),
-    revoke: (token: string, clientId: string) => revokeGrant(database, token, clientId),
+    register: registrations.seal,
+    authenticate: createAuthenticate(database, registrations),
+    exchange: (asked: Parameters<typeof exchangeCode>[1]) =>
+      exchangeCode(database, { ...asked, clientId: storedId(asked.clientId) }),
+    refresh: (token: string, clientId: string) => refreshTokens(database, token, storedId(clientId)),
+    revoke: (token: string, clientId: string) => revokeGrant(database, token, storedId(clientId)),
   }
 }
 export type Grants = ReturnType<typeof createGrants>
@@ -47,9 +62,17 @@ function consentHandlers(
   }
 }
 
-function consentOf(body: OperationInput<Operations['grants.create']>['body'], caller: Caller): Consent {
+type ConsentBody = Omit<OperationInput<Operations['grants.create']>['body'], 'client'> & {
+  client: { id: string; name: string; host?: string }
+}
+
+function consentOf(body: ConsentBody, caller: Caller): Consent {
   const { accountId, projectId, client, redirectUri, challenge } = body
-  const asked = { clientId: client.id, clientName: client.name, redirectUri, challenge }
+  const { id, name: clientName, host = '' } = client
+  const clientId = storedId(id)
+  // An address says its host itself.
+  const clientHost = proofOf(id) === 'document' ? null : host
+  const asked = { clientId, clientName, clientHost, redirectUri, challenge }
   return {
     accountId,
     ...asked,
@@ -60,20 +83,15 @@ function consentOf(body: OperationInput<Operations['grants.create']>['body'], ca
   }
 }
 
-/** Answers a code, only this once. Throws `not_found`, or `conflict` for a closed account and at the limit of keys. */
+/** Answers a code, only this once. Throws `not_found`, or `conflict` for a closed account and at the limit of assistants. */
 export function createCode(database: Database, consent: Consent): Promise<string> {
   return inTransaction(database, async (tx) => {
     await lockOpenAccount(tx, consent.accountId)
-    await requireRoom(tx, consent.accountId, 'lasting')
+    const { accountId, personId, clientId, clientName: name } = consent
+    if (!(await mayAsk(tx, accountId, clientId))) throw new AppError('not_found', 'No such client')
+    await requirePlace(tx, { accountId, personId, clientId, name })
     const code = newCode()
     await insertCode(tx, hashOfKey(code), consent)
     return code
   })
-}
-
-/** When a member loses rights, the account's codes that no client has exchanged are deleted. */
-const deleteCodesAfterLoss: FactEffect = async (tx, fact) => {
-  if (fact.type !== 'team.changed') return
-  const { action, accountId } = events[fact.type].state.parse(fact.state)
-  if (losses.includes(action)) await deleteUnusedCodes(tx, accountId)
 }

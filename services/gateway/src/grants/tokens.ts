@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { lockOpenAccount } from '../accounts/accounts.ts'
 import { generateKey, hashOfKey, issueKey, revokeKey, startOfKey } from '../keys/keys.ts'
+import { endAccesses, requirePlace } from './assistants.ts'
 import {
   type Code,
   type Grant,
@@ -13,6 +14,8 @@ import {
   storeKeyOfCode,
   useCode,
 } from './grants.sql.ts'
+import { mayAsk } from './oauth-clients.ts'
+import { auditName } from './rules/clients.ts'
 import {
   accessSeconds,
   codeSeconds,
@@ -26,31 +29,36 @@ import {
   textOfRefreshToken,
 } from './rules/tokens.ts'
 
-type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string }
+/** `verifier` is null of a client with a secret that asked without a challenge. `clientId` is as grants keep it. */
+type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string | null }
 
-/** The tokens for a code; undefined for a bad one. A second use ends the access of the first. Throws `conflict` at the limit of keys. */
+/** The tokens for a code; undefined for a bad one. A second use ends the access of the first. Throws `conflict` at the limit of assistants. */
 export function exchangeCode(database: Database, asked: Exchange): Promise<Tokens | undefined> {
   const hash = hashOfKey(asked.code)
   return inTransaction(database, async (tx) => {
     const code = await useCode(tx, hash, codeSeconds)
     if (code?.keyId) await revokeKey(tx, code.keyId, { by: 'gateway', reason: 'its code was used twice' })
     if (!code || code.isUsed || code.isLate || !fits(code, asked)) return undefined
-    const { accountId, siteId, clientName: name, clientId, personId, projectId } = code
+    const { accountId, siteId, clientName: name, clientId, clientHost, personId, projectId } = code
     await lockOpenAccount(tx, accountId)
-    const order = { accountId, name, siteId, kind: 'lasting', seconds: accessSeconds, client: clientId } as const
+    if (!(await mayAsk(tx, accountId, clientId))) return undefined
+    await endAccesses(tx, await requirePlace(tx, { accountId, personId, clientId, name }), 'its client connected again')
+    const client = auditName(clientId, clientHost)
+    const order = { accountId, name, siteId, kind: 'lasting', seconds: accessSeconds, client } as const
     const { id: keyId, secret: access } = await issueKey(tx, order, code.actor)
     const token = newRefreshToken()
     const hashes = { family: hashOfKey(token.family), refresh: hashOfKey(token.secret) }
-    await insertGrant(tx, { keyId, clientId, ...hashes, personId, projectId })
+    await insertGrant(tx, { keyId, clientId, clientHost, ...hashes, personId, projectId })
     await storeKeyOfCode(tx, hash, keyId)
     return { access, refresh: textOfRefreshToken(token), seconds: accessSeconds }
   })
 }
 
-/** A client that leaves its redirect URI out is bound by the verifier alone, as OAuth 2.1 has it. */
+/** A client that leaves its redirect URI out is bound by the verifier alone, as OAuth 2.1 has it. A verifier needs a challenge (RFC 9700, section 4.8.2). */
 function fits(code: Code, { clientId, redirectUri, verifier }: Exchange): boolean {
-  const isItsUri = redirectUri === null || redirectUri === code.redirectUri
-  return clientId === code.clientId && isItsUri && isVerifierOf(verifier, code.challenge)
+  const isItsUri = redirectUri === null ? verifier !== null : redirectUri === code.redirectUri
+  const isVerified = code.challenge === '' ? verifier === null : isVerifierOf(verifier ?? '', code.challenge)
+  return clientId === code.clientId && isItsUri && isVerified
 }
 
 /**

@@ -4,13 +4,14 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
-/** `clientId` is the client that a person connected by OAuth. */
+/** `clientId` is the client that a person connected by OAuth, `clientHost` where one without a document returns to. */
 const storedKey = {
   id: text,
   name: text,
   kind: text.of<KeyKind>(),
   start: text,
   clientId: text.orNull,
+  clientHost: text.orNull,
   siteId: text.orNull,
   strikes: int,
   lastUsedAt: time.orNull,
@@ -30,13 +31,14 @@ type SeedKeys = { ids: string[]; owners: string[]; hashes: Buffer[]; starts: str
 const lastUsedAt = 'm.stamps[cardinality(m.stamps)]'
 /** The site that the person of an access chose: the key's own may be `noSite`. */
 const siteId = 'CASE WHEN g.person_id IS NULL THEN k.site_id ELSE g.project_id END'
-const selectKeys = `SELECT ${selectList(storedKey, 'k', { clientId: 'g.client_id', siteId, lastUsedAt })}
+const selectKeys = `SELECT ${selectList(storedKey, 'k', { clientId: 'g.client_id', clientHost: 'g.client_host', siteId, lastUsedAt })}
   FROM api_key k LEFT JOIN key_minute m ON m.key_id = k.id LEFT JOIN key_grant g ON g.key_id = k.id`
 const keysOfAccount = query(storedKey, `${selectKeys} WHERE k.account_id = $1 ORDER BY k.created_at, k.id`)
 const keyById = query(storedKey, `${selectKeys} WHERE k.id = $1`)
 const openKeyCount = query(
   { n: int },
-  'SELECT count(*)::int AS n FROM api_key WHERE account_id = $1 AND kind = $2 AND revoked_at IS NULL',
+  `SELECT count(*)::int AS n FROM api_key k WHERE account_id = $1 AND kind = $2 AND revoked_at IS NULL
+     AND NOT EXISTS (SELECT FROM key_grant g WHERE g.key_id = k.id)`,
 )
 const keyInsert = statement(
   `INSERT INTO api_key (id, account_id, kind, name, hash, start, site_id, expires_at)
@@ -66,7 +68,7 @@ export function requireKey(tx: Transaction, id: string): Promise<StoredKey> {
   return keyById.require(tx, [id])
 }
 
-/** An account's keys of one kind, without the revoked ones. */
+/** An account's keys of one kind that were made by hand, without the revoked ones. */
 export async function countKeys(tx: Transaction, accountId: string, kind: LastingKind): Promise<number> {
   return (await openKeyCount.first(tx, [accountId, kind]))?.n ?? 0
 }

@@ -8,7 +8,7 @@ import { strikeLimit } from '../admission/admission.ts'
 import { issueKey, revokeKey, seedKeys } from './issuing.ts'
 import { listKeys, requireKey, type StoredKey } from './keys.sql.ts'
 
-export { issueKey, requireRoom, revokeKey } from './issuing.ts'
+export { issueKey, revokeKey } from './issuing.ts'
 export { countKeys } from './keys.sql.ts'
 export { bearerKey, invalidKey } from './rules/bearer.ts'
 export { generateKey, hashOfKey, startOfKey } from './rules/key-format.ts'
@@ -59,8 +59,8 @@ export function revoke(database: Database, keyId: string, accountId: string | nu
   })
 }
 
-function toRow({ clientId, siteId: projectId, lastUsedAt, revokedAt, ...key }: StoredKey) {
-  const client = clientId === null ? null : new URL(clientId).host
+function toRow({ clientId, clientHost, siteId: projectId, lastUsedAt, revokedAt, ...key }: StoredKey) {
+  const client = clientId === null ? null : (clientHost ?? new URL(clientId).host)
   const times = { lastUsedAt: lastUsedAt?.toISOString() ?? null, revokedAt: revokedAt?.toISOString() ?? null }
   return { ...key, client, projectId, ...times }
 }

@@ -4,17 +4,14 @@ import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Logger } from '@rts/shared/logger'
 import { createLetters } from '@rts/shared/mail/letters'
 import { createMailer } from '@rts/shared/mail/mailer'
-import { createSeal } from '@rts/shared/seal'
+import type { Seal } from '@rts/shared/seal'
 import { letters as texts } from '../../texts/letters.ts'
 import type { Config } from '../config.ts'
 
-type LetterConfig = Pick<
-  Config,
-  'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL' | 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'
->
+type LetterConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'>
 
 /** On `key.revoked` (five strikes): writes a letter to the key's owner and one to support. Each letter is a fact of its own, and its consumer mails it. */
-export function letterEffects(config: LetterConfig, logger: Logger) {
+export function letterEffects(config: LetterConfig, seal: Seal, logger: Logger) {
   const { SUPPORT_EMAIL: support, DATA_DIR, SMTP_URL: smtpUrl, MAIL_FROM: from } = config
   const variables = events['key.revoked'].state
   const letters = createLetters({
@@ -23,7 +20,7 @@ export function letterEffects(config: LetterConfig, logger: Logger) {
       revokedForSupport: { variables, say: texts.revokedForSupport },
     },
     consumer: 'gateway.letters',
-    seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
+    seal,
     mailer: createMailer({ smtpUrl, from, replyTo: support, folder: path.join(DATA_DIR, 'mail') }),
     publicUrl: config.PUBLIC_URL,
     logger,

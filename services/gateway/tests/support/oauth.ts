@@ -8,10 +8,11 @@ import { type Gateway, type Key, startWorld } from '../support.ts'
 export const origin = 'https://ranks.example'
 export const resource = origin + connectPath
 export const clientId = 'https://client.example/oauth/client.json'
-const redirectUri = 'https://client.example/callback'
+export const redirectUri = 'https://client.example/callback'
 export const tokenPath = `${connectPath}/token`
 export const revokePath = `${connectPath}/revoke`
 export const authorizePath = `${connectPath}/authorize`
+export const registerPath = `${connectPath}/register`
 
 export type Reply = { status: number; headers: Headers; json: Record<string, string> }
 export const refusal = (error: string, status = 400) => ({
@@ -33,10 +34,10 @@ async function reply(answer: Promise<Response>): Promise<Reply> {
 }
 
 /** A gateway with the addresses of OAuth, a client of it, and an account whose people consent. */
-export async function startOAuth() {
-  const world = await startWorld()
+export async function startOAuth(more: Record<string, string> = {}) {
+  const world = await startWorld({ env: more })
   const { url } = world.projects
-  const env = { MCP_URL: url, DASHBOARD_URL: url, PUBLIC_URL: origin, TRUSTED_PROXY_HOPS: '1' }
+  const env = { ...more, MCP_URL: url, DASHBOARD_URL: url, PUBLIC_URL: origin, TRUSTED_PROXY_HOPS: '1' }
   const startReplica = () => world.start({ env: { ...env, ADMISSION_TIMEOUT_MS: '5000' } })
   const gateway = await startReplica()
   let key: Key = await world.newKey()
@@ -46,19 +47,25 @@ export async function startOAuth() {
   /** Posts a form. */
   const post = (
     form: Record<string, string> | string,
-    { path = tokenPath, from = freshAddress(), to = gateway } = {},
+    { path = tokenPath, from = freshAddress(), to = gateway, headers: more = {} } = {},
   ) => {
-    const headers = { 'x-forwarded-for': from, 'content-type': 'application/x-www-form-urlencoded' }
+    const headers = { 'x-forwarded-for': from, 'content-type': 'application/x-www-form-urlencoded', ...more }
     return reply(fetch(at(path, to), { method: 'POST', headers, body: new URLSearchParams(form).toString() }))
+  }
+  /** Registers a client with this metadata, as it is. */
+  const register = (metadata: unknown, { from = freshAddress(), to = gateway } = {}) => {
+    const headers = { 'x-forwarded-for': from, 'content-type': 'application/json' }
+    const body = typeof metadata === 'string' ? metadata : JSON.stringify(metadata)
+    return reply(fetch(at(registerPath, to), { method: 'POST', headers, body }))
   }
   /** A code as a person's consent gives it, and the form that exchanges it. */
   const consented = async (more: Partial<Consent> = {}) => {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const nobody = { personId: null, projectId: null, actor: 'person:p1' }
-    const client = { clientId, clientName: 'A client', redirectUri, challenge, ...nobody }
+    const client = { clientId, clientName: 'A client', clientHost: null, redirectUri, challenge, ...nobody }
     const code = await createCode(world.database.pool, { accountId: key.accountId, siteId: null, ...client, ...more })
-    const form = { client_id: clientId, redirect_uri: redirectUri, code_verifier: verifier, resource }
+    const form = { client_id: more.clientId ?? clientId, redirect_uri: redirectUri, code_verifier: verifier, resource }
     return { code, form: { grant_type: 'authorization_code', code, ...form } }
   }
 
@@ -68,6 +75,7 @@ export async function startOAuth() {
     at,
     rows,
     post,
+    register,
     reply,
     consented,
     startReplica,

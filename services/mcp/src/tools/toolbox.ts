@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { type PublishedTool, publish } from './published.ts'
 import { closedBecause, isLobby, limitedTo } from './rules/access.ts'
 import { maxResultBytes, tamedResult } from './rules/bounded.ts'
+import { rowsThatFit } from './rules/page-budget.ts'
 import { printable, refusalText } from './rules/refusal-text.ts'
 import type { OwnerCall, PreparedCall, Tool, ToolContext } from './tool.ts'
 import { unknownTool } from './unknown-tool.ts'
@@ -51,10 +52,16 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   const lobby = catalog.filter((tool) => tool === lobbyTool).map(publish)
   const [guests, accounts] = (['guest', 'account'] as const).map((kind) => toolsOf(options, kind).map(publish))
   const list = (caller: Caller) => (isLobby(caller) ? lobby : caller.kind === 'guest' ? guests : accounts) ?? []
-  const namesFor = (caller: Caller) => list(caller).map(({ name }) => name)
+  const openTo = (caller: Caller) =>
+    toolsOf(options, caller.kind).filter(
+      ({ operation }) => closedBecause(operationOf(operation), caller, options.publicUrl) === null,
+    )
   return {
     list,
-    unknown: (name, caller) => unknownTool(name, namesFor(caller)),
+    unknown: (name, caller) => {
+      const open = isLobby(caller) ? [lobbyTool] : openTo(caller)
+      return unknownTool(name, { listed: namesOf(list(caller)), open: namesOf(open) })
+    },
 
     async call(name, args, asker) {
       const { caller } = asker
@@ -64,12 +71,22 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
         requireOpen(options, tool, caller)
         const context = contextOf(options, asker)
         const input = await located(tool, renamed(tool, args), context)
-        return answerOf(await prepared(tool, input).run(context))
+        return answerOf(await answered(tool, input, context))
       } catch (error) {
         return refused(options, tool, caller, error)
       }
     },
   }
+}
+
+/** A page that is too long for a model is read again with fewer rows, so that its cursor leads on from the last one. */
+async function answered(tool: Tool, input: Input, context: ToolContext): Promise<unknown> {
+  const answer = await prepared(tool, input).run(context)
+  if (!tool.hints.reads || !('limit' in tool.input.shape)) return answer
+  const rows: unknown = Object(answer)[tool.list]
+  const fit = rowsThatFit(Object(answer), tool.list)
+  if (!Array.isArray(rows) || fit >= rows.length) return answer
+  return prepared(tool, { ...input, limit: Math.max(1, fit) }).run(context)
 }
 
 /** The owner has checked the result; tests check that it matches the published schema. */
@@ -92,6 +109,10 @@ function requireOpen({ lobbyTool, publicUrl }: ToolboxOptions, tool: Tool, calle
     throw new AppError('conflict', 'This request already has a key; call account_status to see what it can do.')
   const reason = closedBecause(operationOf(tool.operation), caller, publicUrl)
   if (reason !== null) throw new AppError('conflict', reason)
+}
+
+function namesOf(tools: readonly { name: string }[]): string[] {
+  return tools.map(({ name }) => name)
 }
 
 /** The tools listed for a kind of key: those of all plans, except for tools that it can never use. */

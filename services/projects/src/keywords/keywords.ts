@@ -10,7 +10,6 @@ export { addKeywords } from './keyword-changes.ts'
 export { toLastCheck } from './keyword-list.ts'
 export { restoreKeywords } from './keyword-removal.ts'
 export { countKeywords, findKeywordPlace, requireKeyword } from './keywords.sql.ts'
-export { readTags } from './tags.sql.ts'
 export { listTrashed as listTrashedKeywords, type TrashedKeyword } from './trash.sql.ts'
 export { whereOf } from './where.ts'
 

@@ -4,7 +4,7 @@ import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
-import { findKeywordPlace, readTags } from '../keywords/keywords.ts'
+import { findKeywordPlace } from '../keywords/keywords.ts'
 import { rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists/lists.ts'
 import { kindsOf, readFact } from '../rank-checks/rank-checks.ts'
 import { siteOf } from '../sites/sites.ts'
@@ -45,13 +45,9 @@ export function movementHandlers({ db, records, rhythmDays }: MovementDeps) {
       const { id: siteId, accountId } = await siteOf(db, caller, params.id)
       const request = await sliceRequest('movements', paging, (id) => findKeywordPlace(records, siteId, id))
       const reach = countsForDays(await rhythmDays(accountId))
-      const [{ then, total, score, rankOf }, tags] = await Promise.all([
-        ranksOf(siteId, reach, { days, from, until }),
-        readTags(db, siteId),
-      ])
+      const { then, total, score, rankOf } = await ranksOf(siteId, reach, { days, from, until })
       const read = (part: SliceRequest) => listStandings(db, siteId, part)
-      const present = (rows: Standing[]) =>
-        rows.map((row) => toMovementRow(rankOf(row), then.get(row.id), tags.get(row.id) ?? []))
+      const present = (rows: Standing[]) => rows.map((row) => toMovementRow(rankOf(row), then.get(row.id)))
       const slices = slicesOf('movements', { ...request, slice: rowsOfSlice(0) }, read, present)
       return new Sliced('keywords', { score, total }, slices)
     },
@@ -64,7 +60,7 @@ function byKeyword(ranks: readonly EarlierRank[]): Ranks {
 
 const unchecked = { position: null, depth: null, url: null, checkedAt: null }
 
-function toMovementRow(row: Standing, then: EarlierRank | undefined, tags: string[]): MovementRow {
+function toMovementRow(row: Standing, then: EarlierRank | undefined): MovementRow {
   const previousPosition = then?.position ?? null
   const change = changeOf(previousPosition, row.position)
   const comparable = isComparable(row, { position: previousPosition, depth: then?.depth ?? null })
@@ -74,7 +70,7 @@ function toMovementRow(row: Standing, then: EarlierRank | undefined, tags: strin
     previousUrl: then?.url ?? null,
     change,
     comparable,
-    tags,
+    tags: row.tags,
     ...blocksOfRow(row),
   }
 }

@@ -21,7 +21,7 @@ export function overviewHandlers({ db, records, clock }: { db: Database; records
       const asked = { siteId, keywordIds: ids, since: new Date(dates[0] ?? 0) }
       const found = await readDailyPositions(db, asked, domainId)
       const columns = dayColumns(ids, dates, found)
-      return rows.map((row, i) => ({ ...toRow(row), positions: columns[i] ?? [] }))
+      return rows.map((row, i) => ({ ...toTaggedRow(row), positions: columns[i] ?? [] }))
     }
   }
 
@@ -41,7 +41,7 @@ export function overviewHandlers({ db, records, clock }: { db: Database; records
       const score = visibilityScore(tallies)
       const paging = { ...request, slice }
       if (query.days === undefined) {
-        const present = (rows: Standing[]) => rows.map(toRow)
+        const present = (rows: Standing[]) => rows.map(toTaggedRow)
         return new Sliced('keywords', { score, total, ...head }, slicesOf('overview', paging, read, present, first))
       }
       requirePageOfDays(query.days, Math.min(request.take, total))
@@ -51,6 +51,10 @@ export function overviewHandlers({ db, records, clock }: { db: Database; records
       return new Sliced('keywords', { score, dates, total, ...head }, slices)
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function toTaggedRow(row: Standing) {
+  return { ...toRow(row), tags: row.tags }
 }
 
 function tallyOf({ position }: Standing): Tally {

@@ -1,7 +1,18 @@
 import type { Device } from '@rts/shared/contract/locale'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Database } from '@rts/shared/service/transaction'
-import { bigint, boolean, type Columns, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import {
+  bigint,
+  boolean,
+  type Columns,
+  int,
+  json,
+  type RowOf,
+  selectList,
+  text,
+  texts,
+  time,
+} from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
 import type { SiteScope } from '../sites/sites.ts'
@@ -28,6 +39,7 @@ const standing = {
   /** All known facts about the blocks of its page, as bits. */
   blocks: int.orNull,
   frozen: boolean,
+  tags: texts,
   lastCheckStatus: text.orNull,
   lastCheckAt: time.orNull,
   lastCheckError: text.orNull,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { defineOperations } from '../operation.ts'
-import { clientRow, consentRow } from '../rows/grant.ts'
+import { defineOperations, managers } from '../operation.ts'
+import { assistantRow, clientRow, consentRow, oauthClientRow } from '../rows/grant.ts'
 
 /** The query with which a client sent the person to the authorization endpoint. */
 const request = z.string().min(1).max(8_000)
@@ -14,6 +14,9 @@ const consent = {
   /** PKCE, S256. */
   challenge: z.string(),
 }
+
+const accountParams = z.strictObject({ accountId: f.idParam })
+const ok = z.object({ ok: z.literal(true) })
 
 /** Agents that connect by OAuth: the dashboard asks a person for consent, the gateway grants it. */
 export const grantOperations = defineOperations({
@@ -50,7 +53,78 @@ export const grantOperations = defineOperations({
     summary: 'The same, for an access that reaches as far as the person does at each call',
     callers: ['system'],
     /** `isManager`: an owner or admin now. A gateway of the release before serves no access of others. */
-    body: z.strictObject({ ...consent, isManager: z.boolean() }),
+    body: z.strictObject({
+      ...consent,
+      client: clientRow.pick({ id: true, name: true, host: true }),
+      isManager: z.boolean(),
+    }),
     response: z.object({ code: z.string() }),
+  },
+  'oauthClients.get': {
+    owner: 'gateway',
+    kind: 'read',
+    summary: 'A client that registered itself, or that was made by hand, by its id',
+    callers: ['system'],
+    query: z.strictObject({ id: z.string().min(1).max(4_000) }),
+    response: z.object({
+      client: oauthClientRow
+        .pick({ id: true, name: true, redirectUris: true, isConfidential: true })
+        .extend({ proof: clientRow.shape.proof, accountId: z.string().nullable() }),
+    }),
+  },
+  'oauthClients.list': {
+    owner: 'gateway',
+    kind: 'read',
+    scope: 'account',
+    summary: 'Clients that were made by hand, and how many there may be',
+    callers: ['person'],
+    roles: managers,
+    params: accountParams,
+    response: z.object({ clients: z.array(oauthClientRow), limit: z.int() }),
+  },
+  'oauthClients.create': {
+    owner: 'gateway',
+    kind: 'write',
+    scope: 'account',
+    once: true,
+    summary: 'Make a client for a host that asks for a client id; its secret is answered this once',
+    callers: ['person'],
+    roles: managers,
+    params: accountParams,
+    body: z.strictObject({
+      name: f.name(100),
+      redirectUris: z.array(z.string().trim().min(1).max(500)).min(1).max(10),
+      isConfidential: z.boolean(),
+    }),
+    response: z.object({ client: oauthClientRow, secret: z.string().nullable() }),
+  },
+  'oauthClients.delete': {
+    owner: 'gateway',
+    kind: 'write',
+    scope: 'account',
+    summary: 'Delete a client that was made by hand, and end every access that it was given',
+    callers: ['person'],
+    roles: managers,
+    params: accountParams.extend({ clientId: f.idParam }),
+    response: ok,
+  },
+  'assistants.list': {
+    owner: 'gateway',
+    kind: 'read',
+    scope: 'open',
+    summary: 'Assistants that the person connected to the account; for owners and admins those of everybody in it',
+    callers: ['person'],
+    params: accountParams,
+    response: z.object({ assistants: z.array(assistantRow), limit: z.int() }),
+  },
+  'assistants.revoke': {
+    owner: 'gateway',
+    kind: 'write',
+    scope: 'open',
+    own: true,
+    summary: 'End the access of an assistant: one’s own, or as an owner or admin anybody’s in the account',
+    callers: ['person'],
+    params: accountParams.extend({ assistantId: f.idParam }),
+    response: ok,
   },
 })

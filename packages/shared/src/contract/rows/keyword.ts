@@ -34,7 +34,7 @@ export const keywordRow = described(
 )
 export type KeywordRow = z.infer<typeof keywordRow>
 
-/** A person's own label of a keyword: shown in the dashboard alone. */
+/** A person's own label of a keyword: given in the dashboard, and read in the overview. */
 export const keywordTag = line(1, 50)
 export const mostTags = 20
 

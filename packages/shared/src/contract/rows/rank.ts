@@ -44,6 +44,11 @@ export const overviewRow = described(
 )
 export const datedOverviewRow = described(
   overviewRow.extend({
+    tags: described(
+      z.array(z.string()),
+      'Labels that people gave it in the dashboard. Where they alone change, that is no change for `updatedSince`',
+      ['money'],
+    ),
     positions: described(
       z.array(position).optional(),
       'Beside `days`: the last position of each of `dates`; 0: checked and not found, null: not checked',

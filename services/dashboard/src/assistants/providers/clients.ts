@@ -1,16 +1,25 @@
 import type { Fetched, FetchOptions, GuardedFetcher } from '@rts/outside/guarded/fetcher'
-import { name as shownAs } from '@rts/shared/contract/fields'
+import type { ClientProof } from '@rts/shared/contract/rows/grant'
 import { AppError } from '@rts/shared/errors'
+import { shownName } from '@rts/shared/shown-name'
 import { z } from 'zod'
 
-/** A client as it describes itself. */
-export type Client = { id: string; name: string; host: string; redirectUris: readonly string[] }
+/** A client as it describes itself, or as people of the only account that it may ask did. */
+export type Client = {
+  id: string
+  name: string
+  /** Null where no document gives one. */
+  host: string | null
+  proof: ClientProof
+  redirectUris: readonly string[]
+  isConfidential: boolean
+  accountId: string | null
+}
+/** Throws `bad_request` or `fetch_failed` for a client that cannot be shown. */
 export type ReadClient = (id: string) => Promise<Client>
 
 /** Redirects are not followed: the document is proof of its own address alone. */
 const options: FetchOptions = { keepsRedirects: true, maxBytes: 16_384, types: /^application\/(\w+\+)?json\b/i }
-/** The name on the page; a client with another name is shown by its host. */
-const shownName = shownAs(100)
 const documentSchema = z.object({
   client_id: z.string(),
   client_name: z.string().max(1_000).optional(),
@@ -21,8 +30,8 @@ const documentSchema = z.object({
   client_secret: z.undefined().optional(),
 })
 
-/** Reads a client's metadata document, anew each time: its host may have changed it. Throws `fetch_failed`. */
-export function createClientReader(fetcher: Pick<GuardedFetcher, 'get'>): ReadClient {
+/** Reads a client's metadata document, anew each time: its host may have changed it. */
+export function createDocumentReader(fetcher: Pick<GuardedFetcher, 'get'>): ReadClient {
   return async (id) => {
     const { host } = requireAddress(id)
     const fetched = await fetcher.get(id, options)
@@ -32,7 +41,16 @@ export function createClientReader(fetcher: Pick<GuardedFetcher, 'get'>): ReadCl
     if (client_id !== id) throw unbelievable(host, 'describes another program')
     const methods = client.token_endpoint_auth_methods_supported ?? [client.token_endpoint_auth_method ?? 'none']
     if (!methods.includes('none')) throw unbelievable(host, 'describes a program that connects in a way unknown here')
-    return { id, name: shownName.safeParse(printable(client_name)).data ?? host, host, redirectUris }
+    const proof = 'document' as const
+    return {
+      id,
+      name: shownName(client_name) ?? host,
+      host,
+      proof,
+      redirectUris,
+      isConfidential: false,
+      accountId: null,
+    }
   }
 }
 
@@ -41,7 +59,8 @@ function requireAddress(id: string): URL {
   const url = URL.parse(id)
   if (url?.protocol === 'https:' && url.href === id && url.pathname !== '/' && !url.username && !id.includes('#'))
     return url
-  throw new AppError('bad_request', 'This link does not say which program asks: client_id must be an https address')
+  const forms = 'client_id must be an https address, or one that this service gave'
+  throw new AppError('bad_request', `This link does not say which program asks: ${forms}`)
 }
 
 function jsonOf(fetched: Fetched): unknown {
@@ -51,18 +70,6 @@ function jsonOf(fetched: Fetched): unknown {
   } catch {
     return undefined
   }
-}
-
-/** A name on one line, without characters that are not seen. */
-function printable(name: string): string {
-  return [
-    ...name
-      .normalize('NFC')
-      .replace(/[\p{C}\p{Z}]+/gu, ' ')
-      .trim(),
-  ]
-    .slice(0, 100)
-    .join('')
 }
 
 function unbelievable(host: string, what: string): AppError {

@@ -80,6 +80,19 @@ export const refusals: readonly Pair[] = [
     'A site has at most {} saved views: delete some first',
     'Satu situs maksimal punya {} tampilan tersimpan: hapus beberapa dahulu',
   ],
+  [
+    'You have {} connected assistants here, the most: end one on the page Assistants, then connect again',
+    'Anda sudah punya {} asisten terhubung di sini, jumlah terbanyak: putuskan satu di halaman Asisten, lalu hubungkan lagi',
+  ],
+  ['An account has at most {} clients; delete one first', 'Satu akun maksimal punya {} klien; hapus satu dahulu'],
+  [
+    'This program is not known here: remove it where you added it, and add it again',
+    'Program ini tidak dikenal di sini: hapus di tempat Anda menambahkannya, lalu tambahkan lagi',
+  ],
+  [
+    'This program was made for an account that you do not belong to',
+    'Program ini dibuat untuk akun yang bukan akun Anda',
+  ],
   ['An account has at most {} {} keys; revoke one first', 'Satu akun maksimal punya {} kunci {}; cabut satu dahulu'],
   [
     'Auto-add is off for this site: choose to propose or to add first',

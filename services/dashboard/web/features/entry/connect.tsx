@@ -47,21 +47,23 @@ function Consent({ request, email, accounts }: ConsentProps) {
         <Answered of={asked}>{() => null}</Answered>
       </Narrow>
     )
-  const { client, refuseUrl, returnScheme } = asked.data
-  if (appUrl !== undefined) return <BackInApp host={client.host} url={appUrl} />
-  const hindrance = hindranceOf(asked.data, accounts.length)
+  const { client, refuseUrl, returnScheme, accountId } = asked.data
+  const name = shownAs(client)
+  if (appUrl !== undefined) return <BackInApp host={name} url={appUrl} />
+  const offered = accounts.filter((account) => accountId === null || account.accountId === accountId)
+  const hindrance = hindranceOf(asked.data, offered.length)
   if (hindrance !== undefined)
     return (
       <Narrow title={unusable} line={hindrance}>
-        <ButtonAnchor href={refuseUrl}>{t.backTo(client.host)}</ButtonAnchor>
+        <ButtonAnchor href={refuseUrl}>{t.backTo(name)}</ButtonAnchor>
       </Narrow>
     )
   return (
-    <Narrow title={t.connect(client.host)} line={t.programRequestsAccessYour(email)}>
+    <Narrow title={t.connect(name)} line={t.programRequestsAccessYour(email)}>
       <ConsentFacts consent={asked.data} />
       <ConsentForm
         request={request}
-        accounts={accounts}
+        accounts={offered}
         refuseUrl={refuseUrl}
         onGranted={(url) => {
           // An app opens beside the page, which stays.
@@ -73,9 +75,14 @@ function Consent({ request, email, accounts }: ConsentProps) {
   )
 }
 
+/** The certain part of a client: its host, where it returns to, or the name that people of the account gave it. */
+function shownAs({ proof, name, host }: OutputOf<'consents.check'>['client']): string {
+  return proof === 'made' ? name : host || t.programOnThisComputer
+}
+
 /** The reason that nothing can be granted; undefined if it can. */
 function hindranceOf({ client, problem }: OutputOf<'consents.check'>, accounts: number): string | undefined {
-  if (problem !== null) return t.mustAskInAnotherWay(client.host, problem)
+  if (problem !== null) return t.mustAskInAnotherWay(shownAs(client), problem)
   return accounts > 0 ? undefined : t.youBelongToNoAccount
 }
 
@@ -93,14 +100,25 @@ function ConsentFacts({ consent: { client, returnHost, returnScheme } }: { conse
     <>
       <Facts>
         {[
-          [t.nameGivesItself, client.name],
-          [t.address, client.host],
+          [client.proof === 'made' ? t.nameGivenHere : t.nameGivesItself, client.name],
+          identityOf(client),
           [t.returnsTo, returnHost ?? inside],
           [t.can, t.readYourSites],
           [t.cannot, t.seeYourTeam],
         ]}
       </Facts>
-      <Notice tone="warn">{returnHost === null ? t.continueOnlyIfYou(inside) : t.nameIsNotVerified}</Notice>
+      <Notice tone="warn">{warningOf(client.proof, returnHost, inside)}</Notice>
     </>
   )
+}
+
+function identityOf({ proof, host }: OutputOf<'consents.check'>['client']): [string, string] {
+  if (proof === 'document') return [t.address, host]
+  return [t.identity, proof === 'made' ? t.madeInYourAccount : t.registeredItself]
+}
+
+function warningOf(proof: OutputOf<'consents.check'>['client']['proof'], returnHost: string | null, inside: string) {
+  if (returnHost === null) return t.continueOnlyIfYou(inside)
+  if (proof === 'made') return t.continueOnlyIfYouCameFrom(returnHost)
+  return proof === 'registered' ? t.programIsNotVerified(returnHost) : t.nameIsNotVerified
 }

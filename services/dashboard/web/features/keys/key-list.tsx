@@ -19,9 +19,12 @@ type KeyListProps = {
   kind: 'server' | 'lasting'
   example: Example
   empty: string
+  /** Above the list, on a page that has more than keys. */
+  title?: string
+  line?: string
 }
 
-export function KeyList({ accountId, kind, example, empty }: KeyListProps) {
+export function KeyList({ accountId, kind, example, empty, title, line }: KeyListProps) {
   const [creating, setCreating] = useAsked(asked.newKey)
   const [revoking, setRevoking] = useState<Key>()
   const create = (
@@ -32,12 +35,17 @@ export function KeyList({ accountId, kind, example, empty }: KeyListProps) {
   return (
     <Loaded query={read('keys.list', { params: { accountId } })}>
       {({ keys, limits }) => {
-        const ours = keys.filter((key) => key.kind === kind)
+        // Connected assistants have a list of their own.
+        const ours = keys.filter((key) => key.kind === kind && key.client === null)
         const columns = [...common, kind === 'server' ? strikes(limits.strikes) : opens]
         const live = ours.filter((key) => !key.revokedAt)
         return (
           <>
-            <Panel title={t.usedOfLimit(live.length, limits[kind])} actions={create}>
+            <Panel
+              title={[title, t.usedOfLimit(live.length, limits[kind])].filter(Boolean).join(' · ')}
+              {...(line !== undefined && { line })}
+              actions={create}
+            >
               <Table
                 caption={t.activeKeys}
                 columns={[...columns, revokeColumn(setRevoking)]}
@@ -75,7 +83,7 @@ const idOf = ({ id }: Key) => id
 
 const common: Column<Key>[] = [
   { head: t.name, cell: ({ name }) => <b>{name}</b> },
-  { head: t.key, cell: ({ start, client }) => (client === null ? <code>{start}…</code> : t.connectedTo(client)) },
+  { head: t.key, cell: ({ start }) => <code>{start}…</code> },
   { head: t.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : t.never) },
 ]
 const opens: Column<Key> = { head: t.access, cell: ({ projectId }) => (projectId === null ? t.allSites : t.oneSite) }

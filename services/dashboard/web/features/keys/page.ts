@@ -18,10 +18,4 @@ export const keysPages = [
     },
     component: pageComponent(() => import('./keys.tsx'), 'Keys'),
   }),
-  createRoute({
-    getParentRoute,
-    path: pages.assistants,
-    staticData: { menu: { group: 'developer', name: t.assistants, managers: true } },
-    component: pageComponent(() => import('./assistants.tsx'), 'Assistants'),
-  }),
 ] as const

@@ -29,16 +29,12 @@ function Connect() {
   const [creating, setCreating] = useState(false)
   return (
     <Panel title={t.connectYourAssistant} line={t.itSeesYourSites}>
-      {!manages ? (
-        <p>{t.ownerOrAdmin}</p>
-      ) : (
-        <Row>
-          <Button onClick={() => setCreating(true)}>{t.createAKey}</Button>
-          <ButtonLink look="quiet" to={pages.assistants}>
-            {t.allAssistants}
-          </ButtonLink>
-        </Row>
-      )}
+      <Row>
+        {manages && <Button onClick={() => setCreating(true)}>{t.createAKey}</Button>}
+        <ButtonLink look={manages ? 'quiet' : 'plain'} to={pages.assistants}>
+          {manages ? t.allAssistants : t.connectIt}
+        </ButtonLink>
+      </Row>
       <CreateKey
         accountId={accountId}
         example={assistantExample(agentsUrl)}

@@ -5,6 +5,8 @@ export const codeSeconds = 60
 export const accessSeconds = 3_600
 /** How long a used refresh token gives its successors again: to a client that lost the answer, or that asks several times at once. */
 export const repeatSeconds = 60
+/** Without a call for so long an access ends, and counts no more. */
+export const idleDays = 90
 
 /** A refresh token has two halves: the first belongs to its grant, the second is new after each use. */
 export type RefreshToken = { family: string; secret: string }

@@ -4,30 +4,41 @@ import type { Exchange } from '../common/exchange.ts'
 import type { Network } from '../common/network.ts'
 
 /** One request at an address of OAuth. */
-export type ConnectExchange = Exchange & { network: Network; form: URLSearchParams }
+export type ConnectExchange = Exchange & { network: Network; form: URLSearchParams; json: unknown }
 export type ConnectStep = (exchange: ConnectExchange) => void | Promise<void>
 
-type OAuthCode = 'invalid_request' | 'invalid_grant' | 'invalid_target' | 'unsupported_grant_type'
+/** Codes of OAuth's own (RFC 6749, section 5.2, RFC 7591, section 3.2.2, and RFC 8707), with their statuses. */
+const statuses = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  invalid_target: 400,
+  unsupported_grant_type: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+}
 
-/** A refusal with a code of OAuth's own (RFC 6749, section 5.2, and RFC 8707). */
 export class OAuthError extends AppError {
-  readonly oauthCode: OAuthCode
+  readonly oauthCode: keyof typeof statuses
 
-  constructor(oauthCode: OAuthCode, message: string) {
-    super('bad_request', message)
+  constructor(oauthCode: keyof typeof statuses, message: string) {
+    super('bad_request', message, { status: statuses[oauthCode] })
     this.oauthCode = oauthCode
   }
 }
 
-export function sendDocument({ res, requestId }: ConnectExchange, document: object): void {
+export function sendDocument({ res, requestId }: ConnectExchange, document: object, status: 200 | 201 = 200): void {
   const body = Buffer.from(JSON.stringify(document))
-  res.writeHead(200, { ...headersOf(requestId), 'Content-Length': body.length }).end(body)
+  res.writeHead(status, { ...headersOf(requestId), 'Content-Length': body.length }).end(body)
 }
 
 /** Sends a refusal in OAuth's form. */
 export function sendOAuthError({ res, requestId }: ConnectExchange, error: AppError): void {
   const document = { error: codeOf(error), error_description: error.message }
-  sendRefusal(res, error, headersOf(requestId), Buffer.from(JSON.stringify(document)))
+  const headers: Record<string, string> = headersOf(requestId)
+  // A 401 names the way that can be tried in a header (RFC 6749, section 5.2).
+  if (error.status === 401) headers['WWW-Authenticate'] = 'Basic realm="connect"'
+  sendRefusal(res, error, headers, Buffer.from(JSON.stringify(document)))
 }
 
 function headersOf(requestId: string) {

@@ -13,11 +13,18 @@ import { minuteFull } from '../common/refusals.ts'
 import { type BodyBudget, createBodyBudget, declaresMore, readBody } from '../common/request-body.ts'
 import { type RunOptions, runSteps } from '../common/run-steps.ts'
 import { type ConnectExchange, type ConnectStep, OAuthError, sendDocument, sendOAuthError } from './answers.ts'
-import { authorizePath, metadataOf, resourcePath, revokePath, serverPath, tokenPath } from './metadata.ts'
+import { authorizePath, metadataOf, registerPath, resourcePath, revokePath, serverPath, tokenPath } from './metadata.ts'
+import { createRegisterAnswer } from './registration.ts'
 import { createRevokeAnswer, createTokenAnswer } from './tokens.ts'
 
 /** One address of OAuth, free to answer without a minute. Clients fetch it, or send a person there (`isVisited`). */
-type Endpoint = { method: 'GET' | 'POST'; minute?: AgentMinuteKind; isVisited?: true; answer: ConnectStep }
+type Endpoint = {
+  method: 'GET' | 'POST'
+  minute?: AgentMinuteKind
+  isVisited?: true
+  takes?: 'form' | 'json'
+  answer: ConnectStep
+}
 type ConnectParts = RunOptions & { minutes: AgentMinutes }
 type ConnectOptions = ConnectParts & { budget: BodyBudget; bodyDeadlineMs: number; readNetwork: ReadNetwork }
 export type ConnectDoorParts = ConnectParts & {
@@ -32,12 +39,15 @@ const budgetBytes = 16 * 1_024 * 1_024
 /** The addresses of OAuth, each with its answer. */
 export function createConnectDoor({ agents, grants, ...parts }: ConnectDoorParts, config: Config): Map<string, Answer> {
   const { issuer, resource, server } = metadataOf(config.PUBLIC_URL)
+  const authorizeUrl = server.authorization_endpoint
+  const posted = { method: 'POST', minute: 'token', takes: 'form' } as const
   const endpoints: Record<string, Endpoint> = {
     [resourcePath]: { method: 'GET', answer: (exchange) => sendDocument(exchange, resource) },
     [serverPath]: { method: 'GET', answer: (exchange) => sendDocument(exchange, server) },
     [authorizePath]: { method: 'GET', minute: 'authorize', isVisited: true, answer: sendToConsent(config.PUBLIC_URL) },
-    [tokenPath]: { method: 'POST', minute: 'token', answer: createTokenAnswer({ grants, resource: issuer }) },
-    [revokePath]: { method: 'POST', minute: 'token', answer: createRevokeAnswer({ grants }) },
+    [registerPath]: { method: 'POST', minute: 'register', takes: 'json', answer: createRegisterAnswer(grants) },
+    [tokenPath]: { ...posted, answer: createTokenAnswer({ grants, resource: issuer, authorizeUrl }) },
+    [revokePath]: { ...posted, answer: createRevokeAnswer({ grants }) },
   }
   const options = {
     ...parts,
@@ -56,7 +66,7 @@ function createConnectPipeline(options: ConnectOptions, endpoint: Endpoint): Ans
     refuseOddFraming, // First: no step below may read a request that can be read in two ways.
     checkMethod(endpoint), // Before the count: it needs nothing.
     countAttempt(options, endpoint), // Before the body: a network that guesses codes has no more read.
-    readForm(options, endpoint), // Before the answer: a code is tried only with a whole form.
+    readFields(options, endpoint), // Before the answer: a code is tried only with a whole form.
     endpoint.answer,
   ]
   const { logger, observe } = options
@@ -69,7 +79,7 @@ function newConnectExchange({ readNetwork }: ConnectOptions, req: Request, res: 
   // A query may contain more question marks after the first one.
   const mark = `${req.url}?`.indexOf('?')
   const start = newExchange(req, res, 'connect', req.url.slice(0, mark), req.url.slice(mark + 1))
-  return { ...start, network: readNetwork(req), form: new URLSearchParams() }
+  return { ...start, network: readNetwork(req), form: new URLSearchParams(), json: undefined }
 }
 
 function checkMethod({ method }: Endpoint): ConnectStep {
@@ -86,18 +96,32 @@ function countAttempt({ minutes }: ConnectOptions, { minute }: Endpoint): Connec
   }
 }
 
-function readForm({ budget, bodyDeadlineMs }: ConnectOptions, { method }: Endpoint): ConnectStep {
+function readFields({ budget, bodyDeadlineMs }: ConnectOptions, { takes }: Endpoint): ConnectStep {
   return async (exchange) => {
+    if (!takes) return
     const { req, res } = exchange
-    if (method !== 'POST') return
-    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
-      throw new OAuthError('invalid_request', 'Content-Type must be application/x-www-form-urlencoded')
+    const type = takes === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
+    const [given = ''] = (req.headers['content-type'] ?? '').split(';')
+    if (given.trim().toLowerCase() !== type) throw new OAuthError('invalid_request', `Content-Type must be ${type}`)
     if (req.headers.expect !== undefined && !declaresMore(req, formLimitBytes)) res.writeContinue()
-    const body = await readBody(exchange, formLimitBytes, bodyDeadlineMs, budget)
-    const form = new URLSearchParams(body.toString())
-    if (new Set(form.keys()).size < form.size) throw new OAuthError('invalid_request', 'A parameter is given twice')
-    // One without a value counts as left out (RFC 6749, section 3.2).
-    exchange.form = new URLSearchParams([...form].filter(([, value]) => value !== ''))
+    const text = (await readBody(exchange, formLimitBytes, bodyDeadlineMs, budget)).toString()
+    if (takes === 'json') exchange.json = parseJson(text)
+    else exchange.form = parseForm(text)
+  }
+}
+
+function parseForm(text: string): URLSearchParams {
+  const form = new URLSearchParams(text)
+  if (new Set(form.keys()).size < form.size) throw new OAuthError('invalid_request', 'A parameter is given twice')
+  // One without a value counts as left out (RFC 6749, section 3.2).
+  return new URLSearchParams([...form].filter(([, value]) => value !== ''))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new OAuthError('invalid_client_metadata', 'The body is no JSON')
   }
 }
 

@@ -1,25 +1,34 @@
 import { AppError } from '@rts/shared/errors'
 import type { Grants, Tokens } from '../../grants/grants.ts'
 import { type ConnectExchange, type ConnectStep, OAuthError, sendDocument } from './answers.ts'
+import { type AskingClient, requireClient } from './authentication.ts'
 
-export type TokenOptions = { grants: Pick<Grants, 'exchange' | 'refresh' | 'revoke'>; resource: string }
+export type TokenOptions = {
+  grants: Pick<Grants, 'authenticate' | 'exchange' | 'refresh' | 'revoke'>
+  resource: string
+  /** Where a person is asked again. */
+  authorizeUrl: string
+}
 
-/** Exchanges a code or a refresh token for new tokens. Clients have no secret: the verifier and the rotation stand for it. */
-export function createTokenAnswer({ grants, resource }: TokenOptions): ConnectStep {
+/** Exchanges a code or a refresh token for new tokens. For clients without a secret the verifier and the rotation stand for it. */
+export function createTokenAnswer({ grants, resource, authorizeUrl }: TokenOptions): ConnectStep {
   return async (exchange) => {
     const { form } = exchange
     const grantType = required(form, 'grant_type')
-    const clientId = required(form, 'client_id')
+    const client = await requireClient(exchange, grants)
     const wanted = form.get('resource')
     if (wanted !== null && wanted !== resource) throw new OAuthError('invalid_target', `resource must be ${resource}`)
+    const refusal = (what: string) =>
+      invalidGrant(client, `The ${what} is not valid: ask for consent again, at ${authorizeUrl}`)
     if (grantType === 'authorization_code') {
-      const asked = { code: required(form, 'code'), clientId, verifier: required(form, 'code_verifier') }
+      const verifier = client.isConfidential ? form.get('code_verifier') : required(form, 'code_verifier')
+      const asked = { code: required(form, 'code'), clientId: client.id, verifier }
       const tokens = await grants.exchange({ ...asked, redirectUri: form.get('redirect_uri') }).catch(refused)
-      return sendTokens(exchange, tokens, 'The code is not valid: ask for consent again')
+      return sendTokens(exchange, tokens, refusal('code'))
     }
     if (grantType === 'refresh_token') {
-      const tokens = await grants.refresh(required(form, 'refresh_token'), clientId)
-      return sendTokens(exchange, tokens, 'The refresh token is not valid: ask for consent again')
+      const tokens = await grants.refresh(required(form, 'refresh_token'), client.id)
+      return sendTokens(exchange, tokens, refusal('refresh token'))
     }
     throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
   }
@@ -28,20 +37,27 @@ export function createTokenAnswer({ grants, resource }: TokenOptions): ConnectSt
 /** Ends a grant by one of its tokens (RFC 7009); the answer does not say whether there was one. */
 export function createRevokeAnswer({ grants }: Pick<TokenOptions, 'grants'>): ConnectStep {
   return async (exchange) => {
-    const { form } = exchange
-    await grants.revoke(required(form, 'token'), required(form, 'client_id'))
+    const client = await requireClient(exchange, grants)
+    await grants.revoke(required(exchange.form, 'token'), client.id)
     sendDocument(exchange, {})
   }
 }
 
-/** A closed account, or one with as many keys as it may have, is no fault of the client's request. */
+/** A client whose registration can no longer be read learns that it has to register again. */
+function invalidGrant({ isKnown }: AskingClient, message: string): OAuthError {
+  return isKnown
+    ? new OAuthError('invalid_grant', message)
+    : new OAuthError('invalid_client', 'This registration is not valid: register again, at the registration_endpoint')
+}
+
+/** A closed account, or a person with as many assistants as they may have, is no fault of the client's request. */
 function refused(error: unknown): never {
   if (error instanceof AppError && error.code === 'conflict') throw new OAuthError('invalid_grant', error.message)
   throw error
 }
 
-function sendTokens(exchange: ConnectExchange, tokens: Tokens | undefined, otherwise: string): void {
-  if (!tokens) throw new OAuthError('invalid_grant', otherwise)
+function sendTokens(exchange: ConnectExchange, tokens: Tokens | undefined, otherwise: OAuthError): void {
+  if (!tokens) throw otherwise
   const { access, refresh, seconds } = tokens
   const life = { token_type: 'Bearer', expires_in: seconds }
   sendDocument(exchange, { access_token: access, ...life, refresh_token: refresh })

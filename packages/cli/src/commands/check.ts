@@ -1,0 +1,71 @@
+import { type Command, textOf } from '../command.ts'
+import { type KeywordRow, readKeywords, selecting } from '../keyword-rows.ts'
+import { numberOf, wordOf } from '../numbers.ts'
+import type { Column } from '../output/table.ts'
+import { rankText, tellingColumns } from '../rank-columns.ts'
+import { type Checked, outcomeOf } from '../rules.ts'
+import { findSite } from '../sites.ts'
+import { exits, UsageError } from '../world.ts'
+
+type Row = KeywordRow & Checked
+
+const columns: Column<Row>[] = [
+  { head: 'keyword', value: ({ keyword }) => keyword },
+  {
+    head: 'position',
+    isRight: true,
+    value: ({ position }) => position,
+    text: ({ position, depth }) => rankText(position, depth),
+  },
+  {
+    head: 'before',
+    isRight: true,
+    value: ({ previousPosition }) => previousPosition,
+    text: ({ previousPosition, depth }) => (previousPosition === null ? '-' : rankText(previousPosition, depth)),
+  },
+  { head: 'outcome', value: ({ outcome }) => outcome, tint: ({ outcome }) => (outcome === 'out' ? 'red' : 'yellow') },
+  { head: 'why', value: ({ why }) => why },
+  { head: 'checked', value: ({ checkedAt }) => checkedAt, text: ({ checkedAt }) => checkedAt?.slice(0, 10) ?? '-' },
+  { head: 'device', value: ({ device }) => device },
+  { head: 'country', value: ({ country }) => country },
+  { head: 'url', value: ({ url }) => url },
+]
+
+export const check: Command = {
+  name: 'check',
+  usage: '[--site SITE] [--within N]',
+  says: 'whether keywords rank where they should: ends with 0, or with 1 and those that do not',
+  options: {
+    site: { type: 'string', value: 'SITE', says: 'its host, name or id; not needed where the account has one' },
+    within: { type: 'string', value: 'N', says: 'the worst position that is right (10)' },
+    ...selecting,
+    unknown: {
+      type: 'string',
+      value: 'WAY',
+      says: 'a rank that is not known now: ask (ends with 3, the default), fail (with 1), pass',
+    },
+    'max-age': { type: 'string', value: 'DAYS', says: 'a check that is older is not known' },
+  },
+  takes: { least: 0, most: 0 },
+  async run({ api, output, values }) {
+    const within = numberOf(values, 'within', 1, 1_000) ?? 10
+    const unknown = wordOf(values, 'unknown', ['ask', 'fail', 'pass']) ?? 'ask'
+    const maxAgeDays = numberOf(values, 'max-age', 1, 3_650)
+    const client = api()
+    const site = await findSite(client, textOf(values, 'site'))
+    const asked = await readKeywords(client, site.id, { ...values, within: undefined })
+    // A wrong filter must not pass a build.
+    if (asked.length === 0) throw new UsageError('no keyword is meant: nothing was checked')
+    const rows = asked.map((row): Row => ({ ...row, ...outcomeOf(row, { within, maxAgeDays, now: Date.now() }) }))
+    const out = rows.filter(({ outcome }) => outcome === 'out')
+    const unsure = rows.filter(({ outcome }) => outcome === 'unknown')
+    const wrong = [...out, ...unsure]
+    if (output.form !== 'text') output.rows(columns, wrong)
+    else if (wrong.length > 0) output.rows(tellingColumns(columns, wrong), wrong)
+    output.note(
+      `${rows.length - out.length - unsure.length} of ${rows.length} within ${within}, ${out.length} out, ${unsure.length} unknown.`,
+    )
+    if (out.length > 0 || (unsure.length > 0 && unknown === 'fail')) return exits.broken
+    return unsure.length > 0 && unknown === 'ask' ? exits.unanswered : exits.ok
+  },
+}

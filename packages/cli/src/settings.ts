@@ -1,0 +1,73 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Unanswered, UsageError, type World } from './world.ts'
+
+export type Settings = { url: string; key: string }
+
+/** Where the key is kept: `$XDG_CONFIG_HOME/rank-tracker/settings.json`. */
+export function settingsFile({ env, home }: World): string {
+  const folder = env.XDG_CONFIG_HOME?.startsWith('/') ? env.XDG_CONFIG_HOME : path.join(home, '.config')
+  return path.join(folder, 'rank-tracker', 'settings.json')
+}
+
+/** The address of the API and the key: those of the environment, else those of the last `login`. Throws where one is missing. */
+export function settingsOf(world: World): Settings {
+  const { RANK_TRACKER_KEY: ownKey, RANK_TRACKER_URL: ownUrl } = world.env
+  const kept = ownKey && ownUrl ? {} : readSettings(world)
+  const key = ownKey || kept.key
+  const url = ownUrl || kept.url
+  if (!key || !url) {
+    const missing = key ? 'RANK_TRACKER_URL is not set' : 'Not signed in'
+    throw new Unanswered(`${missing}: run rank-tracker-cli login, or set RANK_TRACKER_KEY and RANK_TRACKER_URL`)
+  }
+  return { key: keyOf(key), url: baseUrlOf(url) }
+}
+
+/** A key as it can be sent. Throws, without the text, where it is none: a message about a header would show it. */
+export function keyOf(text: string): string {
+  if (!/^[\x21-\x7e]+$/.test(text))
+    throw new Unanswered('The key is not a server key: it has characters that no key has')
+  return text
+}
+
+function readSettings(world: World): Partial<Settings> {
+  const file = settingsFile(world)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (Object(error).code === 'ENOENT') return {}
+    throw new Unanswered(`${file} cannot be read: ${Object(error).code}`)
+  }
+  if ((statSync(file).mode & 0o077) !== 0)
+    throw new Unanswered(`${file} holds a key and others may read it: chmod 600 it, and make a new key if they did`)
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    throw new Unanswered(`${file} is damaged: run rank-tracker-cli login again`)
+  }
+}
+
+/** Readable by its owner alone from the first byte on, and never half written. */
+export function keepSettings(world: World, settings: Settings): string {
+  const file = settingsFile(world)
+  const fresh = `${file}.new`
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  rmSync(fresh, { force: true })
+  writeFileSync(fresh, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  chmodSync(fresh, 0o600)
+  renameSync(fresh, file)
+  return file
+}
+
+export function forgetSettings(world: World): void {
+  rmSync(settingsFile(world), { force: true })
+}
+
+/** The address of the API, of which people give the beginning: `https://ranks.example` will do. */
+export function baseUrlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`not an address of the service: ${text}`)
+  const base = url.origin + url.pathname.replace(/\/+$/, '')
+  return base.endsWith('/http/v1') ? base : `${base}/http/v1`
+}

@@ -1,0 +1,23 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** The parts of its process that a run uses; tests pass their own. */
+export type World = {
+  env: Readonly<Record<string, string | undefined>>
+  home: string
+  stdin: Readable & { isTTY?: boolean; setRawMode?(isRaw: boolean): unknown }
+  stdout: Writable & { isTTY?: boolean; columns?: number }
+  stderr: Writable & { isTTY?: boolean }
+}
+
+/** How a run ends, as its exit code. */
+export const exits = { ok: 0, broken: 1, usage: 2, unanswered: 3 } as const
+
+/** A command that was written wrongly: ends with 2. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** Something that the service, or the machine, did not answer: ends with 3. */
+export class Unanswered extends Error {
+  override name = 'Unanswered'
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { assistants as t } from '../../../texts/assistants.ts'
+import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Choice } from '../../kit/form/choice.tsx'
+import { Field, TextField } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Code } from '../../kit/words/code.tsx'
+import { Secret, useSecret } from '../../kit/words/secret.tsx'
+
+type Made = { id: string; secret: string | null }
+type MakeProps = { accountId: string; connectUrl: string; open: boolean; onClose(): void }
+
+/** Makes a client, and shows once what its host asks for: the secret is only in this dialog's state. */
+export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) {
+  const queries = useQueryClient()
+  const [made, setMade] = useState<Made>()
+  const { isSure, show, close } = useSecret(() => {
+    setMade(undefined)
+    onClose()
+  })
+  return (
+    <Dialog title={made === undefined ? t.makeAClient : t.yourNewClient} open={open} onClose={close}>
+      {made === undefined ? (
+        <Form
+          action={t.make}
+          onSend={async ({ name = '', redirectUris = '', kind }) => {
+            const uris = redirectUris.split('\n').flatMap((line) => line.trim() || [])
+            const body = { name, redirectUris: uris, isConfidential: kind === 'secret' }
+            const { client, secret } = await call('oauthClients.create', { params: { accountId }, body })
+            setMade({ id: client.id, secret })
+            if (secret !== null) show(secret)
+            await readAgain(queries, 'oauthClients.list')
+          }}
+        >
+          <Field name="name" label={t.name} hint={t.whichHost} required maxLength={100} autoFocus />
+          <TextField name="redirectUris" label={t.redirectAddresses} hint={t.redirectHint} rows={3} data-code />
+          <Choice name="kind" label={t.secretQuestion} options={kinds} chosen="secret" />
+        </Form>
+      ) : (
+        <NewClient made={made} connectUrl={connectUrl} isSure={isSure} onClose={close} />
+      )}
+    </Dialog>
+  )
+}
+
+const kinds = [
+  { value: 'secret', label: t.withSecret, hint: t.withSecretMeans },
+  { value: 'none', label: t.withoutSecret, hint: t.withoutSecretMeans },
+]
+
+type NewProps = { made: Made; connectUrl: string; isSure: boolean; onClose(): void }
+
+function NewClient({ made: { id, secret }, connectUrl, isSure, onClose }: NewProps) {
+  const asked = (
+    <>
+      <Code label={t.clientId} text={id} />
+      <Code label={t.address} text={connectUrl} />
+      <Code label={t.authorizeUrl} text={`${connectUrl}/authorize`} />
+      <Code label={t.tokenUrl} text={`${connectUrl}/token`} />
+    </>
+  )
+  if (secret !== null)
+    return (
+      <Secret label={t.secret} secret={secret} isSure={isSure} onClose={onClose} line={t.secretShownOnce}>
+        {asked}
+      </Secret>
+    )
+  return (
+    <>
+      {asked}
+      <p>
+        <Button look="primary" onClick={onClose}>
+          {t.close}
+        </Button>
+      </p>
+    </>
+  )
+}

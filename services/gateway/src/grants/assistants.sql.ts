@@ -1,0 +1,83 @@
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { boolean, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
+import { idleDays } from './rules/tokens.ts'
+
+const held = { keyId: text, clientId: text, name: text, isIdle: boolean }
+const assistant = {
+  id: text,
+  name: text,
+  clientId: text,
+  clientHost: text.orNull,
+  personId: text.orNull,
+  siteId: text.orNull,
+  connectedAt: time,
+  lastUsedAt: time.orNull,
+}
+export type Assistant = RowOf<typeof assistant>
+
+/** The last stamp of a key's minute stays until the next request. */
+const lastCall = 'm.stamps[cardinality(m.stamps)]'
+const lastSign = `greatest(k.created_at, ${lastCall})`
+const idleBefore = (at: string) => `${lastSign} <= ${at} - interval '${idleDays} days'`
+const open = `FROM key_grant g JOIN api_key k ON k.id = g.key_id JOIN key_minute m ON m.key_id = g.key_id
+   WHERE k.revoked_at IS NULL`
+
+const accessesOfPerson = query(
+  held,
+  `SELECT ${selectList(held, 'g', { name: 'k.name', isIdle: idleBefore('clock_timestamp()') })}
+   ${open} AND k.account_id = $1 AND g.person_id = $2 ORDER BY ${lastSign}, g.key_id`,
+)
+const assistantsOfAccount = query(
+  assistant,
+  `SELECT ${selectList(assistant, 'g', {
+    id: 'g.key_id',
+    name: 'k.name',
+    siteId: 'CASE WHEN g.person_id IS NULL THEN k.site_id ELSE g.project_id END',
+    connectedAt: 'k.created_at',
+    lastUsedAt: lastCall,
+  })}
+   ${open} AND k.account_id = $1 AND ($2::text IS NULL OR g.person_id = $2) ORDER BY k.created_at, g.key_id`,
+)
+const accessesOfLeaver = query(
+  { id: text },
+  `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.person_id = $2 AND k.created_at <= $3`,
+)
+const accessesOfClient = query({ id: text }, `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.client_id = $2`)
+/** Both rows are locked: a call meanwhile is seen, or waits and is refused. */
+const idleToEnd = query(
+  { id: text },
+  `SELECT g.key_id AS id ${open} AND ${idleBefore('coalesce($1, clock_timestamp())')}
+   ORDER BY g.key_id LIMIT 100 FOR UPDATE OF k, m SKIP LOCKED`,
+)
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+/** The accesses of a person to a locked account that were not ended, the one called longest ago first. */
+export function listAccesses(tx: Transaction, accountId: string, personId: string): Promise<RowOf<typeof held>[]> {
+  return accessesOfPerson.rows(tx, [accountId, personId])
+}
+
+/** The assistants of one person of an account, or of all for null, the oldest first. */
+export function listAssistants(db: Database, accountId: string, personId: string | null): Promise<Assistant[]> {
+  return assistantsOfAccount.rows(db, [accountId, personId])
+}
+
+/** The accesses that a person had given to an account until a time. */
+export async function accessesUntil(
+  tx: Transaction,
+  accountId: string,
+  personId: string,
+  at: string,
+): Promise<string[]> {
+  return ids(await accessesOfLeaver.rows(tx, [accountId, personId, at]))
+}
+
+/** The accesses to an account that a client has, by its id as grants keep it. */
+export async function accessesThrough(tx: Transaction, accountId: string, clientId: string): Promise<string[]> {
+  return ids(await accessesOfClient.rows(tx, [accountId, clientId]))
+}
+
+/** Up to a hundred accesses without a call for ninety days, locked; `at` is for tests. */
+export async function lockIdle(tx: Transaction, at?: Date): Promise<string[]> {
+  return ids(await idleToEnd.rows(tx, [at]))
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { maxOAuthClients } from '@rts/shared/contract/keys'
+import { AppError, invalidField } from '@rts/shared/errors'
+import { mayCarryCodes } from '@rts/shared/redirects'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { actorOf, insertAuditEntry, lockOpenAccount, requireOwn } from '../accounts/accounts.ts'
+import { hashOfKey } from '../keys/keys.ts'
+import { accessesThrough } from './assistants.sql.ts'
+import { endAccesses } from './assistants.ts'
+import {
+  countClients,
+  deleteClient,
+  findClient,
+  insertClient,
+  listClients,
+  type MadeClient,
+} from './oauth-clients.sql.ts'
+import type { Registrations } from './registrations.ts'
+import { proofOf, storedId } from './rules/clients.ts'
+
+type Served = Pick<
+  ServiceHandlers<'gateway'>,
+  'oauthClients.get' | 'oauthClients.list' | 'oauthClients.create' | 'oauthClients.delete'
+>
+type ClientOrder = { name: string; redirectUris: string[]; isConfidential: boolean }
+
+/** Clients that people of an account made by hand, for hosts that ask for a client id, and those that registered themselves. */
+export function clientHandlers(database: Database, registrations: Registrations): Served {
+  return {
+    'oauthClients.get': async ({ query: { id } }) => {
+      const registered = registrations.open(id)
+      if (registered)
+        return { client: { id, ...registered, isConfidential: false, proof: 'registered', accountId: null } }
+      const made = proofOf(id) === 'made' ? await findClient(database, id) : undefined
+      if (!made) throw new AppError('not_found', 'No such client')
+      return { client: { ...toRow(made), proof: 'made', accountId: made.accountId } }
+    },
+    'oauthClients.list': async ({ params: { accountId }, caller }) => {
+      requireOwn(caller, accountId)
+      return { clients: (await listClients(database, accountId)).map(toRow), limit: maxOAuthClients }
+    },
+    'oauthClients.create': async ({ params: { accountId }, body, caller }) => {
+      requireOwn(caller, accountId)
+      const { client, secret } = await createClient(database, accountId, body, actorOf(caller))
+      return { client: toRow(client), secret }
+    },
+    'oauthClients.delete': async ({ params: { accountId, clientId }, caller }) => {
+      requireOwn(caller, accountId)
+      await removeClient(database, accountId, clientId, actorOf(caller))
+      return { ok: true }
+    },
+  }
+}
+
+/** Answers the secret only this once. Throws `invalid_input`, or `conflict` for a closed account and at the limit. */
+function createClient(
+  database: Database,
+  accountId: string,
+  { name, redirectUris, isConfidential }: ClientOrder,
+  by: string,
+): Promise<{ client: MadeClient; secret: string | null }> {
+  for (const [i, uri] of redirectUris.entries())
+    if (!mayCarryCodes(uri))
+      throw invalidField(`redirectUris[${i}]`, 'must be an https address, or one of a program on this machine')
+  return inTransaction(database, async (tx) => {
+    await lockOpenAccount(tx, accountId)
+    if ((await countClients(tx, accountId)) >= maxOAuthClients)
+      throw new AppError('conflict', `An account has at most ${maxOAuthClients} clients; delete one first`)
+    const id = `rts_ci_${randomBytes(16).toString('base64url')}`
+    const secret = isConfidential ? `rts_cs_${randomBytes(32).toString('base64url')}` : null
+    const secretHash = secret === null ? null : hashOfKey(secret)
+    const client = await insertClient(tx, { id, accountId, name, redirectUris: [...new Set(redirectUris)], secretHash })
+    await insertAuditEntry(tx, { action: 'client.created', accountId, actor: by, detail: { client: id, name } })
+    return { client, secret }
+  })
+}
+
+/** The accesses that it was given end with it, exactly: an exchange waits for the account's lock, and finds no client then. */
+function removeClient(database: Database, accountId: string, id: string, by: string): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    await lockOpenAccount(tx, accountId)
+    if (!(await deleteClient(tx, accountId, id))) throw new AppError('not_found', 'No such client')
+    await endAccesses(tx, await accessesThrough(tx, accountId, storedId(id)), 'its client was deleted')
+    await insertAuditEntry(tx, { action: 'client.deleted', accountId, actor: by, detail: { client: id } })
+  })
+}
+
+/** Whether a locked account has the client that asks for access to it, if that was made by hand. */
+export async function mayAsk(tx: Transaction, accountId: string, stored: string): Promise<boolean> {
+  if (proofOf(stored) !== 'made') return true
+  return (await listClients(tx, accountId)).some(({ id }) => storedId(id) === stored)
+}
+
+function toRow({ id, name, redirectUris, secretHash, createdAt }: MadeClient) {
+  return { id, name, redirectUris, isConfidential: secretHash !== null, createdAt: createdAt.toISOString() }
+}
