@@ -5,7 +5,7 @@ import { exits, Unanswered, UsageError } from './world.ts'
 /** The failure in a sentence, with a way out of it, and the exit code. Throws what is a fault of this program. */
 export function failureOf(error: unknown): { text: string; code: 2 | 3 } {
   if (error instanceof UsageError) return { text: error.message, code: exits.usage }
-  if (isParseError(error)) return { text: error.message, code: exits.usage }
+  if (isParseError(error)) return { text: error.message.replace(/\s*\n\s*/g, ' '), code: exits.usage }
   return { text: unansweredOf(error), code: exits.unanswered }
 }
 

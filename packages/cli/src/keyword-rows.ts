@@ -75,6 +75,6 @@ export function sorted(rows: readonly KeywordRow[], text: string | undefined): K
   if (text === undefined) return [...rows]
   const isDown = text.startsWith('-')
   const order = Object.entries(orders).find(([name]) => name === text.slice(isDown ? 1 : 0))?.[1]
-  if (!order) throw new UsageError(`--sort takes ${orderNames.join(', ')}, with a minus the other way round`)
+  if (!order) throw new UsageError(`--sort takes ${orderNames.join(', ')}; the other way round: --sort=-change`)
   return rows.toSorted((a, b) => (isDown ? order(b, a) : order(a, b)))
 }

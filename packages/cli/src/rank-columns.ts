@@ -36,14 +36,11 @@ export function rankColumns({ isAscii }: Style): Column<KeywordRow>[] {
   ]
 }
 
-/** For a terminal: without columns in which nothing differs. */
-export function tellingColumns(rows: readonly KeywordRow[], style: Style): Column<KeywordRow>[] {
-  const same = (pick: (row: KeywordRow) => unknown) => new Set(rows.map(pick)).size <= 1
-  return rankColumns(style).filter(({ head }) => {
-    if (head === 'device') return !same(({ device }) => device)
-    if (head === 'country') return !same(({ country }) => country)
-    if (head === 'location') return rows.some(({ location }) => location !== null)
-    if (head === 'tags') return rows.some(({ tags }) => tags?.length > 0)
-    return true
+/** For people: without columns that say nothing, as the device where all keywords have the same. */
+export function tellingColumns<Row extends KeywordRow>(columns: readonly Column<Row>[], rows: readonly Row[]) {
+  return columns.filter((column) => {
+    const values = new Set(rows.map((row) => column.value(row)))
+    if (column.head === 'device' || column.head === 'country') return values.size > 1
+    return (column.head !== 'location' && column.head !== 'tags') || [...values].some(Boolean)
   })
 }

@@ -40,7 +40,7 @@ export type Article = {
   /** `llm:<model>`, or `offline-outline` for an outline with prompts to fill in; null: not written yet */
   generator: string | null
   /** Why the last try failed; of a ready outline, why the writer’s answer is not shown */
-  error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
+  error: FailureKind | null
   /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
   /** Counts the changes */
@@ -106,7 +106,7 @@ export type Comparison = {
   /** BCP 47 tag */
   language: string
   /** The device that people search on */
-  device: "desktop" | "mobile"
+  device: Device
   /** The city, as `City, Region, Country`; null: the country as a whole */
   location: string | null
   /** When it was checked; null: never */
@@ -163,7 +163,7 @@ export type DatedOverview = {
   /** BCP 47 tag */
   language: string
   /** The device that people search on */
-  device: "desktop" | "mobile"
+  device: Device
   /** The city, as `City, Region, Country`; null: the country as a whole */
   location: string | null
   /** When it was checked; null: never */
@@ -238,7 +238,7 @@ export type GoneIssue = {
   /** The problem as a stable code */
   code: string
   /** How bad it is */
-  severity: "error" | "warning" | "notice"
+  severity: Severity
   /** The part of the page that it is about */
   category: string
   /** The problem in a few words */
@@ -340,7 +340,7 @@ export type Issue = {
   /** The problem as a stable code */
   code: string
   /** How bad it is */
-  severity: "error" | "warning" | "notice"
+  severity: Severity
   /** The part of the page that it is about */
   category: string
   /** The problem in a few words */
@@ -375,7 +375,7 @@ export type Keyword = {
   /** BCP 47 tag */
   language: string
   /** The device that people search on */
-  device: "desktop" | "mobile"
+  device: Device
   /** The city, as `City, Region, Country`; null: the country as a whole */
   location: string | null
   /** Null: there was no check yet */
@@ -393,7 +393,7 @@ export type LastCheck = {
   /** A moment, UTC */
   at: string
   /** Why it failed; null: it did not */
-  error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
+  error: FailureKind | null
 }
 
 /** Somebody who belongs to the account */
@@ -448,7 +448,7 @@ export type Plan = {
   /** `llm:<model>`, or `offline-outline` for an outline with prompts to fill in; null: not written yet */
   generator: string | null
   /** Why the last try failed; of a ready outline, why the writer’s answer is not shown */
-  error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
+  error: FailureKind | null
   /** True if the sandbox simulated the provider; else absent */
   sandbox?: true | undefined
   /** Counts the changes */
@@ -604,7 +604,7 @@ export type Prompt = {
     /** When it answered; null: never */
     checkedAt: string | null
     /** Why it failed; null: it did not */
-    error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
+    error: FailureKind | null
     /** True if the sandbox simulated the provider; else absent */
     sandbox?: true | undefined
   }>
@@ -667,7 +667,7 @@ export type SchemaError = {
   /** The problem as a stable code */
   code: string
   /** How bad it is */
-  severity: "error" | "warning" | "notice"
+  severity: Severity
   /** The problem in a sentence */
   message: string
   /** The type that it is about; null: none */
@@ -940,6 +940,21 @@ export type AlertRaisedEvent = {
   }
 }
 
+/** Why nothing is collected now */
+export type CollectReason = "no_provider" | "allowance_exhausted" | "collect_limit"
+
+/** The state of data that is collected */
+export type CollectStatus = "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
+
+/** The device that people search on */
+export type Device = "desktop" | "mobile"
+
+/** Why something that was asked outside failed */
+export type FailureKind = "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider"
+
+/** How bad something is */
+export type Severity = "error" | "warning" | "notice"
+
 /** An event of a site, as its webhooks get it. */
 export type WebhookEvent = RankChangedEvent | AuditFinishedEvent | LinksChangedEvent | AlertRaisedEvent
 
@@ -964,9 +979,9 @@ export type Page = {
 
 export type Collecting = {
   /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
-  status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
+  status: CollectStatus
   /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
-  reason: "no_provider" | "allowance_exhausted" | "collect_limit" | null
+  reason: CollectReason | null
   /** When the data was collected; null: never */
   updatedAt: string | null
   /** Only while it is collected: when to ask again */
@@ -1068,7 +1083,7 @@ export type Api = {
       /** A language tag; the site’s own by default */
       language?: string | undefined
       /** The device that people search on; a desktop by default */
-      device?: "desktop" | "mobile" | undefined
+      device?: Device | undefined
       /** The city where people search, as Google writes places; null: the country as a whole. One that is not known is refused with the nearest five */
       location?: string | null | undefined
     }, {
@@ -1088,7 +1103,7 @@ export type Api = {
       /** A language tag; the site’s own by default */
       language?: string | undefined
       /** The device that people search on; a desktop by default */
-      device?: "desktop" | "mobile" | undefined
+      device?: Device | undefined
       /** The city where people search, as Google writes places; null: the country as a whole. One that is not known is refused with the nearest five */
       location?: string | null | undefined
     }, {
@@ -1115,7 +1130,7 @@ export type Api = {
       /** In which language: a language tag */
       language?: string | undefined
       /** The device that people search on */
-      device?: "desktop" | "mobile" | undefined
+      device?: Device | undefined
       /** The city where people search, as Google writes places; null: the country as a whole. One that is not known is refused with the nearest five */
       location?: string | null | undefined
     }, {

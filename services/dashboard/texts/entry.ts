@@ -50,6 +50,7 @@ export const entry = {
   appOnThisComputer: (returnScheme: string) => `an app on this computer (${returnScheme})`,
   nameGivesItself: 'Name it gives itself',
   nameGivenHere: 'Name given in your account',
+  identity: 'Identity',
   registeredItself: 'unverified: it registered itself',
   madeInYourAccount: 'made by hand in your account',
   address: 'Address',

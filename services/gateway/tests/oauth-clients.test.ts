@@ -216,6 +216,7 @@ describe('assistants', () => {
     expect((await oauth.post(await consentAs(document(20), 'bob'))).status).toBe(200)
     for (let i = 0; i < 10; i++) await oauth.world.addKey(oauth.key().accountId, 'lasting')
     await expect(oauth.world.addKey(oauth.key().accountId, 'lasting')).rejects.toThrow()
+    expect((await oauth.post(await consentAs(document(21), 'bob'))).status).toBe(200)
   })
 
   it('are replaced when their client connects again for the same person, and for nobody else', async () => {

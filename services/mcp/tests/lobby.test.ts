@@ -33,7 +33,7 @@ describe('without a key', () => {
     expect(await lobby.tools()).toEqual(['register'])
     const guest = await connectAgent(url, { token: String(data.token), from })
     const tools = await guest.tools()
-    expect(tools).toHaveLength(17)
+    expect(tools).toHaveLength(21)
     expect(tools).not.toContain('register')
   })
 

@@ -17,7 +17,17 @@ beforeEach(async () => {
 })
 
 const plannedTools = operationEntries().flatMap(([, { mcp, planned }]) => (mcp && planned ? [mcp.tool] : []))
-const gated = ['keyword_gap', 'competitor_traffic', 'keyword_planner', 'backlink_review', 'rank_compare', 'issue_pages']
+const gated = [
+  'rank_drops',
+  'keyword_gap',
+  'competitor_traffic',
+  'keyword_planner',
+  'backlink_review',
+  'rank_compare',
+  'issue_pages',
+]
+/** A guest has no prompts, no search console and no ideas. */
+const accountsAlone = ['content_ideas', 'search_performance', 'ai_visibility']
 const accountAgent = async (plan: 'free' | 'starter' | 'growth') =>
   connectAgent(url, { token: (await world.newKey(plan)).secret })
 
@@ -78,6 +88,39 @@ describe('sites and keywords', () => {
     const unknown = await guest.call('add_keyword', { project_id: 'unknown', keyword: 'tea' })
     expect(foreign).toEqual(unknown)
     expect(foreign.isError).toBe(true)
+    const { data: added } = await account.call('add_keyword', { keyword: 'secret of theirs' })
+    const [theirs, none] = [Object(added.keyword).id, '0b9f2f5e-6a0c-4c53-9d4e-2a4a8f4c1d77']
+    await guest.call('add_project', { website: 'example.org' })
+    for (const name of ['results_page', 'rank_history']) {
+      const [of, not] = await Promise.all([theirs, none].map((keyword_id) => guest.call(name, { keyword_id })))
+      expect([of?.isError, of?.text], name).toEqual([true, not?.text])
+    }
+    for (const name of ['visibility_history', 'competing_pages']) {
+      const [of, not] = await Promise.all(
+        [Object(data.project).id, 'unknown'].map((project_id) => guest.call(name, { project_id })),
+      )
+      expect([of?.isError, of?.text], name).toEqual([true, not?.text])
+    }
+  })
+
+  it('a cursor leads on in its own list alone', async () => {
+    const account = await accountAgent('growth')
+    await account.call('add_project', { website: 'example.com' })
+    await account.call('add_keyword', { keywords: ['tea', 'milk', 'coffee'] })
+    const cursor = String((await account.call('keyword_positions', { limit: 1 })).data.nextCursor)
+    expect((await account.call('keyword_positions', { limit: 1, cursor })).isError).toBe(false)
+    for (const [name, args] of [
+      ['keyword_positions', { filter: 'waiting' }],
+      ['rank_compare', {}],
+      ['visibility_history', {}],
+      ['competing_pages', {}],
+    ] as const) {
+      const answer = await account.call(name, { ...args, cursor })
+      expect([answer.isError, answer.text], name).toEqual([
+        true,
+        expect.stringContaining('is not a cursor of this list'),
+      ])
+    }
   })
 })
 
@@ -89,6 +132,14 @@ it('bad input gets one reason per field, with the values that are accepted', asy
     'country: must be a two-letter ISO 3166-1 country code such as us',
     'language: must be a language tag such as en, pt-BR or zh-TW.',
   ])
+})
+
+it('a guest is told that figures of keywords need an account', async () => {
+  await guest.call('add_project', { website: 'example.com' })
+  for (const args of [{ sort: 'value' }, { fields: ['volume'] }]) {
+    const answer = await guest.call('keyword_positions', args)
+    expect([answer.isError, answer.text.includes('request_link')]).toEqual([true, true])
+  }
 })
 
 describe('gates', () => {
@@ -113,7 +164,7 @@ describe('gates', () => {
     const { data } = await guest.call('account_status')
     expect(data).toMatchObject({ kind: 'guest', plan: 'guest', sites: [], total: 0, limits: { keywords: 2 } })
     const tools: { name: string; open: boolean; reason?: string }[] = Object(data).tools
-    expect(tools).toHaveLength(17)
+    expect(tools).toHaveLength(21)
     expect(
       tools
         .filter(({ reason }) => reason?.includes('request_link'))
@@ -230,6 +281,9 @@ describe('the list', () => {
   it('is the same in the same order for every key of a kind, whatever its plan', async () => {
     const guestsAlone = ['request_link', 'remove_project']
     const ofGuest = (await guest.tools()).filter((name) => !guestsAlone.includes(name))
-    for (const plan of ['free', 'growth'] as const) expect(await (await accountAgent(plan)).tools()).toEqual(ofGuest)
+    for (const plan of ['free', 'growth'] as const)
+      expect((await (await accountAgent(plan)).tools()).filter((name) => !accountsAlone.includes(name))).toEqual(
+        ofGuest,
+      )
   })
 })

@@ -112,7 +112,7 @@ describe('2026-07-28', () => {
     >[1])
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': freshAddress() }
     await client.connect(new ModernTransport(new URL(url), { requestInit: { headers } }))
-    expect((await client.listTools()).tools).toHaveLength(15)
+    expect((await client.listTools()).tools).toHaveLength(22)
     const status = await client.callTool({ name: 'account_status', arguments: {} })
     expect(status.structuredContent).toMatchObject({ kind: 'lasting', plan: 'growth' })
     await client.close()

@@ -82,6 +82,7 @@ const means: Record<(typeof standingFilters)[number], (row: OverviewRow) => bool
   lost: (row) => row.position === 0 && (row.previousPosition ?? 0) > 0,
   top3: ({ position }) => position !== null && position > 0 && position <= 3,
   top10: ({ position }) => position !== null && position > 0 && position <= 10,
+  page_two: ({ position }) => position !== null && position > 10 && position <= 20,
   not_found: ({ position }) => position === 0,
   failed: ({ lastCheck }) => lastCheck?.status === 'failed',
   waiting: ({ position }) => position === null,
@@ -116,6 +117,23 @@ describe('standings.list', () => {
       const keys = rows.map(rises[sort])
       expect(keys, sort).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
     }
+  })
+
+  it('has the named keywords alone, in the order in which they are named, those of a filter where one is asked for; the summary is of all', async () => {
+    const ranked = [12, 3, 0, 15, 1].map((position, i) => ({ phrase: `tea ${i}`, own: [position, position] as const }))
+    const site = await siteWith(ranked)
+    const other = await siteWith([{ phrase: 'theirs', own: [1, 1] }])
+    const { rows: all, summary } = await site.standings({})
+    const [foreign] = (await other.standings({})).rows
+    const ids = [4, 0, 3].flatMap((i) => all[i]?.id ?? []).concat(foreign?.id ?? '')
+    const named = await site.standings({ ids, limit: 2 })
+    expect([phrasesOf(named), named.total, named.summary]).toEqual([['tea 4', 'tea 0'], 3, summary])
+    const next = await site.standings({ ids, limit: 2, cursor: named.nextCursor ?? '' })
+    expect([phrasesOf(next), next.nextCursor]).toEqual([['tea 3'], null])
+    expect(phrasesOf(await site.standings({ ids, filter: 'page_two' }))).toEqual(['tea 0', 'tea 3'])
+    const since = await site.standings({ ids, since: dayOf(2) })
+    expect([phrasesOf(since), since.summary.comparable]).toEqual([['tea 4', 'tea 0', 'tea 3'], 0])
+    await expect(site.standings({ cursor: named.nextCursor ?? '' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   it('narrows rows and summary to a part of the phrase, and pages to the end, each once', async () => {

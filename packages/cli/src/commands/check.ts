@@ -2,7 +2,7 @@ import { type Command, textOf } from '../command.ts'
 import { type KeywordRow, readKeywords, selecting } from '../keyword-rows.ts'
 import { numberOf, wordOf } from '../numbers.ts'
 import type { Column } from '../output/table.ts'
-import { rankText } from '../rank-columns.ts'
+import { rankText, tellingColumns } from '../rank-columns.ts'
 import { type Checked, outcomeOf } from '../rules.ts'
 import { findSite } from '../sites.ts'
 import { exits, UsageError } from '../world.ts'
@@ -17,12 +17,17 @@ const columns: Column<Row>[] = [
     value: ({ position }) => position,
     text: ({ position, depth }) => rankText(position, depth),
   },
-  { head: 'before', isRight: true, value: ({ previousPosition }) => previousPosition },
+  {
+    head: 'before',
+    isRight: true,
+    value: ({ previousPosition }) => previousPosition,
+    text: ({ previousPosition, depth }) => (previousPosition === null ? '-' : rankText(previousPosition, depth)),
+  },
   { head: 'outcome', value: ({ outcome }) => outcome, tint: ({ outcome }) => (outcome === 'out' ? 'red' : 'yellow') },
   { head: 'why', value: ({ why }) => why },
+  { head: 'checked', value: ({ checkedAt }) => checkedAt, text: ({ checkedAt }) => checkedAt?.slice(0, 10) ?? '-' },
   { head: 'device', value: ({ device }) => device },
   { head: 'country', value: ({ country }) => country },
-  { head: 'checked', value: ({ checkedAt }) => checkedAt, text: ({ checkedAt }) => checkedAt?.slice(0, 16) ?? '-' },
   { head: 'url', value: ({ url }) => url },
 ]
 
@@ -54,7 +59,9 @@ export const check: Command = {
     const rows = asked.map((row): Row => ({ ...row, ...outcomeOf(row, { within, maxAgeDays, now: Date.now() }) }))
     const out = rows.filter(({ outcome }) => outcome === 'out')
     const unsure = rows.filter(({ outcome }) => outcome === 'unknown')
-    if (out.length + unsure.length > 0 || output.form !== 'text') output.rows(columns, [...out, ...unsure])
+    const wrong = [...out, ...unsure]
+    if (output.form !== 'text') output.rows(columns, wrong)
+    else if (wrong.length > 0) output.rows(tellingColumns(columns, wrong), wrong)
     output.note(
       `${rows.length - out.length - unsure.length} of ${rows.length} within ${within}, ${out.length} out, ${unsure.length} unknown.`,
     )

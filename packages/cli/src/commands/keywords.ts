@@ -13,7 +13,7 @@ export const keywords: Command = {
     ...selecting,
     within: { type: 'string', value: 'N', says: 'those at position N or better' },
     moved: { type: 'string', value: 'WAY', says: 'those that moved up, or down, since the check before' },
-    sort: { type: 'string', value: 'ORDER', says: `${orderNames.join(', ')}; with a minus the other way round` },
+    sort: { type: 'string', value: 'ORDER', says: `${orderNames.join(', ')}; the other way round: --sort=-change` },
     limit: { type: 'string', value: 'N', says: 'the first N' },
   },
   takes: { least: 0, most: 1 },
@@ -22,8 +22,8 @@ export const keywords: Command = {
     const client = api()
     const site = await findSite(client, given[0])
     const rows = sorted(await readKeywords(client, site.id, values), textOf(values, 'sort')).slice(0, limit)
-    const columns = output.form === 'text' ? tellingColumns(rows, output.style) : rankColumns(output.style)
-    output.rows(columns, rows)
+    const columns = rankColumns(output.style)
+    output.rows(output.form === 'text' ? tellingColumns(columns, rows) : columns, rows)
     if (site.checksPausedAt !== null) output.note(`The checks of ${site.domain} are paused.`)
     return exits.ok
   },

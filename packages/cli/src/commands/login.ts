@@ -20,7 +20,9 @@ export const login: Command = {
     const key = keyOf(typed)
     const { total, allowance } = await connect(world, { url, key }).sites.list({ limit: 1 })
     const file = keepSettings(world, { url, key })
-    output.note(`Signed in to ${url}: ${total} sites, ${allowance.remaining} of ${allowance.limit} calls left today.`)
+    output.note(
+      `Signed in to ${url}: ${total === 1 ? '1 site' : `${total} sites`}, ${allowance.remaining} of ${allowance.limit} calls left today.`,
+    )
     output.note(`The key is in ${file}, which only you can read.`)
     return exits.ok
   },

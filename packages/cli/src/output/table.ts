@@ -11,35 +11,47 @@ export type Column<Row> = {
   isRight?: boolean
 }
 
-/** Rows in columns, for people. Where a terminal is narrower, the last column is cut. */
+const gap = '  '
+/** Of the first column, which names the row, in part of a terminal’s width. */
+const firstShare = 0.45
+const narrowest = 10
+
+/** Rows in columns, for people. A terminal that is narrower has fewer columns, and cuts the first and the last of them. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], style: Style): string {
   const texts = rows.map((row) => columns.map((column) => textOf(column, row)))
-  const widths = columns.map(({ head }, i) => Math.max(widthOf(head), ...texts.map((line) => widthOf(line[i] ?? ''))))
-  const before = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0)
-  const last = style.columns === null ? Number.POSITIVE_INFINITY : Math.max(8, style.columns - before)
-  const lineOf = (line: readonly string[], tintOf: (i: number) => Tint | undefined) =>
-    line
-      .map((text, i) => {
-        const isLast = i === columns.length - 1
-        const shown = isLast ? cut(text, last) : text
-        const room = ' '.repeat(Math.max(0, (widths[i] ?? 0) - widthOf(shown)))
-        const coloured = tinted(shown, tintOf(i), style)
-        return columns[i]?.isRight ? room + coloured : isLast ? coloured : coloured + room
+  const full = columns.map(({ head }, i) => Math.max(widthOf(head), ...texts.map((line) => widthOf(line[i] ?? ''))))
+  const widths = style.columns === null ? full : fitting(full, style.columns)
+  const lineOf = (line: readonly string[], tintOf: (column: Column<Row>) => Tint | undefined) =>
+    widths
+      .map((width, i) => {
+        const column = columns[i]
+        const shown = cut(line[i] ?? '', width)
+        const room = ' '.repeat(width - widthOf(shown))
+        const coloured = tinted(shown, column && tintOf(column), style)
+        return column?.isRight ? room + coloured : i === widths.length - 1 ? coloured : coloured + room
       })
-      .join('  ')
+      .join(gap)
       .trimEnd()
-  const heads = lineOf(
-    columns.map(({ head }) => head),
-    () => 'dim',
-  )
-  const lines = texts.map((line, at) => lineOf(line, (i) => tintAt(columns[i], rows[at])))
-  return `${[heads, ...lines].join('\n')}\n`
+  const heads = columns.map(({ head }) => head)
+  const lines = rows.map((row, at) => lineOf(texts[at] ?? [], (column) => column.tint?.(row)))
+  return `${[lineOf(heads, () => 'dim'), ...lines].join('\n')}\n`
+}
+
+/** The widths of as many columns as there is room for. */
+function fitting(full: readonly number[], total: number): number[] {
+  const widths: number[] = []
+  let room = total
+  for (const [i, width] of full.entries()) {
+    const wanted = i === 0 ? Math.min(width, Math.floor(total * firstShare)) : width
+    const given = Math.min(wanted, room)
+    if (given < Math.min(wanted, narrowest)) break
+    widths.push(given)
+    room -= given + gap.length
+    if (given < wanted) break
+  }
+  return widths
 }
 
 function textOf<Row>(column: Column<Row>, row: Row): string {
   return safe(column.text?.(row) ?? String(column.value(row) ?? '-'))
-}
-
-function tintAt<Row>(column: Column<Row> | undefined, row: Row | undefined): Tint | undefined {
-  return row === undefined ? undefined : column?.tint?.(row)
 }

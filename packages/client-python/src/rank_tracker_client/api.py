@@ -6,6 +6,26 @@ from typing import Any, Dict, Iterator, List, Literal, Optional, TypedDict, Unio
 from .wire import UNSET, Row, Unset, Wire
 
 
+CollectReason = Literal["no_provider", "allowance_exhausted", "collect_limit"]
+"""Why nothing is collected now"""
+
+
+CollectStatus = Literal["queued", "collecting", "ready", "partial", "failed", "unavailable"]
+"""The state of data that is collected"""
+
+
+Device = Literal["desktop", "mobile"]
+"""The device that people search on"""
+
+
+FailureKind = Literal["auth", "quota", "rate", "bad_request", "unsupported", "upstream", "timeout", "parse", "storage", "budget", "no_provider"]
+"""Why something that was asked outside failed"""
+
+
+Severity = Literal["error", "warning", "notice"]
+"""How bad something is"""
+
+
 class Allowance(TypedDict):
     """The calls of the UTC day, of all server keys of the account together"""
     used: int
@@ -43,7 +63,7 @@ class _Article(TypedDict):
     """`queued`, `writing`: post it again to read how far it is, which is free. `failed`: posting it again tries again"""
     generator: Optional[str]
     """`llm:<model>`, or `offline-outline` for an outline with prompts to fill in; null: not written yet"""
-    error: Optional[Literal["auth", "quota", "rate", "bad_request", "unsupported", "upstream", "timeout", "parse", "storage", "budget", "no_provider"]]
+    error: Optional[FailureKind]
     """Why the last try failed; of a ready outline, why the writer’s answer is not shown"""
     version: int
     """Counts the changes"""
@@ -130,7 +150,7 @@ class _Comparison(TypedDict):
     """Two-letter ISO 3166-1 code"""
     language: str
     """BCP 47 tag"""
-    device: Literal["desktop", "mobile"]
+    device: Device
     """The device that people search on"""
     location: Optional[str]
     """The city, as `City, Region, Country`; null: the country as a whole"""
@@ -177,7 +197,7 @@ class _DatedOverview(TypedDict):
     """Two-letter ISO 3166-1 code"""
     language: str
     """BCP 47 tag"""
-    device: Literal["desktop", "mobile"]
+    device: Device
     """The device that people search on"""
     location: Optional[str]
     """The city, as `City, Region, Country`; null: the country as a whole"""
@@ -261,7 +281,7 @@ class GoneIssue(TypedDict):
     """An opaque id"""
     code: str
     """The problem as a stable code"""
-    severity: Literal["error", "warning", "notice"]
+    severity: Severity
     """How bad it is"""
     category: str
     """The part of the page that it is about"""
@@ -376,7 +396,7 @@ class Issue(TypedDict):
     """An opaque id"""
     code: str
     """The problem as a stable code"""
-    severity: Literal["error", "warning", "notice"]
+    severity: Severity
     """How bad it is"""
     category: str
     """The part of the page that it is about"""
@@ -406,7 +426,7 @@ class Keyword(TypedDict):
     """Two-letter ISO 3166-1 code"""
     language: str
     """BCP 47 tag"""
-    device: Literal["desktop", "mobile"]
+    device: Device
     """The device that people search on"""
     location: Optional[str]
     """The city, as `City, Region, Country`; null: the country as a whole"""
@@ -424,7 +444,7 @@ class LastCheck(TypedDict):
     """`queued`: waits for a provider. `failed`: the position before stays, and it is tried again"""
     at: str
     """A moment, UTC"""
-    error: Optional[Literal["auth", "quota", "rate", "bad_request", "unsupported", "upstream", "timeout", "parse", "storage", "budget", "no_provider"]]
+    error: Optional[FailureKind]
     """Why it failed; null: it did not"""
 
 
@@ -480,7 +500,7 @@ class _Plan(TypedDict):
     """`queued`, `writing`: post it again to read how far it is, which is free. `failed`: posting it again tries again"""
     generator: Optional[str]
     """`llm:<model>`, or `offline-outline` for an outline with prompts to fill in; null: not written yet"""
-    error: Optional[Literal["auth", "quota", "rate", "bad_request", "unsupported", "upstream", "timeout", "parse", "storage", "budget", "no_provider"]]
+    error: Optional[FailureKind]
     """Why the last try failed; of a ready outline, why the writer’s answer is not shown"""
     version: int
     """Counts the changes"""
@@ -635,7 +655,7 @@ class _PromptEngine(TypedDict):
     """The sources that the answer cites, in order"""
     checkedAt: Optional[str]
     """When it answered; null: never"""
-    error: Optional[Literal["auth", "quota", "rate", "bad_request", "unsupported", "upstream", "timeout", "parse", "storage", "budget", "no_provider"]]
+    error: Optional[FailureKind]
     """Why it failed; null: it did not"""
 
 
@@ -732,7 +752,7 @@ class SchemaError(TypedDict):
     """Something wrong in structured data"""
     code: str
     """The problem as a stable code"""
-    severity: Literal["error", "warning", "notice"]
+    severity: Severity
     """How bad it is"""
     message: str
     """The problem in a sentence"""
@@ -1210,9 +1230,9 @@ class _ResearchGetAnswer(TypedDict):
     """Rows of the whole list"""
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
-    status: Literal["queued", "collecting", "ready", "partial", "failed", "unavailable"]
+    status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
-    reason: Optional[Literal["no_provider", "allowance_exhausted", "collect_limit"]]
+    reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
@@ -1233,9 +1253,9 @@ class _ResearchRunAnswer(TypedDict):
     """Rows of the whole list"""
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
-    status: Literal["queued", "collecting", "ready", "partial", "failed", "unavailable"]
+    status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
-    reason: Optional[Literal["no_provider", "allowance_exhausted", "collect_limit"]]
+    reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
@@ -1254,9 +1274,9 @@ class _PlannerListAnswer(TypedDict):
     """Rows of the whole list"""
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
-    status: Literal["queued", "collecting", "ready", "partial", "failed", "unavailable"]
+    status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
-    reason: Optional[Literal["no_provider", "allowance_exhausted", "collect_limit"]]
+    reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
@@ -1277,9 +1297,9 @@ class _GapListAnswer(TypedDict):
     """Rows of the whole list"""
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
-    status: Literal["queued", "collecting", "ready", "partial", "failed", "unavailable"]
+    status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
-    reason: Optional[Literal["no_provider", "allowance_exhausted", "collect_limit"]]
+    reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
@@ -1300,9 +1320,9 @@ class _BacklinksListAnswer(TypedDict):
     """Rows of the whole list"""
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
-    status: Literal["queued", "collecting", "ready", "partial", "failed", "unavailable"]
+    status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
-    reason: Optional[Literal["no_provider", "allowance_exhausted", "collect_limit"]]
+    reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
@@ -1343,9 +1363,9 @@ class _PromptsListAnswer(TypedDict):
     """Rows of the whole list"""
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
-    status: Literal["queued", "collecting", "ready", "partial", "failed", "unavailable"]
+    status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
-    reason: Optional[Literal["no_provider", "allowance_exhausted", "collect_limit"]]
+    reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
@@ -1380,9 +1400,9 @@ class PromptsCreateAnswer(_PromptsCreateAnswer, total=False):
 
 class _IssuesListAnswer(TypedDict):
     allowance: Allowance
-    status: Literal["queued", "collecting", "ready", "partial", "failed", "unavailable"]
+    status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
-    reason: Optional[Literal["no_provider", "allowance_exhausted", "collect_limit"]]
+    reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
@@ -1437,9 +1457,9 @@ class _IdeasListAnswer(TypedDict):
     """Rows of the whole list"""
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
-    status: Literal["queued", "collecting", "ready", "partial", "failed", "unavailable"]
+    status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
-    reason: Optional[Literal["no_provider", "allowance_exhausted", "collect_limit"]]
+    reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
@@ -1517,9 +1537,9 @@ class _SearchConsoleQueriesListAnswer(TypedDict):
     """Of all queries, including those that Google does not name: more than the sum of the rows. Null: nothing was read"""
     isCut: bool
     """Whether the list ends at 100,000 queries, the most clicked: Google may have more"""
-    status: Literal["queued", "collecting", "ready", "partial", "failed", "unavailable"]
+    status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
-    reason: Optional[Literal["no_provider", "allowance_exhausted", "collect_limit"]]
+    reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
@@ -1655,7 +1675,7 @@ class KeywordsCalls:
         keyword: str,
         country: Union[str, Unset] = UNSET,
         language: Union[str, Unset] = UNSET,
-        device: Union[Literal["desktop", "mobile"], Unset] = UNSET,
+        device: Union[Device, Unset] = UNSET,
         location: Union[Optional[str], Unset] = UNSET,
     ) -> KeywordsCreateAnswer:
         """Track a phrase; its first check starts at once. A check usually takes seconds: `lastCheck` says when it is done. One that was deleted less than 30 days ago comes back with its history. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
@@ -1668,7 +1688,7 @@ class KeywordsCalls:
         text: str,
         country: Union[str, Unset] = UNSET,
         language: Union[str, Unset] = UNSET,
-        device: Union[Literal["desktop", "mobile"], Unset] = UNSET,
+        device: Union[Device, Unset] = UNSET,
         location: Union[Optional[str], Unset] = UNSET,
     ) -> KeywordsCreateBulkAnswer:
         """Track many phrases, one a line. Lines are added in order until the plan is full. Posting the same text again skips what is tracked already. It is refused only where the plan has room for none. A write: it counts as a call of the day, and gets 403 once the day is used up."""
@@ -1682,7 +1702,7 @@ class KeywordsCalls:
         keyword: Union[str, Unset] = UNSET,
         country: Union[str, Unset] = UNSET,
         language: Union[str, Unset] = UNSET,
-        device: Union[Literal["desktop", "mobile"], Unset] = UNSET,
+        device: Union[Device, Unset] = UNSET,
         location: Union[Optional[str], Unset] = UNSET,
     ) -> KeywordsUpdateAnswer:
         """Change a phrase or where it is tracked; the id stays, the history starts anew. A write: it counts as a call of the day, and gets 403 once the day is used up."""

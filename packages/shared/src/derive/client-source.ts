@@ -3,6 +3,7 @@ import * as f from '../contract/fields.ts'
 import { webhookTypes } from '../contract/webhooks.ts'
 import { componentsOf, entitiesOf, inputOf, type Listed, operationsOf, rowOf, saidOf } from './client-operations.ts'
 import { openApiDocument } from './openapi.ts'
+import { withNamedChoices } from './openapi-choices.ts'
 import { inputSchema, type Json } from './openapi-schemas.ts'
 import { eventName } from './openapi-webhooks.ts'
 
@@ -10,7 +11,10 @@ const head = '// Written from the table of operations by `npm run openapi`; neve
 
 /** The fields that many calls share: each a type of its own. */
 const shared = { OfSite: { id: f.siteId }, AskedPage: f.paging, Page: f.paged, Collecting: f.collectState }
-const parts = Object.entries(shared).map(([name, shape]) => ({ name, fields: fieldsOf(inputSchema(z.object(shape))) }))
+const parts = Object.entries(shared).map(([name, shape]) => ({
+  name,
+  fields: fieldsOf(withNamedChoices(inputSchema(z.object(shape)))),
+}))
 
 /** The client package's source: types of the API, and the path of each call. */
 export function clientSource(): string {

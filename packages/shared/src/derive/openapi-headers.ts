@@ -21,7 +21,7 @@ const ofAll: Record<string, Json> = {
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' }, example: 20 },
   ETag: {
     description:
-      'The tag of the body without its allowance: send it as `If-None-Match` when you read again. Absent from lists that are too long to be tagged',
+      'The tag of the body without its allowance: send it as `If-None-Match` when you read again, and get 304 without a body while nothing else has changed; while the day is used up, the whole answer comes. Absent from lists that are too long to be tagged',
     schema: text,
     example: 'W/"pH2f4m5Tz3bVb0TzJm2jCw"',
   },
@@ -71,10 +71,4 @@ export function successHeaders(row: Operation): Json {
 /** The headers that the answers of these rows refer to. */
 export function headerComponents(rows: readonly Operation[]): Json {
   return rows.some(isDeprecated) ? { ...ofAll, ...ofDeprecated } : ofAll
-}
-
-export const notModified: Json = {
-  description:
-    'Nothing but the allowance has changed since the answer with the tag in `If-None-Match`. It has no body, and counts as a call; while the day is used up, the whole answer comes instead',
-  headers: headersWith(304, 'ETag'),
 }

@@ -4,9 +4,10 @@ import { defaultBodyLimitBytes, type Operation } from '../contract/operation.ts'
 import { operationEntries } from '../contract/table.ts'
 import type { ErrorCode } from '../errors.ts'
 import { listedProblems } from './errors-page.ts'
+import { choiceSchemas, withNamedChoices } from './openapi-choices.ts'
 import { withDeprecated } from './openapi-deprecated.ts'
 import { exampleOf } from './openapi-examples.ts'
-import { headerComponents, headersWith, notModified, successHeaders } from './openapi-headers.ts'
+import { headerComponents, headersWith, successHeaders } from './openapi-headers.ts'
 import { inWords, problemsOf } from './openapi-problems.ts'
 import { componentPath, inputSchema, type Json, outputSchemas } from './openapi-schemas.ts'
 import { eventSchemas, webhooksOf } from './openapi-webhooks.ts'
@@ -93,11 +94,7 @@ function operationObject(name: string, row: Operation, success: Json): Json {
     ...(row.fieldGates ? { 'x-required-plan': row.fieldGates } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(row),
-    responses: {
-      200: success,
-      ...(row.http?.method === 'GET' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
-      ...Object.fromEntries(problems),
-    },
+    responses: { 200: success, ...Object.fromEntries(problems) },
   }
 }
 
@@ -126,13 +123,13 @@ export function openApiDocument(server: string = localServer): Json {
     servers: [{ url: server }],
     security: [{ serverKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths,
+    paths: withNamedChoices(paths),
     webhooks: webhooksOf(components),
     'x-errors': listedProblems(),
     'x-versions': versionsText(),
     components: {
-      schemas: components,
-      responses: { NotModified: notModified, ...problemResponses(all) },
+      schemas: { ...withNamedChoices(components), ...choiceSchemas() },
+      responses: problemResponses(all),
       headers: headerComponents(all),
       securitySchemes: {
         serverKey: {

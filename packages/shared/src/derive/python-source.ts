@@ -17,13 +17,16 @@ from .wire import UNSET, Row, Unset, Wire
 export function pythonSource(): string {
   const document = openApiDocument()
   const types = pythonTypes()
-  for (const [name, schema] of componentsOf(document)) types.typeOf(schema, name)
+  const aliases = componentsOf(document).flatMap(([name, schema]) => {
+    const type = types.typeOf(schema, name)
+    return type === name ? [] : [`${name} = ${type}\n${commentOf(schema.description, '')}`]
+  })
   const entities = entitiesOf(document)
   const calls = entities.map(([entity, some]) => callsOf(entity, some, types))
   const events = `WebhookEvent = Union[${webhookTypes.map(eventName).join(', ')}]\n"""An event of a site, as its webhooks get it."""\n`
   const fields = entities.map(([entity]) => `        self.${pythonName(entity)} = ${capital(entity)}Calls(wire)\n`)
   const api = `class Api:\n    """Every operation of the API."""\n\n    def __init__(self, wire: Wire) -> None:\n${fields.join('')}`
-  return [head, ...types.classes.values(), events, ...calls, api].join('\n\n')
+  return [head, ...aliases, ...types.classes.values(), events, ...calls, api].join('\n\n')
 }
 
 type Types = ReturnType<typeof pythonTypes>

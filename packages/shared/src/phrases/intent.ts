@@ -1,7 +1,5 @@
+import { type Intent, intents } from '../contract/rows/research.ts'
 import { holdsTerm, plain } from './words.ts'
-
-export const intents = ['navigational', 'transactional', 'commercial', 'informational'] as const
-export type Intent = (typeof intents)[number]
 
 /** Words that tell what a searcher wants, by language; where several are found the first intent of this order wins. */
 const terms: Readonly<Record<Intent, Readonly<Record<string, string>>>> = {

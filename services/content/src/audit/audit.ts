@@ -2,7 +2,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
 import type { Call } from '@rts/shared/contract/call'
 import { freeIf } from '@rts/shared/contract/free'
-import type { goneIssueRow, issueRow } from '@rts/shared/contract/rows/content'
+import type { goneIssueRow, issueRow, pageIssueRow } from '@rts/shared/contract/rows/content'
 import { askedList, decodeCursor, encodeCursor } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
@@ -85,6 +85,14 @@ export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
       const answer = { ...reading.state, rows, total: all.length, nextCursor }
       return freeIf(reading.isFree, answer)
     },
+
+    'pageIssues.list': async ({ params, query: { urls }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      // The saved audit alone: an answer about ranks starts no crawl.
+      const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
+      const { body, state } = await readAudit(site, asker)
+      return { auditedAt: state.updatedAt, rows: body ? issuesOn(body, urls) : [] }
+    },
   } satisfies Partial<ServiceHandlers<'content'>>
 }
 
@@ -99,6 +107,25 @@ function issuesOf(siteId: string, { issues, urls }: AuditReport): IssueRow[] {
     const about = { id: idOf(siteId, code), code, severity, category, title, description, howToFix }
     return [{ ...about, count, isNew, firstSeen, urls: shown }]
   })
+}
+
+/** The issues of a report on some pages. */
+function issuesOn({ issues, urls }: AuditReport, pages: readonly string[]): z.input<typeof pageIssueRow>[] {
+  const wanted = new Set(pages.map(withoutFragment))
+  return issues.flatMap(({ code, at, details, isNew, firstSeen }) => {
+    const issue = catalogue.get(code)
+    if (!issue) return []
+    const { severity, title } = issue
+    return at.flatMap((place, i) => {
+      const url = urls[place] ?? ''
+      if (!wanted.has(withoutFragment(url))) return []
+      return [{ url, code, severity, title, isNew, firstSeen, detail: details[i] ?? null }]
+    })
+  })
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/, '')
 }
 
 function goneOf(siteId: string, { gone }: AuditReport): z.input<typeof goneIssueRow>[] {

@@ -1,8 +1,9 @@
 import { askerOf } from '@rts/shared/collects/asker'
+import type { Call } from '@rts/shared/contract/call'
 import { freeIf } from '@rts/shared/contract/free'
 import type { IdeaRow } from '@rts/shared/contract/rows/content'
 import { inSlices, Sliced } from '@rts/shared/contract/sliced'
-import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { askedList, decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { intentOf, namesOf } from '@rts/shared/phrases/intent'
@@ -13,7 +14,7 @@ import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { Crawl } from '../crawl/crawl.ts'
 import type { CreatePlan } from '../writing/writing.ts'
 import { createKnowledge, type KnowledgeOf } from './knowledge.ts'
-import { ideaOf, ideasAbout, ideasOf, inOrder } from './rules/ideas.ts'
+import { ideaOf, ideasAbout, ideasOf, inOrder, isLike } from './rules/ideas.ts'
 import type { Idea } from './rules/model.ts'
 
 type Deps = { call: RpcClient; sites: Sites; projects: ProjectReader; crawl: Crawl; createPlan: CreatePlan }
@@ -25,29 +26,46 @@ export function createIdeas({ call, sites, projects, crawl, createPlan }: Deps) 
 }
 
 const wholeList = 10_000
+type Narrow = { kind?: IdeaRow['kind'] | undefined; minVolume?: number | undefined; maxDifficulty?: number | undefined }
+type IdeaQuery = Narrow & {
+  q?: string | undefined
+  country?: string | undefined
+  language?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
 
 type IdeaDeps = { sites: Sites; knowledgeOf: KnowledgeOf; createPlan: CreatePlan }
 
 function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
+  async function listed(siteId: string, query: IdeaQuery, call: Call) {
+    const { q, country, language, limit = wholeList, cursor, ...narrow } = query
+    const list = isWhole(narrow) ? 'ideas' : askedList('ideas', narrow)
+    const after = placeIn(list, cursor)
+    const site = await siteOf(sites, call, siteId)
+    const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, `s:${site.id}`))
+    const names = namesOf(domains)
+    const every = await runInSteps(ideasOf(known))
+    const about = q === undefined ? every : ideasAbout(every, q)
+    const ideas = isWhole(narrow) ? about : about.filter((idea) => isLike(known, idea, narrow))
+    const rest = after === null ? ideas : ideas.filter((idea) => inOrder(after, idea) < 0)
+    const page = rest.slice(0, limit)
+    const last = page.at(-1)
+    const nextCursor = last && page.length < rest.length ? encodeCursor(list, `${last.score}-${last.id}`) : null
+    const head = { ...merged.state, total: ideas.length }
+    const slices = inSlices(page, nextCursor, (part) => part.map((idea) => toRow(ideaOf(known, idea), names)))
+    return { head, slices, isFree: merged.isFree && ideas.length === 0 }
+  }
+
   return {
-    'ideas.list': async ({ params, query: { q, country, language, limit = wholeList, cursor }, ...call }) => {
-      const after = placeIn(cursor)
-      const site = await siteOf(sites, call, params.id)
-      const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, `s:${site.id}`))
-      const names = namesOf(domains)
-      const every = await runInSteps(ideasOf(known))
-      const ideas = q === undefined ? every : ideasAbout(every, q)
-      const rest = after === null ? ideas : ideas.filter((idea) => inOrder(after, idea) < 0)
-      const page = rest.slice(0, limit)
-      const last = page.at(-1)
-      const nextCursor = last && page.length < rest.length ? encodeCursor('ideas', `${last.score}-${last.id}`) : null
-      const head = { ...merged.state, total: ideas.length }
-      const answer = new Sliced(
-        'ideas',
-        head,
-        inSlices(page, nextCursor, (part) => part.map((idea) => toRow(ideaOf(known, idea), names))),
-      )
-      return freeIf(merged.isFree && ideas.length === 0, answer)
+    'ideas.list': async ({ params, query, ...call }) => {
+      const { head, slices, isFree } = await listed(params.id, query, call)
+      return freeIf(isFree, new Sliced('ideas', head, slices))
+    },
+
+    'writingIdeas.list': async ({ params, query, ...call }) => {
+      const { head, slices, isFree } = await listed(params.id, query, call)
+      return freeIf(isFree, new Sliced('rows', head, slices))
     },
 
     'ideaPlans.create': async ({ params, body: { ideaId, publishOn, ...filter }, ...call }) => {
@@ -63,9 +81,13 @@ function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
   } satisfies Partial<ServiceHandlers<'content'>>
 }
 
+function isWhole(narrow: Narrow): boolean {
+  return Object.values(narrow).every((condition) => condition === undefined)
+}
+
 /** The idea that the last page ended with: the next page begins behind it, even if it is no longer an idea. */
-function placeIn(cursor: string | undefined): Pick<Idea, 'score' | 'id'> | null {
-  const place = decodeCursor('ideas', cursor)
+function placeIn(list: string, cursor: string | undefined): Pick<Idea, 'score' | 'id'> | null {
+  const place = decodeCursor(list, cursor)
   if (place === null) return null
   const [, score, id] = /^(\d{1,3})-([\w-]{22})$/.exec(place) ?? []
   if (score === undefined || id === undefined) throw noSuchCursor()

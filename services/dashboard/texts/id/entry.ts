@@ -52,6 +52,7 @@ export const entry: typeof english = {
   appOnThisComputer: (returnScheme: string) => `aplikasi di komputer ini (${returnScheme})`,
   nameGivesItself: 'Nama yang disebutnya sendiri',
   nameGivenHere: 'Nama yang diberikan di akun Anda',
+  identity: 'Identitas',
   registeredItself: 'belum diverifikasi: mendaftarkan diri',
   madeInYourAccount: 'dibuat di akun Anda',
   address: 'Alamat',

@@ -18,6 +18,10 @@ const positions = operations['standings.list'].mcp.tool
 const compare = operations['rivalStandings.list'].mcp.tool
 const gap = operations['rivalGap.list'].mcp.tool
 const issues = operations['issues.list'].mcp.tool
+const drops = operations['falls.list'].mcp.tool
+const page = operations['pageStandings.get'].mcp.tool
+const ideas = operations['writingIdeas.list'].mcp.tool
+const engines = operations['mentions.list'].mcp.tool
 const sinceWeek = 'since the same day of last week'
 
 const prompts = {
@@ -27,8 +31,10 @@ const prompts = {
     steps: [
       `${positions} ${sinceWeek}, sort change: the summary first, then the largest moves up and down.`,
       `${compare} ${sinceWeek}, filter passed_us: who passed us, and for what.`,
-      `${gap}, limit 10: what competitors rank for and we do not.`,
+      `${gap}, type missing, limit 10: what competitors rank for and we do not.`,
       `${issues}, severity error: what is broken on the pages.`,
+      `${engines}: which AI engines name us.`,
+      `${ideas}, limit 5: what to write next.`,
       'Write half a page for somebody who does not read tables: what happened, why it may have, and three things to do, each with its keyword or page. If a tool is closed to this key, leave its part out and say what would open it.',
     ],
   },
@@ -36,8 +42,8 @@ const prompts = {
     title: 'What dropped',
     description: 'Which keywords fell in a week or were lost, and whether a competitor took the place',
     steps: [
-      `${positions} ${sinceWeek}, filter down, sort change: what fell most; position 0 is lost.`,
-      `${compare} ${sinceWeek}, filter passed_us: which competitor is ahead now.`,
+      `${drops} ${sinceWeek}: what fell most, and what is known of why; position 0 is lost. If it is closed to this key, ${positions} ${sinceWeek}, filter down, sort change.`,
+      `${page} ${sinceWeek} of the keyword that fell most: who stands where, now and then.`,
       'For each of the five largest: from, to, the page that ranks, who passed, and one likely reason. Say which of it is measured and which is a guess.',
     ],
   },

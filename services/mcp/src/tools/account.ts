@@ -22,6 +22,7 @@ export const accountStatusTool = defineTool('accountStatus.get', {
     signupUrl: z.string(),
   }),
   hints: { reads: true, idempotent: true, openWorld: false },
+  list: 'sites',
   run: async (args, { call, appUrl, closedTools }) => {
     const [status, { projects, total, nextCursor }] = await Promise.all([
       call('accountStatus.get', {}),

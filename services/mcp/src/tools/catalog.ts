@@ -1,12 +1,19 @@
 import { accountStatusTool, requestLinkTool } from './account.ts'
+import { aiVisibilityTool } from './ai.ts'
 import { addCompetitorTool, competitorsTool } from './competitors.ts'
+import { rankDropsTool } from './drops.ts'
 import { addKeywordTool, removeKeywordTool } from './keywords.ts'
+import { backlinkReviewTool } from './links.ts'
 import { issuePagesTool, onPageIssuesTool } from './pages.ts'
 import { keywordPositionsTool, rankCompareTool, rankHistoryTool } from './ranks.ts'
 import { registerTool } from './register.ts'
-import { backlinkReviewTool, competitorTrafficTool, keywordGapTool, keywordPlannerTool } from './research.ts'
+import { competitorTrafficTool, keywordGapTool, keywordPlannerTool } from './research.ts'
+import { competingPagesTool, resultsPageTool } from './results.ts'
+import { searchPerformanceTool } from './search.ts'
 import { addProjectTool, removeProjectTool } from './sites.ts'
 import type { Tool, ToolOperation } from './tool.ts'
+import { visibilityHistoryTool } from './visibility.ts'
+import { contentIdeasTool } from './writing.ts'
 
 /** One tool for each row of the table with a binding for agents, in the order of the list; a forgotten row does not compile. */
 const byOperation = {
@@ -16,12 +23,19 @@ const byOperation = {
   'keywords.create': addKeywordTool,
   'standings.list': keywordPositionsTool,
   'history.list': rankHistoryTool,
+  'visibility.list': visibilityHistoryTool,
+  'pageStandings.get': resultsPageTool,
+  'competingPages.list': competingPagesTool,
   'competitors.list': competitorsTool,
   'competitors.add': addCompetitorTool,
   'keywords.delete': removeKeywordTool,
   'guestSite.delete': removeProjectTool,
   'issues.list': onPageIssuesTool,
+  'writingIdeas.list': contentIdeasTool,
+  'searchConsoleQueries.list': searchPerformanceTool,
+  'mentions.list': aiVisibilityTool,
   'guestLinks.create': requestLinkTool,
+  'falls.list': rankDropsTool,
   'rivalStandings.list': rankCompareTool,
   'rivalGap.list': keywordGapTool,
   'traffic.list': competitorTrafficTool,

@@ -1,5 +1,6 @@
 import * as f from '@rts/shared/contract/fields'
 import { countrySchema, languageSchema, placeName, variant as variantFields } from '@rts/shared/contract/locale'
+import { intents } from '@rts/shared/contract/rows/research'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 import type { ToolContext } from './tool.ts'
@@ -19,7 +20,7 @@ export const keywordId = {
     .describe('From keyword_positions'),
 }
 export const locale = {
-  country: countrySchema.optional().describe('Such as us'),
+  country: countrySchema.optional(),
   language: languageSchema.optional().describe('Such as en or pt-BR'),
 }
 export const variant = {
@@ -33,6 +34,22 @@ export const paging = {
 export const competitorFilter = {
   competitors: z.array(f.domain).min(1).max(5).optional().describe('Hosts; all by default'),
 }
+
+/** Which phrases are wanted. */
+export const narrowPhrases = {
+  query: f.line(1, 200).optional(),
+  intent: z.enum(intents).optional(),
+  min_volume: z.int().min(0).optional(),
+  max_difficulty: z.int().min(0).max(100).optional(),
+}
+/** A day to compare with. */
+export const since = z.iso.date({ error: 'must be a date (YYYY-MM-DD)' })
+
+/** The same conditions under an operation's names. */
+export function narrowOf({ query, min_volume, max_difficulty, ...rest }: NarrowPhrases) {
+  return { ...rest, part: query, minVolume: min_volume, maxDifficulty: max_difficulty }
+}
+type NarrowPhrases = { [K in keyof typeof narrowPhrases]?: z.output<(typeof narrowPhrases)[K]> }
 
 /** The paging of an operation from a tool's input. */
 export function pageOf({ limit, cursor }: { limit: number; cursor?: string | undefined }) {

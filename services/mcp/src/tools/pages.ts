@@ -4,9 +4,13 @@ import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
 import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
 import { filteredPage } from './rules/filtered-page.ts'
+import { fieldsOf, withFields } from './selection.ts'
 import { defineTool, reading } from './tool.ts'
 
 const issueCount = issueRow.omit({ urls: true })
+const gone = goneIssueRow.pick({ code: true, severity: true, title: true, count: true })
+/** Of those fixed since the crawl before; the catalogue has more codes than an answer has room for. */
+const mostGone = 20
 
 export const onPageIssuesTool = defineTool('issues.list', {
   title: 'On-page issues',
@@ -15,23 +19,31 @@ export const onPageIssuesTool = defineTool('issues.list', {
   input: z.strictObject({
     ...projectId,
     severity: z.enum(['error', 'warning', 'notice']).optional(),
+    fields: fieldsOf(issueCount),
     ...paging,
   }),
   output: z.object({
     ...f.collectState,
     ...auditState,
-    rows: z.array(issueCount),
-    gone: z.array(goneIssueRow),
+    rows: z.array(issueCount.partial().required({ code: true, title: true })),
+    gone: z.array(gone),
     ...f.paged,
   }),
   hints: reading,
-  run: async ({ project_id, severity, ...page }, context) => {
+  run: async ({ project_id, severity, fields, ...page }, context) => {
     const { issues, ...state } = await context.call('issues.list', {
       params: { id: await siteIdOf(project_id, context) },
     })
     const rows = issues.filter((issue) => severity === undefined || issue.severity === severity)
     const counts = rows.map(({ urls: _urls, ...row }) => row)
-    return { ...state, ...filteredPage(askedList('issues', { severity }), counts, page) }
+    const list = filteredPage(askedList('issues', { severity }), counts, page)
+    const fixed = state.gone.slice(0, mostGone)
+    return {
+      ...state,
+      ...list,
+      rows: withFields(list.rows, fields, ['code', 'title']),
+      gone: fixed.map(({ code, title, count, ...row }) => ({ code, severity: row.severity, title, count })),
+    }
   },
 })
 

@@ -6,9 +6,9 @@ import type { OwnerCall, Tool } from './tool.ts'
 
 const state = { status: 'ready', reason: null, updatedAt: null }
 const ids = Array.from({ length: 130 }, (_, i) => `row-${i}`)
-const competitors = ids.map((id) => ({ id, domain: `${id}.example.com` }))
+const competitors = ids.map((id) => ({ id, domain: `${id}.example.com`, topPages: [] }))
 const owned: Record<string, unknown> = {
-  'issues.list': { ...state, score: 50, issues: ids.map((id) => ({ id, severity: 'error', urls: [] })) },
+  'issues.list': { ...state, score: 50, issues: ids.map((id) => ({ id, severity: 'error', urls: [] })), gone: [] },
   'traffic.list': { ...state, rows: competitors, total: competitors.length, nextCursor: null, hint: null },
   'competitors.list': { competitors },
   'sites.get': { project: { id: 'site' } },

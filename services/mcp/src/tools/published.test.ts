@@ -25,12 +25,19 @@ describe('the published input of each tool', () => {
       'add_keyword',
       'keyword_positions',
       'rank_history',
+      'visibility_history',
+      'results_page',
+      'competing_pages',
       'competitors',
       'add_competitor',
       'remove_keyword',
       'remove_project',
       'on_page_issues',
+      'content_ideas',
+      'search_performance',
+      'ai_visibility',
       'request_link',
+      'rank_drops',
       'rank_compare',
       'keyword_gap',
       'competitor_traffic',
@@ -52,7 +59,7 @@ describe('the published input of each tool', () => {
     expect(shown('account_status')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent
       {"type":"object"}
-      limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
+      limit? {"type":"integer","maximum":100}
       cursor? {"type":"string"}"
     `)
   })
@@ -63,7 +70,7 @@ describe('the published input of each tool', () => {
       {"type":"object"}
       website {"description":"Such as example.com","type":"string"}
       name? {"description":"A label; the host by default","type":"string"}
-      country? {"description":"Such as us","type":"string"}
+      country? {"type":"string"}
       language? {"description":"Such as en or pt-BR","type":"string"}"
     `)
   })
@@ -74,8 +81,8 @@ describe('the published input of each tool', () => {
       {"type":"object"}
       project_id? {"description":"Site id or domain","type":"string"}
       keyword? {"description":"As people type it","type":"string"}
-      keywords? {"minItems":1,"maxItems":100,"type":"array","items":{"type":"string"}}
-      country? {"description":"Such as us","type":"string"}
+      keywords? {"maxItems":100,"type":"array","items":{"type":"string"}}
+      country? {"type":"string"}
       language? {"description":"Such as en or pt-BR","type":"string"}
       device? {"description":"desktop by default","type":"string","enum":["desktop","mobile"]}
       location? {"description":"A city, such as Austin, Texas, United States","type":"string"}"
@@ -88,11 +95,11 @@ describe('the published input of each tool', () => {
       {"type":"object"}
       project_id? {"description":"Site id or domain","type":"string"}
       query? {"description":"Part of the phrase; rows and summary","type":"string"}
-      sort? {"description":"change: largest moves first","type":"string","enum":["position","change","keyword","checked"]}
-      since? {"description":"Compare with this day, not the last check; previousPosition null: not checked then","type":"string","format":"date"}
-      filter? {"type":"string","enum":["up","down","new","lost","top3","top10","not_found","failed","waiting"]}
-      fields? {"description":"Only these fields of each row","minItems":1,"type":"array","items":{"type":"string"}}
-      limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
+      since? {"description":"Compare with this day; previousPosition null: not checked then","type":"string","format":"date"}
+      sort? {"description":"change: largest moves first","type":"string","enum":["position","change","keyword","checked","value"]}
+      filter? {"type":"string","enum":["up","down","new","lost","top3","top10","page_two","not_found","failed","waiting"]}
+      fields? {"description":"volume, cpc, intent, difficulty, value: only if asked for","type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
       cursor? {"type":"string"}"
     `)
   })
@@ -105,7 +112,7 @@ describe('the published input of each tool', () => {
       keyword_id {"type":"string","description":"From keyword_positions"}
       from? {"anyOf":[{"type":"string","format":"date"},{"type":"string","format":"date-time"}]}
       to? {"anyOf":[{"type":"string","format":"date"},{"type":"string","format":"date-time"}]}
-      limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
+      limit? {"type":"integer","maximum":100}
       cursor? {"type":"string"}"
     `)
   })
@@ -150,7 +157,8 @@ describe('the published input of each tool', () => {
       {"type":"object"}
       project_id? {"description":"Site id or domain","type":"string"}
       severity? {"type":"string","enum":["error","warning","notice"]}
-      limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
+      fields? {"type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
       cursor? {"type":"string"}"
     `)
   })
@@ -169,13 +177,13 @@ describe('the published input of each tool', () => {
       "hints: readOnly, idempotent, openWorld
       {"type":"object"}
       project_id? {"description":"Site id or domain","type":"string"}
-      competitors? {"description":"Hosts; all by default","minItems":1,"maxItems":5,"type":"array","items":{"type":"string"}}
+      competitors? {"description":"Hosts; all by default","maxItems":5,"type":"array","items":{"type":"string"}}
       query? {"description":"Part of the phrase; rows and summary","type":"string"}
-      sort? {"description":"change: largest moves first","type":"string","enum":["position","change","keyword","checked"]}
-      since? {"description":"Compare with this day, not the last check; previousPosition null: not checked then","type":"string","format":"date"}
+      since? {"description":"Compare with this day; previousPosition null: not checked then","type":"string","format":"date"}
+      sort? {"type":"string","enum":["position","change","keyword","checked"]}
       filter? {"type":"string","enum":["passed_us","we_passed","they_lead","we_lead"]}
-      fields? {"description":"Only these fields of each row","minItems":1,"type":"array","items":{"type":"string"}}
-      limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
+      fields? {"type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
       cursor? {"type":"string"}"
     `)
   })
@@ -185,8 +193,15 @@ describe('the published input of each tool', () => {
       "hints: readOnly, idempotent, openWorld
       {"type":"object"}
       project_id? {"description":"Site id or domain","type":"string"}
-      competitors? {"description":"Hosts; all by default","minItems":1,"maxItems":5,"type":"array","items":{"type":"string"}}
-      limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
+      competitors? {"description":"Hosts; all by default","maxItems":5,"type":"array","items":{"type":"string"}}
+      query? {"type":"string"}
+      intent? {"type":"string","enum":["navigational","transactional","commercial","informational"]}
+      min_volume? {"type":"integer","maximum":9007199254740991}
+      max_difficulty? {"type":"integer","maximum":100}
+      type? {"type":"string","enum":["missing","weak","shared"]}
+      max_rival_position? {"type":"integer","maximum":100}
+      fields? {"type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
       cursor? {"type":"string"}"
     `)
   })
@@ -196,8 +211,9 @@ describe('the published input of each tool', () => {
       "hints: readOnly, idempotent, openWorld
       {"type":"object"}
       project_id? {"description":"Site id or domain","type":"string"}
-      competitors? {"description":"Hosts; all by default","minItems":1,"maxItems":5,"type":"array","items":{"type":"string"}}
-      limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
+      competitors? {"description":"Hosts; all by default","maxItems":5,"type":"array","items":{"type":"string"}}
+      fields? {"type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
       cursor? {"type":"string"}"
     `)
   })
@@ -208,9 +224,15 @@ describe('the published input of each tool', () => {
       {"type":"object"}
       project_id? {"description":"Site id or domain","type":"string"}
       q? {"type":"string"}
-      country? {"description":"Such as us","type":"string"}
+      country? {"type":"string"}
       language? {"description":"Such as en or pt-BR","type":"string"}
-      limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
+      query? {"type":"string"}
+      intent? {"type":"string","enum":["navigational","transactional","commercial","informational"]}
+      min_volume? {"type":"integer","maximum":9007199254740991}
+      max_difficulty? {"type":"integer","maximum":100}
+      tracked? {"type":"boolean"}
+      fields? {"type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
       cursor? {"type":"string"}"
     `)
   })
@@ -220,8 +242,12 @@ describe('the published input of each tool', () => {
       "hints: readOnly, idempotent, openWorld
       {"type":"object"}
       project_id? {"description":"Site id or domain","type":"string"}
-      days? {"type":"integer","minimum":1,"maximum":365}
-      limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
+      days? {"type":"integer","maximum":365}
+      suggestion? {"type":"string","enum":["keep","review","disavow"]}
+      state? {"type":"string","enum":["new","lost","broken"]}
+      query? {"description":"Part of the host, page, title or anchor","type":"string"}
+      fields? {"type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
       cursor? {"type":"string"}"
     `)
   })
@@ -232,8 +258,103 @@ describe('the published input of each tool', () => {
       {"type":"object"}
       project_id? {"description":"Site id or domain","type":"string"}
       code? {"type":"string"}
-      limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
+      limit? {"type":"integer","maximum":100}
       cursor? {"type":"string"}"
+    `)
+  })
+
+  it('visibility_history', () => {
+    expect(shown('visibility_history')).toMatchInlineSnapshot(`
+      "hints: readOnly, idempotent, openWorld
+      {"type":"object"}
+      project_id? {"description":"Site id or domain","type":"string"}
+      days? {"type":"integer","maximum":480}
+      every? {"type":"string","enum":["day","week","month"]}
+      competitors? {"type":"boolean"}
+      fields? {"type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
+      cursor? {"type":"string"}"
+    `)
+  })
+
+  it('results_page', () => {
+    expect(shown('results_page')).toMatchInlineSnapshot(`
+      "hints: readOnly, idempotent, openWorld
+      {"type":"object"}
+      project_id? {"description":"Site id or domain","type":"string"}
+      keyword_id {"type":"string","description":"From keyword_positions"}
+      since? {"type":"string","format":"date"}
+      limit? {"type":"integer","maximum":100}
+      cursor? {"type":"string"}"
+    `)
+  })
+
+  it('competing_pages', () => {
+    expect(shown('competing_pages')).toMatchInlineSnapshot(`
+      "hints: readOnly, idempotent, openWorld
+      {"type":"object"}
+      project_id? {"description":"Site id or domain","type":"string"}
+      days? {"type":"integer","maximum":90}
+      query? {"type":"string"}
+      limit? {"type":"integer","maximum":100}
+      cursor? {"type":"string"}"
+    `)
+  })
+
+  it('content_ideas', () => {
+    expect(shown('content_ideas')).toMatchInlineSnapshot(`
+      "hints: readOnly, idempotent, openWorld
+      {"type":"object"}
+      project_id? {"description":"Site id or domain","type":"string"}
+      q? {"type":"string"}
+      country? {"type":"string"}
+      language? {"description":"Such as en or pt-BR","type":"string"}
+      kind? {"type":"string","enum":["question","related","gap","striking_distance","refresh"]}
+      min_volume? {"type":"integer","maximum":9007199254740991}
+      max_difficulty? {"type":"integer","maximum":100}
+      fields? {"type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
+      cursor? {"type":"string"}"
+    `)
+  })
+
+  it('search_performance', () => {
+    expect(shown('search_performance')).toMatchInlineSnapshot(`
+      "hints: readOnly, idempotent, openWorld
+      {"type":"object"}
+      project_id? {"description":"Site id or domain","type":"string"}
+      by? {"type":"string","enum":["query","page","day"]}
+      days? {"type":"integer","maximum":480}
+      query? {"description":"Part of the query or page","type":"string"}
+      sort? {"type":"string","enum":["clicks","impressions","ctr","position"]}
+      fields? {"type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
+      cursor? {"type":"string"}"
+    `)
+  })
+
+  it('ai_visibility', () => {
+    expect(shown('ai_visibility')).toMatchInlineSnapshot(`
+      "hints: readOnly, idempotent, openWorld
+      {"type":"object"}
+      project_id? {"description":"Site id or domain","type":"string"}
+      query? {"type":"string"}
+      engine? {"type":"string"}
+      filter? {"type":"string","enum":["named","not_named","cited"]}
+      fields? {"type":"array","items":{"type":"string"}}
+      limit? {"type":"integer","maximum":100}
+      cursor? {"type":"string"}"
+    `)
+  })
+
+  it('rank_drops', () => {
+    expect(shown('rank_drops')).toMatchInlineSnapshot(`
+      "hints: readOnly, idempotent, openWorld
+      {"type":"object"}
+      project_id? {"description":"Site id or domain","type":"string"}
+      since {"type":"string","format":"date"}
+      query? {"type":"string"}
+      limit? {"type":"integer","maximum":10}"
     `)
   })
 })

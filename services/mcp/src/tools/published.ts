@@ -27,8 +27,8 @@ export function publish({ operation, name, title, description, input, output, hi
     name,
     title,
     description: operationOf(operation).planned ? `Not built yet. ${description}` : description,
-    inputSchema: lean(input, 'input', forInput),
-    outputSchema: lean(output, 'output', forOutput),
+    inputSchema: lean(input, 'input'),
+    outputSchema: lean(output, 'output'),
     annotations: {
       readOnlyHint: reads,
       destructiveHint: destroys,
@@ -38,39 +38,62 @@ export function publish({ operation, name, title, description, input, output, hi
   } satisfies PublishedTool
 }
 
+/** Fields of many answers that the server's instructions explain. */
+const saidOnce: ReadonlySet<string> = new Set(['reason', 'updatedAt', 'retryAfterSeconds', 'source', 'sandbox'])
+
 /** A schema as short as a model needs it: every tool of a list is paid for in each conversation. The service checks the rest. */
-function lean(schema: z.ZodObject, io: 'input' | 'output', change: (schema: Json) => Json): ObjectJsonSchema {
+function lean(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return { ...Object(everywhere(rest, change)), type: 'object' }
+  if (io === 'input') return { ...forInput(rest), type: 'object' }
+  const properties = Object.entries(Object(rest.properties)).filter(([name]) => !saidOnce.has(name))
+  return { type: 'object', properties: mapped(Object.fromEntries(properties), forOutput) }
 }
 
-/** Clients hand inputs to models that take one type a schema: none of ours has two. */
-function forInput({ pattern: _p, minLength: _min, maxLength: _max, additionalProperties: _more, ...rest }: Json): Json {
-  return rest
+/** Clients hand inputs to models that take one type a schema: none of ours has two. Refusals name the least and the usual value. */
+function forInput(schema: Json): Json {
+  const { pattern: _p, minLength: _min, maxLength: _max, additionalProperties: _more, ...more } = schema
+  const { minimum: _least, minItems: _few, default: _usual, ...rest } = more
+  const inside = (key: string, child: unknown) =>
+    key === 'properties' ? mapped(Object(child), forInput) : within(child)
+  return Object.fromEntries(Object.entries(rest).map(([key, child]) => [key, inside(key, child)]))
+}
+
+function within(child: unknown): unknown {
+  if (Array.isArray(child)) return child.map(within)
+  return child === null || typeof child !== 'object' ? child : forInput(Object(child))
 }
 
 /**
- * Answers may gain fields, so a client must not refuse unknown ones; null is listed beside a type, and codes and the fields of objects
- * that may be null speak for themselves.
+ * Answers may gain fields, so a client must not refuse unknown ones; null is listed beside a type, and codes speak for themselves. The
+ * fields of objects within are named, without their types: a row has a dozen, and those of most rows are chosen by their names.
  */
 function forOutput(schema: Json): Json {
-  const { pattern: _p, format: _f, minimum: _min, maximum: _max, required: _r, const: _c, enum: _e, ...rest } = schema
-  if (rest.additionalProperties === false) delete rest.additionalProperties
-  const [one, none, ...more]: Json[] = Array.isArray(rest.anyOf) ? rest.anyOf : []
-  if (!one || none?.type !== 'null' || more.length > 0) return rest
-  const { properties: _fields, ...type } = one
-  return { ...type, type: [one.type, 'null'] }
+  const { type, isNull, items, fields } = shapeOf(schema)
+  const types = isNull ? [type, 'null'] : type
+  if (type === 'array') return { type: types, items: forOutput(Object(items)) }
+  return fields === '' ? { type: types } : { type: types, description: fields }
 }
 
-/** Changes a schema and those inside it; `properties` are not one, but named ones. */
-function everywhere(node: unknown, change: (schema: Json) => Json): unknown {
-  if (Array.isArray(node)) return node.map((child) => everywhere(child, change))
-  if (node === null || typeof node !== 'object') return node
-  const inside = (key: string, child: unknown) =>
-    key === 'properties' ? mapped(Object(child), (schema) => everywhere(schema, change)) : everywhere(child, change)
-  return change(Object.fromEntries(Object.entries(node).map(([key, child]) => [key, inside(key, child)])))
+/** A type of a schema, whether null is another one, and the names of an object's fields. */
+function shapeOf(schema: Json): { type: unknown; isNull: boolean; items: unknown; fields: string } {
+  const choices: Json[] = Array.isArray(schema.anyOf) ? schema.anyOf : [schema]
+  const present = choices.find(({ type }) => type !== 'null') ?? schema
+  const { type, items, properties } = present
+  return { type, items, isNull: choices.length > 1, fields: namesIn(properties) }
 }
 
-function mapped(fields: Json, change: (value: unknown) => unknown): Json {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)]))
+/** The names of fields; those of a field that is an object, or a list of them, in brackets behind it. */
+function namesIn(properties: unknown): string {
+  return Object.entries(Object(properties))
+    .map(([name, schema]) => {
+      const { type, items, fields } = shapeOf(Object(schema))
+      if (type !== 'array') return fields === '' ? name : `${name} {${fields}}`
+      const inside = shapeOf(Object(items)).fields
+      return inside === '' ? name : `${name} [${inside}]`
+    })
+    .join(', ')
+}
+
+function mapped(fields: Json, change: (schema: Json) => Json): Json {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(Object(value))]))
 }

@@ -9,31 +9,17 @@ import {
 } from '@rts/shared/contract/rows/question'
 import { comparisonRow, overviewRow } from '@rts/shared/contract/rows/rank'
 import { z } from 'zod'
-import { competitorFilter, given, keywordId, pageOf, paging, projectId, requireTracked } from './fields.ts'
+import { competitorFilter, given, keywordId, pageOf, paging, projectId, requireTracked, since } from './fields.ts'
+import { figureFields, figuresOf, orderByValue, rowFigures } from './figures.ts'
+import { hintOf, reach } from './reach.ts'
 import { fieldsOf, withFields } from './selection.ts'
 import { defineTool, reading } from './tool.ts'
 
 const question = {
   query: f.line(1, 200).optional().describe('Part of the phrase; rows and summary'),
-  sort: z.enum(standingSorts).optional().describe('change: largest moves first'),
-  since: z.iso
-    .date({ error: 'must be a date (YYYY-MM-DD)' })
-    .optional()
-    .describe('Compare with this day, not the last check; previousPosition null: not checked then'),
+  since: since.optional().describe('Compare with this day; previousPosition null: not checked then'),
 }
-/** How far a comparison with a day reaches. */
-const reach = { firstCheckedOn: z.iso.date().nullable().optional(), hint: z.string().optional() }
-
-type Compared = { summary: { keywords: number; comparable: number }; firstCheckedOn?: string | null | undefined }
-
-/** Says that counts of zero are no answer, where no keyword was checked then. */
-function hintOf({ summary, firstCheckedOn }: Compared, since: string | undefined): { hint?: string } {
-  if (since === undefined || summary.comparable > 0 || summary.keywords === 0) return {}
-  const begin = firstCheckedOn
-    ? `The first check was on ${firstCheckedOn}: ask since a later day`
-    : 'None was checked yet'
-  return { hint: `No keyword has a rank of ${since} to compare with, so the counts of moves are 0. ${begin}.` }
-}
+const valuedRow = overviewRow.extend(rowFigures.partial().shape)
 
 export const keywordPositionsTool = defineTool('standings.list', {
   title: 'Keyword positions',
@@ -42,24 +28,37 @@ export const keywordPositionsTool = defineTool('standings.list', {
   input: z.strictObject({
     ...projectId,
     ...question,
+    sort: z
+      .enum([...standingSorts, 'value'])
+      .optional()
+      .describe('change: largest moves first'),
     filter: z.enum(standingFilters).optional(),
-    fields: fieldsOf(overviewRow),
+    fields: fieldsOf(valuedRow).describe('volume, cpc, intent, difficulty, value: only if asked for'),
     ...paging,
   }),
   output: z.object({
     score: z.number(),
     summary: standingSummary,
     ...reach,
-    rows: z.array(overviewRow.partial().required({ id: true, keyword: true })),
+    rows: z.array(valuedRow.partial().required({ id: true, keyword: true })),
     ...f.paged,
   }),
   hints: reading,
-  run: async ({ project_id: id, query: q, sort, since, filter, fields, ...page }, { call }) => {
-    const query = { ...given({ q, sort, since, filter }), ...pageOf(page) }
-    const answer = await call('standings.list', { params: { id }, query })
-    return { ...answer, ...hintOf(answer, since), rows: withFields(answer.rows, fields, ['id', 'keyword']) }
+  run: async ({ project_id: id, query: q, sort, since: day, filter, fields, ...page }, context) => {
+    const isValued = sort === 'value'
+    const figures = isValued || fields?.some((name) => figureFields.has(name)) ? await figuresOf(id, context) : null
+    const ids = isValued ? orderByValue(figures) : undefined
+    const query = {
+      ...given({ q, sort: isValued ? undefined : sort, since: day, filter, ids: ids?.length === 0 ? undefined : ids }),
+      ...pageOf(page),
+    }
+    const answer = await context.call('standings.list', { params: { id }, query })
+    const rows = figures ? answer.rows.map((row) => ({ ...row, ...figures.get(row.id) })) : answer.rows
+    const unvalued = ids?.length === 0 ? { hint: noValues } : {}
+    return { ...answer, ...hintOf(answer, day), ...unvalued, rows: withFields(rows, fields, ['id', 'keyword']) }
   },
 })
+const noValues = 'No value of a keyword is known yet, so they are in their own order: keyword_planner collects volumes.'
 
 export const rankHistoryTool = defineTool('history.list', {
   title: 'Position history',
@@ -89,6 +88,7 @@ export const rankCompareTool = defineTool('rivalStandings.list', {
     ...projectId,
     ...competitorFilter,
     ...question,
+    sort: z.enum(standingSorts).optional(),
     filter: z.enum(rivalFilters).optional(),
     fields: fieldsOf(comparisonRow),
     ...paging,
@@ -100,10 +100,10 @@ export const rankCompareTool = defineTool('rivalStandings.list', {
     ...f.paged,
   }),
   hints: reading,
-  run: async ({ project_id: id, query: q, sort, since, filter, competitors, fields, ...page }, context) => {
+  run: async ({ project_id: id, query: q, sort, since: day, filter, competitors, fields, ...page }, context) => {
     await requireTracked(competitors, id, context)
-    const query = { ...given({ q, sort, since, filter, competitors }), ...pageOf(page) }
+    const query = { ...given({ q, sort, since: day, filter, competitors }), ...pageOf(page) }
     const answer = await context.call('rivalStandings.list', { params: { id }, query })
-    return { ...answer, ...hintOf(answer, since), rows: withFields(answer.rows, fields, ['keywordId', 'keyword']) }
+    return { ...answer, ...hintOf(answer, day), rows: withFields(answer.rows, fields, ['keywordId', 'keyword']) }
   },
 })

@@ -1,21 +1,23 @@
 import { z } from 'zod'
 
-/** The choice of a row's fields: an agent pays for each in tokens. Their names stand in the answer's schema alone, for the same reason. */
+/** The choice of a row's fields: an agent pays for each in tokens. Their names stand in the answer's schema, the rest in the server's instructions. */
 export function fieldsOf({ shape }: z.ZodObject) {
   const names = Object.keys(shape)
   const name = z.string().refine((asked) => names.includes(asked), `must be one of ${names.join(', ')}`)
-  return z.array(name).min(1).optional().describe('Only these fields of each row')
+  return z.array(name).min(1).optional()
 }
 
-/** The rows with the chosen fields alone, and those that say what a row is about. */
+/** The rows with the chosen fields alone, and those that say what a row is about; without a choice all but `unasked`. */
 export function withFields<R extends object, K extends keyof R>(
   rows: R[],
   fields: readonly string[] | undefined,
   always: readonly K[],
+  unasked: readonly (keyof R)[] = [],
 ): (Partial<R> & Pick<R, K>)[] {
-  if (!fields) return rows
-  const names = new Set<unknown>([...always, ...fields])
-  const chosen = (row: R) => Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)))
+  if (!fields && unasked.length === 0) return rows
+  const names = new Set<unknown>([...always, ...(fields ?? [])])
+  const isShown = (name: string) => (fields ? names.has(name) : !unasked.some((each) => each === name))
+  const chosen = (row: R) => Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name)))
   // safe because only fields that are not among `always` are dropped
   return rows.map((row) => chosen(row) as Partial<R> & Pick<R, K>)
 }

@@ -41,6 +41,8 @@ export type Tool = {
   hints: Hints
   /** Other accepted spellings of input fields, which are not published. */
   aliases: Readonly<Record<string, string>>
+  /** The field of the answer that has the rows of a page. */
+  list: string
   /** Closed to a key that is limited to one site, except for that site. */
   addsSites: boolean
   /** The call for an input, or the input's errors. */
@@ -56,6 +58,7 @@ type Spec<I extends z.ZodObject, O extends z.ZodObject> = {
   hints: Hints
   aliases?: Readonly<Record<string, string>>
   addsSites?: true
+  list?: string
   run(args: z.output<I>, context: ToolContext): Promise<z.input<O>>
 }
 
@@ -69,5 +72,5 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
     const { data, error } = spec.input.safeParse(args)
     return error ? { issues: error.issues } : { run: (context: ToolContext) => spec.run(data, context) }
   }
-  return { aliases: {}, addsSites: false, ...spec, operation, name, prepare }
+  return { aliases: {}, addsSites: false, list: 'rows', ...spec, operation, name, prepare }
 }

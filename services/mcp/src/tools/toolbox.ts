@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { type PublishedTool, publish } from './published.ts'
 import { closedBecause, isLobby, limitedTo } from './rules/access.ts'
 import { maxResultBytes, tamedResult } from './rules/bounded.ts'
+import { isShort, rowsThatFit } from './rules/page-budget.ts'
 import { printable, refusalText } from './rules/refusal-text.ts'
 import type { OwnerCall, PreparedCall, Tool, ToolContext } from './tool.ts'
 import { unknownTool } from './unknown-tool.ts'
@@ -51,10 +52,16 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   const lobby = catalog.filter((tool) => tool === lobbyTool).map(publish)
   const [guests, accounts] = (['guest', 'account'] as const).map((kind) => toolsOf(options, kind).map(publish))
   const list = (caller: Caller) => (isLobby(caller) ? lobby : caller.kind === 'guest' ? guests : accounts) ?? []
-  const namesFor = (caller: Caller) => list(caller).map(({ name }) => name)
+  const openTo = (caller: Caller) =>
+    toolsOf(options, caller.kind).filter(
+      ({ operation }) => closedBecause(operationOf(operation), caller, options.publicUrl) === null,
+    )
   return {
     list,
-    unknown: (name, caller) => unknownTool(name, namesFor(caller)),
+    unknown: (name, caller) => {
+      const open = isLobby(caller) ? [lobbyTool] : openTo(caller)
+      return unknownTool(name, { listed: namesOf(list(caller)), open: namesOf(open) })
+    },
 
     async call(name, args, asker) {
       const { caller } = asker
@@ -64,7 +71,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
         requireOpen(options, tool, caller)
         const context = contextOf(options, asker)
         const input = await located(tool, renamed(tool, args), context)
-        return answerOf(await prepared(tool, input).run(context))
+        return await answered(tool, input, context)
       } catch (error) {
         return refused(options, tool, caller, error)
       }
@@ -72,9 +79,21 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   }
 }
 
+/** A page that is too long for a model is read again with fewer rows, so that its cursor leads on from the last one. */
+async function answered(tool: Tool, input: Input, context: ToolContext): Promise<ToolAnswer> {
+  const answer = await prepared(tool, input).run(context)
+  const json = JSON.stringify(answer)
+  const rows: unknown = Object(answer)[tool.list]
+  const isPage = tool.hints.reads && 'limit' in tool.input.shape && Array.isArray(rows)
+  if (!isPage || isShort(answer, json)) return answerOf(answer, json)
+  const limit = Math.max(1, rowsThatFit(Object(answer), tool.list, rows))
+  const page = limit < rows.length ? await prepared(tool, { ...input, limit }).run(context) : answer
+  return answerOf(page, JSON.stringify(page))
+}
+
 /** The owner has checked the result; tests check that it matches the published schema. */
-function answerOf(result: unknown): ToolAnswer {
-  const { text, structuredContent } = tamedResult(result)
+function answerOf(result: unknown, json: string): ToolAnswer {
+  const { text, structuredContent } = tamedResult(result, json)
   if (Buffer.byteLength(text) > maxResultBytes)
     throw new AppError('payload_too_large', 'The answer is too large: ask for fewer rows with limit')
   return { content: [{ type: 'text', text }], structuredContent }
@@ -92,6 +111,10 @@ function requireOpen({ lobbyTool, publicUrl }: ToolboxOptions, tool: Tool, calle
     throw new AppError('conflict', 'This request already has a key; call account_status to see what it can do.')
   const reason = closedBecause(operationOf(tool.operation), caller, publicUrl)
   if (reason !== null) throw new AppError('conflict', reason)
+}
+
+function namesOf(tools: readonly { name: string }[]): string[] {
+  return tools.map(({ name }) => name)
 }
 
 /** The tools listed for a kind of key: those of all plans, except for tools that it can never use. */

@@ -18,6 +18,7 @@ export const held: Record<StandingFilter, string> = {
   lost: `previous_position > 0 AND position = 0 AND ${isKnown}`,
   top3: 'position BETWEEN 1 AND 3',
   top10: 'position BETWEEN 1 AND 10',
+  page_two: 'position BETWEEN 11 AND 20',
   not_found: 'position = 0',
   failed: `last_check_status = 'failed'`,
   waiting: 'position IS NULL',

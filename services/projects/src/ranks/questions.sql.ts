@@ -23,11 +23,15 @@ import {
 } from './conditions.sql.ts'
 import { isStanding, ownSeq, type Standing, standingColumns, standingOrNone, stateOfEach } from './standings.sql.ts'
 
-/** `then`: the ranks before are the latest of this time, rather than those of the check before. */
+/**
+ * `then`: the ranks before are the latest of this time, rather than those of the check before. `ids`: only these keywords, in this
+ * order; without them all.
+ */
 export type Question<F> = {
   q: string
   filter: F | undefined
   sort: StandingSort | undefined
+  ids?: readonly string[] | undefined
   then: { from: Date; until: Date } | null
   skip: number
   take: number
@@ -43,10 +47,9 @@ const answerSql = (where: string, order: string, sums: string) => `, page AS (
   SELECT ${standingColumns('page.previous_position', 'page.previous_depth')}, CASE WHEN page.n IS NULL OR page.n = $3::int + 1 THEN s0.sums END AS sums
   FROM (SELECT ${sums} AS sums) s0 LEFT JOIN page ON true LEFT JOIN keyword k ON k.id = page.id ${stateOfEach} ORDER BY page.n`
 
-const { not_found: notFound, ...sameName } = held
-const standingsSql = (where: string, order: string, isThen: boolean) => {
-  const then: Then = isThen ? ['$5', '$6'] : null
-  const counts = `json_build_object('keywords', count(*), ${countsOf({ comparable: isKnown, ...sameName, notFound })})`
+const { not_found: notFound, page_two: pageTwo, ...sameName } = held
+const standingsSql = (where: string, order: string, then: Then) => {
+  const counts = `json_build_object('keywords', count(*), ${countsOf({ comparable: isKnown, ...sameName, pageTwo, notFound })})`
   const sums = `(SELECT json_build_object('total', ${counted(where)}, 'counts', ${counts},
     'clicks', ${clicks}, 'checked', count(position)) FROM ranked)`
   return `WITH ranked AS MATERIALIZED (${rankedSql(then)})${answerSql(where, order, sums)}`
@@ -62,8 +65,7 @@ const rivalHeld: Record<RivalFilter, string> = {
 }
 const rivalCounts = (comparable: string, of: Record<RivalFilter, string>) =>
   countsOf({ comparable, passedUs: of.passed_us, wePassed: of.we_passed, theyLead: of.they_lead, weLead: of.we_lead })
-const rivalsSql = (where: string, order: string, isThen: boolean) => {
-  const then: Then = isThen ? ['$6', '$7'] : null
+const rivalsSql = (where: string, order: string, then: Then) => {
   const counts = `json_build_object('keywords', count(*), ${rivalCounts(anyPair(isPairKnown), rivalHeld)})`
   const each = `(SELECT coalesce(json_agg(c.counts ORDER BY c.n), '[]') FROM (
     SELECT d.n, json_build_object('id', d.id, ${rivalCounts(isPairKnown, pairHeld)}) AS counts
@@ -72,21 +74,29 @@ const rivalsSql = (where: string, order: string, isThen: boolean) => {
   return `WITH ranked AS MATERIALIZED (${rankedSql(then)}), pairs AS MATERIALIZED (${pairsSql(then)})${answerSql(where, order, sums)}`
 }
 
+type Forms = { filters: Record<string, string>; orders: Record<string, string>; times: NonNullable<Then> }
 /** A statement for each filter, order and time, by its name: a connection plans each once. */
-function formsOf<S>(kind: string, filters: Record<string, string>, sqlOf: typeof standingsSql) {
+function formsOf<S>(kind: string, { filters, orders: known, times }: Forms, sqlOf: typeof standingsSql) {
   const columns = { ...standingOrNone, sums: json.of<S | null>() }
   const forms = Object.entries({ undefined: 'true', ...filters }).flatMap(([filter, where]) =>
-    Object.entries({ undefined: 'seq', ...orders }).flatMap(([sort, order]) =>
-      [true, false].map((isThen) => ({
-        name: `${kind}.${filter}.${sort}.${isThen}`,
-        sql: sqlOf(where, order, isThen),
+    Object.entries(known).flatMap(([sort, order]) =>
+      [times, null].map((then) => ({
+        name: `${kind}.${filter}.${sort}.${then !== null}`,
+        sql: sqlOf(where, order, then),
       })),
     ),
   )
   return new Map(forms.map(({ name, sql }) => [name, query(columns, sql, name)]))
 }
-const standingForms = formsOf<StandingSums>('standings', held, standingsSql)
-const rivalForms = formsOf<RivalSums>('rivals', rivalHeld, rivalsSql)
+const everyOrder = { undefined: 'seq', ...orders }
+const standings = { filters: held, orders: everyOrder, times: ['$5', '$6'] } as const
+const named = { filters: held, orders: { undefined: 'array_position($5::text[], id)' }, times: ['$6', '$7'] } as const
+const rivals = { filters: rivalHeld, orders: everyOrder, times: ['$6', '$7'] } as const
+const standingForms = formsOf<StandingSums>('standings', standings, standingsSql)
+const namedForms = formsOf<StandingSums>('named', named, (where, order, then) =>
+  standingsSql(`(${where}) AND id = ANY ($5::text[])`, order, then),
+)
+const rivalForms = formsOf<RivalSums>('rivals', rivals, rivalsSql)
 
 /** Month by month, until one has a check: looked for in all months at once, each keyword costs a look into each. */
 const firstCheck = query(
@@ -110,6 +120,8 @@ const firstCheck = query(
 )
 
 export function askStandings(db: Database, siteId: string, question: Question<StandingFilter>) {
+  const { ids } = question
+  if (ids) return ask(db, namedForms.get(nameOf('named', { ...question, sort: undefined })), siteId, question, [ids])
   return ask(db, standingForms.get(nameOf('standings', question)), siteId, question)
 }
 

@@ -2,15 +2,14 @@ import type { Clock } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import { askedList } from '@rts/shared/cursor'
-import { invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { cursorBehind, rowsBefore } from '../lists/lists.ts'
 import { listCompetitors, onlySiteOf, type Site, scopeOf, siteOf } from '../sites/sites.ts'
+import { comparedDay } from './compared-day.ts'
 import { readPositionsBetween } from './earlier-ranks.sql.ts'
 import { askRivals, askStandings, type Question, readFirstCheck } from './questions.sql.ts'
 import { toComparisonRows, toRow } from './rows.ts'
-import { countsSince } from './rules/daily.ts'
 import { summaryOf } from './rules/standing-summary.ts'
 import { visibilityOf, visibilityScore } from './rules/visibility.ts'
 import { listFirstStandings, type RivalRank, readRivalRanks, type Standing } from './standings.sql.ts'
@@ -21,22 +20,16 @@ type Asked<F> = {
   filter?: F | undefined
   sort?: Question<F>['sort']
   since?: string | undefined
+  ids?: readonly string[] | undefined
   limit: number
   cursor?: string | undefined
 }
 
 export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
   async function questionOf<F>(site: Site, list: string, asked: Asked<F>): Promise<Question<F>> {
-    const { q = '', filter, sort, since, limit: take, cursor } = asked
-    const then = since === undefined ? null : await timeOf(site, since)
-    return { q, filter, sort, then, skip: rowsBefore(list, cursor), take }
-  }
-
-  /** When the ranks of a day were looked up. Throws `invalid_input` for a day that is not over. */
-  async function timeOf(site: Site, day: string) {
-    const until = new Date(`${day}T23:59:59.999Z`)
-    if (until >= clock.now()) throw invalidField('since', 'must be a day before today', 'query')
-    return { from: countsSince(until, await rhythmDays(site.accountId)), until }
+    const { q = '', filter, sort, since, ids, limit: take, cursor } = asked
+    const then = since === undefined ? null : await comparedDay({ rhythmDays, clock }, site, since)
+    return { q, filter, sort, ids, then, skip: rowsBefore(list, cursor), take }
   }
 
   /** Where history begins, for a question about an earlier day: no move then is not the same as no history. */
@@ -103,8 +96,8 @@ export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
 }
 
 /** Whether all keywords are wanted, from the first on. */
-function isPlain({ q, filter, sort, since, cursor }: Asked<string>): boolean {
-  return [q, filter, sort, since, cursor].every((asked) => asked === undefined)
+function isPlain({ q, filter, sort, since, ids, cursor }: Asked<string>): boolean {
+  return [q, filter, sort, since, ids, cursor].every((asked) => asked === undefined)
 }
 
 function answerOf(keywords: readonly Standing[]) {
@@ -113,7 +106,7 @@ function answerOf(keywords: readonly Standing[]) {
   return { score, summary: summaryOf(keywords), rows, total: rows.length, nextCursor: null }
 }
 
-/** Some of the keywords in one order, whatever part of them is asked for. */
-function listOf(kind: string, { limit: _limit, cursor: _cursor, ...asked }: Asked<string>): string {
-  return askedList(kind, asked)
+/** Some of the keywords in one order, whatever part of them is asked for. A named order may change while it is paged through. */
+function listOf(kind: string, { limit: _limit, cursor: _cursor, ids, ...asked }: Asked<string>): string {
+  return askedList(ids ? `${kind} named` : kind, asked)
 }

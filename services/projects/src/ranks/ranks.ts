@@ -4,10 +4,12 @@ import type { Records } from '../database.sql.ts'
 import { comparisonHandlers } from './comparison.ts'
 import { competingPageHandlers } from './competing-pages.ts'
 import { dailyHandlers } from './daily.ts'
+import { fallHandlers } from './falls.ts'
 import { firstPageHandlers } from './first-page.ts'
 import { movementHandlers } from './movements.ts'
 import { overviewHandlers } from './overview.ts'
 import { pageBlockHandlers } from './page-blocks.ts'
+import { pageStandingHandlers } from './page-standings.ts'
 import { questionHandlers } from './questions.ts'
 import { rankChangeHandlers } from './rank-changes.ts'
 import { resultsPageHandlers } from './results-pages.ts'
@@ -37,5 +39,7 @@ export function rankHandlers(deps: RankDeps) {
     ...resultsPageHandlers(deps),
     ...pageBlockHandlers(deps),
     ...competingPageHandlers(deps),
+    ...pageStandingHandlers(deps),
+    ...fallHandlers(deps),
   }
 }

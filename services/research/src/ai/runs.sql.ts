@@ -54,6 +54,14 @@ const latest = query(
   `SELECT DISTINCT ON (r.prompt_id, r.engine) ${selectList(run, 'r', { costUsd, text: 'NULL' })}
    FROM ai.run r WHERE r.prompt_id = ANY($1) ORDER BY r.prompt_id, r.engine, r.day DESC`,
 )
+const mention = { promptId: text, engine: text, mentioned: boolean, cited: boolean }
+/** Whether the last answer of an engine to a prompt names and cites the site. */
+export type LastMention = RowOf<typeof mention>
+const latestMentions = query(
+  mention,
+  `SELECT DISTINCT ON (r.prompt_id, r.engine) ${selectList(mention, 'r')}
+   FROM ai.run r WHERE r.prompt_id = ANY($1) ORDER BY r.prompt_id, r.engine, r.day DESC`,
+)
 const recentText = `CASE WHEN r.checked_at > clock_timestamp() - ${textDays} * interval '1 day' THEN r.text END`
 const runsOfPrompt = query(
   run,
@@ -101,6 +109,11 @@ export async function storeFailure(records: Records, { promptId, engine, kind, f
 /** The last answer of each engine to each prompt. */
 export function latestRuns(db: Database, promptIds: readonly string[]): Promise<StoredRun[]> {
   return latest.rows(db, [promptIds])
+}
+
+/** The same, without all that an answer holds. */
+export function lastMentions(db: Database, promptIds: readonly string[]): Promise<LastMention[]> {
+  return latestMentions.rows(db, [promptIds])
 }
 
 export function failuresOf(db: Database, promptIds: readonly string[]): Promise<LastFailure[]> {

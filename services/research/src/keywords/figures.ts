@@ -4,6 +4,7 @@ import type { Asker, Reading } from '@rts/shared/collects/kind'
 import type { Call } from '@rts/shared/contract/call'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import { intentOf, namesOf } from '@rts/shared/phrases/intent'
 import type { Place, TrackedKeyword } from '@rts/shared/phrases/own-pages'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -45,15 +46,20 @@ export function figureHandlers({ sites, projects, collects, metrics, curve }: Fi
       const places = new Map(keywords.map((keyword) => [placeOf(keyword), keyword]))
       const saves = await Promise.all([...places.values()].map((place) => saved(call, site.id, place)))
       const byPlace = new Map([...places.keys()].map((place, i) => [place, saves[i]]))
+      const names = namesOf([site.domain])
       const rows = keywords.map(({ key, position, ...where }) => {
-        const { volume = null, cpc = null } = byPlace.get(placeOf(where))?.get(key) ?? {}
-        return { volume, cpc, position }
+        const known = byPlace.get(placeOf(where))?.get(key)
+        const { volume = null, cpc = null, difficulty = null } = known ?? {}
+        const intent = known?.intent ?? intentOf(where.phrase, where.language, names)
+        return { volume, cpc, difficulty, intent, position }
       })
       return {
         ids: keywords.map(({ id }) => id),
         volumes: rows.map(({ volume }) => volume),
         cpcs: rows.map(({ cpc }) => cpc),
         values: rows.map((row) => trafficValue(curve, [row])),
+        difficulties: rows.map(({ difficulty }) => difficulty),
+        intents: rows.map(({ intent }) => intent),
       }
     },
 

@@ -15,7 +15,9 @@ import type { RankedKind } from './collecting.ts'
 import type { MetricsKind } from './collecting-metrics.ts'
 import { originOf, ownFigures } from './figures.ts'
 import type { RankTable } from './rules/figures.ts'
-import { type GapRow, gapRows, type KnownRanks } from './rules/gap-rows.ts'
+import { type Gap, type GapRow, gapRows, type KnownRanks } from './rules/gap-rows.ts'
+import type { GapType } from './rules/gap-score.ts'
+import { isLike, type NarrowPhrases } from './rules/narrow.ts'
 
 type GapDeps = {
   sites: Sites
@@ -26,12 +28,17 @@ type GapDeps = {
 }
 const addCompetitors = 'Add a competitor to see what it ranks for.'
 
-type GapQuery = PagingQuery & { competitors?: string[] | undefined }
+type GapQuery = PagingQuery &
+  NarrowPhrases & {
+    competitors?: string[] | undefined
+    type?: GapType | undefined
+    maxRivalPosition?: number | undefined
+  }
 
 /** The phrases that competitors rank for, beside the site's own places. */
 export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapDeps) {
   /** The gap to the named competitors, or to all. */
-  async function gapOf(siteId: string, { competitors: named, ...paging }: GapQuery, call: Call) {
+  async function gapOf(siteId: string, { competitors: named, limit, cursor, ...narrow }: GapQuery, call: Call) {
     const site = await siteOf(sites, call, siteId)
     const { domain, country, language } = site
     const known = await projects.comparison(site.accountId, site.id)
@@ -51,11 +58,27 @@ export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapD
     const { state, isFree } = ranked
       ? besideOwnPages(mergedState(all), checkedAt)
       : onlyOwnPages(checkedAt, own.reading)
-    const { gaps, rowOf, trackedOf } = gapRows({ comparison, place, own: ownRanks, rivals, figures: own.figures })
+    const { gaps, factsOf, rowOf, trackedOf } = gapRows({
+      comparison,
+      place,
+      own: ownRanks,
+      rivals,
+      figures: own.figures,
+    })
     const hint = ranked ? null : ownPagesHint(known.keywords.length)
     const names = namesOf(domains.map((each) => each.domain))
-    const list = askedList('gap', { named })
-    const answer = pageOf(list, paging, isFree ? [] : gaps, { ...state, hint }, async (part) => {
+    const { type, maxRivalPosition = Number.POSITIVE_INFINITY, ...like } = narrow
+    const isAsked = (gap: Gap) => {
+      if (type !== undefined && gap.type !== type) return false
+      const { best, ...facts } = factsOf(gap)
+      const intent = like.intent && (facts.intent ?? intentOf(facts.phrase, language, names))
+      return best <= maxRivalPosition && isLike({ ...facts, intent: intent ?? null }, like)
+    }
+    // All of tens of thousands, where nothing is asked of them.
+    const isWhole = Object.values(narrow).every((condition) => condition === undefined)
+    const shown = isWhole ? gaps : gaps.filter(isAsked)
+    const list = askedList('gap', { named, ...narrow })
+    const answer = pageOf(list, { limit, cursor }, isFree ? [] : shown, { ...state, hint }, async (part) => {
       const tracked = part.flatMap((gap) => trackedOf(gap)?.id ?? [])
       const seen = await projects.rivalUrls(site.accountId, site.id, tracked)
       return part.map((gap) => {

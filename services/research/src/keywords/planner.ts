@@ -1,6 +1,7 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import { besideOwnPages, mergedState, onlyOwnPages } from '@rts/shared/collects/merged-state'
+import type { Call } from '@rts/shared/contract/call'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { freeIf } from '@rts/shared/contract/free'
 import { askedList } from '@rts/shared/cursor'
@@ -9,11 +10,12 @@ import { namesOf } from '@rts/shared/phrases/intent'
 import { latestCheck, ownPagesHint } from '@rts/shared/phrases/own-pages'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { pageOf } from '../lists.ts'
+import { type PagingQuery, pageOf } from '../lists.ts'
 import type { IdeasKind } from './collecting.ts'
 import type { MetricsKind } from './collecting-metrics.ts'
 import { figuresRow, ownFigures } from './figures.ts'
 import { ideasIn } from './ideas.ts'
+import { isLike, type NarrowPhrases } from './rules/narrow.ts'
 import { domainsOn, type PlannerRow, plannerRows } from './rules/planner-rows.ts'
 import { seedsOf } from './rules/seeds.ts'
 
@@ -27,43 +29,61 @@ type PlannerDeps = {
   metrics: MetricsKind | null
 }
 
+type PlannerQuery = PagingQuery &
+  NarrowPhrases & {
+    q?: string | undefined
+    country?: string | undefined
+    language?: string | undefined
+    tracked?: boolean | undefined
+  }
+
 /** A site's ideas, tracked phrases and questions as one list, most worth doing first. */
 export function plannerHandlers({ sites, projects, collects, ideas, metrics, authorityOf }: PlannerDeps) {
+  async function plannedOf(
+    siteId: string,
+    { q, country, language, limit, cursor, ...narrow }: PlannerQuery,
+    call: Call,
+  ) {
+    const site = await siteOf(sites, call, siteId)
+    const place = { country: country ?? site.country, language: language ?? site.language }
+    const [comparison, pages] = await Promise.all([
+      projects.comparison(site.accountId, site.id),
+      projects.pages(site.accountId, site.id),
+    ])
+    const asker = askerOf(call, `s:${site.id}`)
+    const phrases = q === undefined ? seedsOf(comparison, place, site.domain) : [q]
+    const [readings, own] = await Promise.all([
+      ideas ? collects.read(ideas, [{ phrases, ...place }], asker) : [],
+      ownFigures(collects, metrics, { siteId: site.id, ...place }, asker),
+    ])
+    const [found] = readings
+    const checkedAt = latestCheck(comparison.keywords)
+    const { state, isFree } = found
+      ? besideOwnPages(mergedState([...readings, ...(own.reading ? [own.reading] : [])]), checkedAt)
+      : onlyOwnPages(checkedAt, own.reading)
+    const rows = plannerRows({
+      comparison,
+      place,
+      pages,
+      authorities: await authorityOf(domainsOn(pages.values())),
+      figures: own.figures,
+      ideas: found ? ideasIn(found) : null,
+      seed: q ?? null,
+      identityOf: phraseIdentity,
+      names: namesOf([site.domain, ...comparison.competitors.map(({ domain }) => domain)]),
+    })
+    const hint = ideas ? null : ownPagesHint(comparison.keywords.length)
+    const { tracked, ...like } = narrow
+    const shown = rows.filter((row) => isLike(row, like) && (tracked === undefined || row.tracked === tracked))
+    const list = askedList('planner', { q, ...place, ...narrow })
+    const paging = { limit, cursor }
+    const answer = pageOf(list, paging, isFree ? [] : shown, { ...state, hint }, (part) => part.map(toRow))
+    return freeIf(isFree, answer)
+  }
+
   return {
-    'planner.list': async ({ params, query: { q, country, language, ...paging }, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      const place = { country: country ?? site.country, language: language ?? site.language }
-      const [comparison, pages] = await Promise.all([
-        projects.comparison(site.accountId, site.id),
-        projects.pages(site.accountId, site.id),
-      ])
-      const asker = askerOf(call, `s:${site.id}`)
-      const phrases = q === undefined ? seedsOf(comparison, place, site.domain) : [q]
-      const [readings, own] = await Promise.all([
-        ideas ? collects.read(ideas, [{ phrases, ...place }], asker) : [],
-        ownFigures(collects, metrics, { siteId: site.id, ...place }, asker),
-      ])
-      const [found] = readings
-      const checkedAt = latestCheck(comparison.keywords)
-      const { state, isFree } = found
-        ? besideOwnPages(mergedState([...readings, ...(own.reading ? [own.reading] : [])]), checkedAt)
-        : onlyOwnPages(checkedAt, own.reading)
-      const rows = plannerRows({
-        comparison,
-        place,
-        pages,
-        authorities: await authorityOf(domainsOn(pages.values())),
-        figures: own.figures,
-        ideas: found ? ideasIn(found) : null,
-        seed: q ?? null,
-        identityOf: phraseIdentity,
-        names: namesOf([site.domain, ...comparison.competitors.map(({ domain }) => domain)]),
-      })
-      const hint = ideas ? null : ownPagesHint(comparison.keywords.length)
-      const list = askedList('planner', { q, ...place })
-      const answer = pageOf(list, paging, isFree ? [] : rows, { ...state, hint }, (part) => part.map(toRow))
-      return freeIf(isFree, answer)
-    },
+    'planner.list': ({ params, query, ...call }) => plannedOf(params.id, query, call),
+    'plannedPhrases.list': ({ params, query, ...call }) => plannedOf(params.id, query, call),
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 

@@ -1,6 +1,7 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
+import type { Call } from '@rts/shared/contract/call'
 import { freeIf } from '@rts/shared/contract/free'
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import { askedList } from '@rts/shared/cursor'
@@ -10,12 +11,13 @@ import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { rowsOf } from '../collected.ts'
-import { pageOf } from '../lists.ts'
+import { type PagingQuery, pageOf } from '../lists.ts'
 import type { BacklinksKind } from './collecting.ts'
 import { hostsOf } from './disavow.sql.ts'
 import { backlinkRows, type ReviewedLink } from './rules/backlink-rows.ts'
 import type { LinkRow } from './rules/link-row.ts'
 import { siteFacts } from './rules/review.ts'
+import { isWanted, type NarrowLinks } from './rules/wanted-links.ts'
 import { isVerified, seenOf } from './seen.sql.ts'
 import type { VerifyKind } from './verifying.ts'
 
@@ -28,6 +30,8 @@ type BacklinkDeps = {
   verify: VerifyKind
   clock: Clock
 }
+
+type LinkQuery = PagingQuery & NarrowLinks & { days?: number | undefined }
 
 const usualDays = 30
 
@@ -54,18 +58,22 @@ export function backlinkHandlers({ database, sites, projects, collects, backlink
     await inTransaction(database, (tx) => collects.schedule(tx, verify, { siteId: id }, reader))
   }
 
+  async function linksOf(siteId: string, { days = usualDays, limit, cursor, ...narrow }: LinkQuery, call: Call) {
+    const site = await siteOf(sites, call, siteId)
+    const [reading] = await collects.read(backlinks, [{ domain: site.domain }], askerOf(call, `s:${site.id}`))
+    if (!reading) throw new Error('one input, one reading')
+    const links = reading.body ? rowsOf<LinkRow>(reading.body) : []
+    // A report shows what is saved, and starts nothing.
+    if (links.length > 0 && call.caller.kind !== 'system') await startVerifying(site)
+    const rows = (await reviewed(site, links, days)).filter((row) => isWanted(row, narrow))
+    const list = askedList('backlinks', { days, ...narrow })
+    const answer = pageOf(list, { limit, cursor }, rows, reading.state, (part) => part.map(toRow))
+    return freeIf(reading.isFree, answer)
+  }
+
   return {
-    'backlinks.list': async ({ params, query: { days = usualDays, ...paging }, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      const [reading] = await collects.read(backlinks, [{ domain: site.domain }], askerOf(call, `s:${site.id}`))
-      if (!reading) throw new Error('one input, one reading')
-      const links = reading.body ? rowsOf<LinkRow>(reading.body) : []
-      // A report shows what is saved, and starts nothing.
-      if (links.length > 0 && call.caller.kind !== 'system') await startVerifying(site)
-      const rows = await reviewed(site, links, days)
-      const answer = pageOf(askedList('backlinks', { days }), paging, rows, reading.state, (part) => part.map(toRow))
-      return freeIf(reading.isFree, answer)
-    },
+    'backlinks.list': ({ params, query, ...call }) => linksOf(params.id, query, call),
+    'reviewedLinks.list': ({ params, query, ...call }) => linksOf(params.id, query, call),
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 

@@ -3,7 +3,8 @@ import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { rivalFilters, rivalSummary, standingFilters, standingSorts, standingSummary } from '../rows/question.ts'
 import { comparisonRow, overviewRow } from '../rows/rank.ts'
-import { gapRow } from '../rows/research.ts'
+import { gapRow, gapTypes } from '../rows/research.ts'
+import { narrowPhrases } from './agent-lists.ts'
 
 const ownSiteParams = z.strictObject({ id: f.siteParam })
 const callers = ['account', 'guest'] as const
@@ -19,6 +20,8 @@ const question = {
   cursor: f.paging.cursor,
 }
 
+/** Keywords that a caller may put in order. */
+export const mostOrdered = 1_000
 /** Beside `since`: the first UTC day on which one of the keywords with `q` was checked; null before the first check. */
 const firstCheckedOn = z.iso.date().nullable().optional()
 
@@ -30,7 +33,12 @@ export const agentOperations = defineOperations({
     summary: 'A page of the keywords of a site with their ranks, and how many moved, were lost, wait',
     callers,
     params: ownSiteParams,
-    query: z.strictObject({ ...question, filter: z.enum(standingFilters).optional() }),
+    /** With `ids` only these keywords, in this order whatever `sort` says; the summary stays that of all with `q`. */
+    query: z.strictObject({
+      ...question,
+      filter: z.enum(standingFilters).optional(),
+      ids: z.array(f.idParam).min(1).max(mostOrdered).optional(),
+    }),
     /** Score and summary are of all keywords with `q`. */
     response: z.object({
       score: z.number().min(0).max(100),
@@ -58,7 +66,15 @@ export const agentOperations = defineOperations({
     summary: 'Keywords for which competitors rank within the first 20, and where the site is',
     callers,
     params: z.strictObject({ id: f.siteId }),
-    query: z.strictObject({ competitors, limit: question.limit, cursor: f.paging.cursor }),
+    query: z.strictObject({
+      competitors,
+      ...narrowPhrases,
+      type: z.enum(gapTypes).optional(),
+      /** The best competitor is at this position or better. */
+      maxRivalPosition: z.int().min(1).max(100).optional(),
+      limit: question.limit,
+      cursor: f.paging.cursor,
+    }),
     response: z.object({ ...f.collectState, rows: z.array(gapRow), ...f.paged, hint: z.string().nullable() }),
     mcp: { tool: 'keyword_gap', gate: 'starter' },
   },

@@ -127,7 +127,7 @@ export const researchOperations = defineOperations({
     owner: 'research',
     kind: 'read',
     summary: 'The saved figures of the keywords of a site, column by column; nothing is collected',
-    callers: ['person'],
+    callers: ['account', 'person'],
     params: siteParams,
     /** Each null where it is unknown. */
     response: z.object({
@@ -138,6 +138,9 @@ export const researchOperations = defineOperations({
       cpcs: z.array(z.number().nullable()),
       /** USD a month that the clicks of the present position would cost as ads. */
       values: z.array(z.number().nullable()),
+      /** 0 to 100. */
+      difficulties: z.array(z.number().nullable()),
+      intents: z.array(z.string().nullable()),
     }),
   },
   'researchCollects.list': {

@@ -50,9 +50,10 @@ export const resultsPageOperations = defineOperations({
     owner: 'projects',
     kind: 'read',
     summary: 'The keywords for which addresses of the site took turns in so many days, the latest first',
-    callers,
+    callers: [...callers, 'account', 'guest'],
     params: siteParams,
     query: z.strictObject({ days }),
     response: z.object({ phrases: z.array(competingPagesRow) }),
+    mcp: { tool: 'competing_pages' },
   },
 })

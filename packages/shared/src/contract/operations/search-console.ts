@@ -148,6 +148,7 @@ export const searchConsoleOperations = defineOperations({
     }),
     response: z.object({ ...reading, queries: described(z.array(searchQueryRow), 'The queries'), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/google' },
+    mcp: { tool: 'search_performance' },
   },
   'searchConsoleFigures.list': {
     owner: 'projects',
@@ -155,7 +156,7 @@ export const searchConsoleOperations = defineOperations({
     collects: true,
     summary:
       'Clicks and impressions of the site in the search console, by day and by page; one reading with its queries',
-    callers: ['person', 'system'],
+    callers: [...callers, 'system'],
     params: siteParams,
     query: z.strictObject({ days: f.window(480) }),
     /** `days` begin as many days before `startDate`; `pages` are the thousand most clicked. */

@@ -37,7 +37,7 @@ export const seriesOperations = defineOperations({
     kind: 'read',
     summary:
       'Where the keywords of a site stood on each day, the visibility of the site and of its competitors, and what was noted',
-    callers: [...callers, 'system'],
+    callers: [...callers, 'system', 'account', 'guest'],
     params: siteParams,
     /** With `tag`, the keywords that have it alone. */
     query: z.strictObject({ days, hosts: f.hosts, tag: keywordTag.optional() }),
@@ -48,6 +48,7 @@ export const seriesOperations = defineOperations({
       hosts: z.array(hostDays),
       notes: z.array(noteRow),
     }),
+    mcp: { tool: 'visibility_history' },
   },
   'positions.list': {
     owner: 'projects',

@@ -21,6 +21,9 @@ const reviewReasons = [
 /** Why a host cannot be disavowed. */
 const hostFaults = ['path', 'wildcard', 'ip_address', 'public_suffix', 'own_domain', 'not_a_host'] as const
 
+export const linkSuggestions = ['keep', 'review', 'disavow'] as const
+export const linkStates = ['new', 'lost', 'broken'] as const
+export type LinkState = (typeof linkStates)[number]
 export const backlinkRow = described(
   z.object({
     id,
@@ -39,7 +42,7 @@ export const backlinkRow = described(
     isLost: described(z.boolean().nullable(), `Lost within the window; ${unknown}`, false),
     isBroken: described(z.boolean().nullable(), `Leads to a page that does not exist; ${unknown}`, false),
     disavowed: described(z.boolean(), 'Whether its host is on the disavow list', false),
-    suggestion: described(z.enum(['keep', 'review', 'disavow']), 'Our suggestion', 'keep'),
+    suggestion: described(z.enum(linkSuggestions), 'Our suggestion', 'keep'),
     reasons: described(
       z.array(z.enum(reviewReasons)),
       'Why, as words. `lost`, `not_followed`, `own_domain` or `high_authority`: it can stay. All others speak against it',

@@ -105,13 +105,20 @@ export const schemaItemRow = described(
   }),
   'A piece of structured data',
 )
+/** An issue on a page of the last audit. */
+export const pageIssueRow = z.object({
+  url: z.string(),
+  ...issueRow.pick({ code: true, severity: true, title: true, isNew: true, firstSeen: true }).shape,
+  detail: z.string().nullable(),
+})
+export const ideaKinds = ['question', 'related', 'gap', 'striking_distance', 'refresh'] as const
 export const ideaRow = described(
   z.object({
     id,
     title: described(z.string(), 'A title for the page', 'Which coffee beans are best?'),
     keyword: described(z.string(), 'The phrase that it would rank for', 'best coffee beans'),
     kind: described(
-      z.enum(['question', 'related', 'gap', 'striking_distance', 'refresh']),
+      z.enum(ideaKinds),
       'Where it comes from: a question of people, a related phrase, a gap to competitors, a rank just below the first page, or a page that fell',
       'gap',
     ),

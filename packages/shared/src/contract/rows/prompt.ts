@@ -82,5 +82,17 @@ export const promptSuggestionRow = z.object({
   seenAt: timestamp,
 })
 
+/** By the last answers: named by any engine, named by none, cited by any. */
+export const mentionFilters = ['named', 'not_named', 'cited'] as const
+export type MentionFilter = (typeof mentionFilters)[number]
+/** Of the last answers of an engine: how many there are, and how many name and cite the site. */
+export const engineMentions = z.object({
+  engine: z.string(),
+  answers: z.int(),
+  mentioned: z.int(),
+  cited: z.int(),
+})
+export type EngineMentions = z.infer<typeof engineMentions>
+
 export type PromptRow = z.infer<typeof promptRow>
 export type PromptAnswerRow = z.infer<typeof promptAnswerRow>

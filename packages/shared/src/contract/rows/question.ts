@@ -5,7 +5,18 @@ import { id } from '../fields.ts'
 export const standingSorts = ['position', 'change', 'keyword', 'checked'] as const
 export type StandingSort = (typeof standingSorts)[number]
 /** `down` has those that were lost, `up` those that were found again; a keyword may be in several. */
-export const standingFilters = ['up', 'down', 'new', 'lost', 'top3', 'top10', 'not_found', 'failed', 'waiting'] as const
+export const standingFilters = [
+  'up',
+  'down',
+  'new',
+  'lost',
+  'top3',
+  'top10',
+  'page_two',
+  'not_found',
+  'failed',
+  'waiting',
+] as const
 export type StandingFilter = (typeof standingFilters)[number]
 /** `comparable`: keywords with a rank at both times; only they can be up, down, new or lost. */
 export const standingSummary = z.object({
@@ -17,6 +28,7 @@ export const standingSummary = z.object({
   lost: z.int(),
   top3: z.int(),
   top10: z.int(),
+  pageTwo: z.int(),
   notFound: z.int(),
   failed: z.int(),
   waiting: z.int(),

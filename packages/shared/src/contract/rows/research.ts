@@ -3,6 +3,9 @@ import { id, provenance, timestamp } from '../fields.ts'
 import { described } from '../words.ts'
 import { position } from './rank.ts'
 
+/** Where a phrase speaks for several, the first of this order holds. */
+export const intents = ['navigational', 'transactional', 'commercial', 'informational'] as const
+export type Intent = (typeof intents)[number]
 const figures = {
   volume: described(z.int().nullable(), 'Searches a month; 0: so few that none are counted; null: unknown', 2_400),
   difficulty: described(z.number().min(0).max(100).nullable(), 'How hard it is to rank, 0 to 100; null: unknown', 41),
@@ -62,6 +65,7 @@ export const plannerRow = described(
   }),
   'A keyword idea for a site',
 )
+export const gapTypes = ['missing', 'weak', 'shared'] as const
 export const gapRow = described(
   z.object({
     keyword: idea,
@@ -79,7 +83,7 @@ export const gapRow = described(
       'Where the competitors are',
     ),
     type: described(
-      z.enum(['missing', 'weak', 'shared']),
+      z.enum(gapTypes),
       '`missing`: the site is not found. `weak`: it is four places or more behind the best competitor, and not among the first three. `shared`: it is nearer, or ahead',
       'weak',
     ),

@@ -20,19 +20,20 @@ export type BlockKind = (typeof blockKinds)[number]
 export const blockKind = z.enum(blockKinds)
 
 /** Whose it is: the site's, that of a competitor, or null for anybody else. */
-const owner = z.enum(['own', 'competitor']).nullable()
+export const pageOwner = z.enum(['own', 'competitor']).nullable()
 /** An address on a results page; null where only its host is kept. */
-const place = { host: z.string(), url: z.string().nullable(), owner }
+const place = { host: z.string(), url: z.string().nullable(), owner: pageOwner }
 
 /** A results page that was fetched for a keyword. It is whole until only the hosts are kept. */
 const pageHead = { at: timestamp, isWhole: z.boolean() }
 /** A fetched page, and the position of the site on it; 0 where it was not found. */
 export const pageDateRow = z.object({ ...pageHead, position: z.int().nonnegative() })
-const fetchedPage = z.object({ ...pageHead, depth: z.int(), ...provenance })
+export const fetchedPage = z.object({ ...pageHead, depth: z.int(), ...provenance })
 
+export const pageQuestions = z.array(z.string())
 export const resultsPageRow = fetchedPage.extend({
   results: z.array(z.object({ position: z.int().positive(), ...place })),
-  questions: z.array(z.string()),
+  questions: pageQuestions,
   /** The kinds of blocks that the page has, with the addresses that the block names, where it is known. */
   blocks: z.array(z.object({ kind: blockKind, sources: z.array(z.object(place)).nullable() })),
   /** The kinds of which the provider does not say whether the page has them. */

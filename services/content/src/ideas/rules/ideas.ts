@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { largestVolume } from '@rts/shared/phrases/opportunity'
 import type { TrackedKeyword } from '@rts/shared/phrases/own-pages'
 import { capitalised, wordsOf } from '@rts/shared/phrases/words'
-import { type Figures, type Finding, type Idea, type IdeaSource, ideaKinds, type Known } from './model.ts'
+import {
+  type Figures,
+  type Finding,
+  type Idea,
+  type IdeaKind,
+  type IdeaSource,
+  ideaKinds,
+  type Known,
+} from './model.ts'
 import { formOf, holds } from './phrase.ts'
 import { scoreOf } from './score.ts'
 import { gap } from './sources/gap.ts'
@@ -72,6 +80,18 @@ export function ideasAbout(ideas: readonly RankedIdea[], seed: string): RankedId
   return ideas.filter(({ first, findings }) =>
     [first.phrase, ...keywordsOf(findings).map(({ phrase }) => phrase)].some((each) => holds(each, words)),
   )
+}
+
+type Narrow = { kind?: IdeaKind | undefined; minVolume?: number | undefined; maxDifficulty?: number | undefined }
+
+/** Whether an idea is like that. One whose figure is unknown is not, where its figure is asked for. */
+export function isLike(known: Known, { first, keyword }: RankedIdea, asked: Narrow): boolean {
+  const { kind, minVolume, maxDifficulty } = asked
+  if (kind !== undefined && first.kind !== kind) return false
+  if (minVolume === undefined && maxDifficulty === undefined) return true
+  const { volume, difficulty } = figuresOf(known, keyword)
+  if (minVolume !== undefined && (volume === null || volume < minVolume)) return false
+  return maxDifficulty === undefined || (difficulty !== null && difficulty <= maxDifficulty)
 }
 
 /** A ranked idea in full. */

@@ -96,13 +96,12 @@ function BackInApp({ host, url }: { host: string; url: string }) {
 
 function ConsentFacts({ consent: { client, returnHost, returnScheme } }: { consent: OutputOf<'consents.check'> }) {
   const inside = returnScheme === null ? t.programOnThisComputer : t.appOnThisComputer(returnScheme)
-  const isMade = client.proof === 'made'
   return (
     <>
       <Facts>
         {[
-          [isMade ? t.nameGivenHere : t.nameGivesItself, client.name],
-          [t.address, client.proof === 'registered' ? t.registeredItself : isMade ? t.madeInYourAccount : client.host],
+          [client.proof === 'made' ? t.nameGivenHere : t.nameGivesItself, client.name],
+          identityOf(client),
           [t.returnsTo, returnHost ?? inside],
           [t.can, t.readYourSites],
           [t.cannot, t.seeYourTeam],
@@ -111,6 +110,11 @@ function ConsentFacts({ consent: { client, returnHost, returnScheme } }: { conse
       <Notice tone="warn">{warningOf(client.proof, returnHost, inside)}</Notice>
     </>
   )
+}
+
+function identityOf({ proof, host }: OutputOf<'consents.check'>['client']): [string, string] {
+  if (proof === 'document') return [t.address, host]
+  return [t.identity, proof === 'made' ? t.madeInYourAccount : t.registeredItself]
 }
 
 function warningOf(proof: OutputOf<'consents.check'>['client']['proof'], returnHost: string | null, inside: string) {

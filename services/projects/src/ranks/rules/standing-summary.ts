@@ -25,6 +25,7 @@ export function summaryOf(keywords: readonly Ranked[]): StandingSummary {
     lost: count((keyword) => keyword.position === 0 && gainOf(keyword) < 0),
     top3: count(({ position }) => isFound(position) && position <= 3),
     top10: count(({ position }) => isFound(position) && position <= 10),
+    pageTwo: count(({ position }) => isFound(position) && position > 10 && position <= 20),
     notFound: count(({ position }) => position === 0),
     failed: count(({ lastCheckStatus }) => lastCheckStatus === 'failed'),
     waiting: count(({ position }) => position === null),

@@ -1,4 +1,4 @@
-import { type Intent, intents } from '@rts/shared/phrases/intent'
+import { type Intent, intents } from '@rts/shared/contract/rows/research'
 import { z } from 'zod'
 import type { TrendMonth } from '../rules/figures.ts'
 

@@ -1,4 +1,4 @@
-import type { Intent } from '@rts/shared/phrases/intent'
+import type { Intent } from '@rts/shared/contract/rows/research'
 
 /** How often a phrase was searched in a month. */
 export type TrendMonth = { year: number; month: number; volume: number | null }

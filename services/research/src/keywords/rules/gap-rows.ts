@@ -77,6 +77,17 @@ export function gapRows(sources: GapSources) {
   const isBefore = (a: Gap, b: Gap) => (names[a.at] ?? '') < (names[b.at] ?? '')
   return {
     gaps: gaps.sort((a, b) => b.score - a.score || volumeOf(b) - volumeOf(a) || (isBefore(a, b) ? -1 : 1)),
+    /** The part of a row by which rows are narrowed; `best` is the position of the best rival. */
+    factsOf: ({ at }: Gap) => ({
+      phrase: names[at] ?? '',
+      volume: volumes[at] ?? null,
+      difficulty: difficulties[at] ?? null,
+      intent: intentAt(sources, phrases, at),
+      best: sources.rivals.reduce<number>(
+        (best, _, rival) => Math.min(best, positionOf(sources, phrases, at, rival) || Number.POSITIVE_INFINITY),
+        Number.POSITIVE_INFINITY,
+      ),
+    }),
     trackedOf: ({ at }: Gap) => tracked[at] ?? null,
     rowOf: (gap: Gap, seenUrl: RivalUrlOf): GapRow => rowOf(sources, phrases, gap, seenUrl),
   }
@@ -145,6 +156,15 @@ function urlOf(sources: GapSources, phrases: Phrases, at: number, rival: number,
   if (competitor && typeof competitor.positions[keyword.row] === 'number') return seenUrl(competitor.id, keyword.id)
   const row = rowIn(sources, phrases, at, rival)
   return row === null ? null : (sources.rivals[rival]?.table.url[row] ?? null)
+}
+
+/** The intent that the first rival's table, or the site's own figures, name. */
+function intentAt(sources: GapSources, phrases: Phrases, at: number): string | null {
+  for (const [rival, known] of sources.rivals.entries()) {
+    const row = rowIn(sources, phrases, at, rival)
+    if (known && row !== null) return known.table.intent[row] ?? null
+  }
+  return sources.figures.get(phrases.keys[at] ?? '')?.intent ?? null
 }
 
 function rowOf(sources: GapSources, phrases: Phrases, { at, type, score }: Gap, seenUrl: RivalUrlOf): GapRow {

@@ -1,0 +1,101 @@
+import type { FallRow } from '@rts/shared/contract/rows/page-standing'
+import { blockKinds } from '@rts/shared/contract/rows/results-page'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import { listNotes, toNoteRow } from '../notes/notes.ts'
+import { listCompetitors, type Site, siteOf } from '../sites/sites.ts'
+import { type ComparedDayDeps, comparedDay } from './compared-day.ts'
+import { readPositionsBetween, readRanksBetween } from './earlier-ranks.sql.ts'
+import { askStandings, readFirstCheck } from './questions.sql.ts'
+import { listPageDates, type PageDate } from './results-pages.sql.ts'
+import { pageChanges } from './rules/page-changes.ts'
+import { cameAhead, largestFall, newBlocks, passersOf } from './rules/page-standings.ts'
+import { readRivalRanks, type Standing } from './standings.sql.ts'
+import { comparable, mostDates, type OwnerOf, ownersOf, readPage, type StoredPage } from './stored-pages.ts'
+
+type FallDeps = ComparedDayDeps & { db: Database; records: Records }
+type Day = { from: Date; until: Date }
+type Known = Pick<FallRow, 'previousUrl' | 'passedBy'>
+
+/** The keywords that fell furthest, and what their ranks and stored results pages say about why. */
+export function fallHandlers({ db, records, ...deps }: FallDeps) {
+  /** Which competitors passed each keyword since, and with which address it ranked then. */
+  async function knownOf(site: Site, keywords: readonly Standing[], then: Day): Promise<(id: string) => Known> {
+    const rivals = await listCompetitors(db, site.id)
+    const ids = keywords.map(({ id }) => id)
+    const domainIds = rivals.map(({ id }) => id)
+    const [ranks, earlier, own] = await Promise.all([
+      readRivalRanks(db, rivals, ids),
+      readPositionsBetween(db, ids, domainIds, then),
+      readRanksBetween(db, ids, then.from, then.until),
+    ])
+    const before = new Map(earlier.map(({ keywordId, domainId, position }) => [`${keywordId} ${domainId}`, position]))
+    const known = keywords.map(({ id, position, previousPosition }, i): [string, Known] => {
+      const theirs = (ranks[i] ?? []).flatMap(([n, now]) => {
+        const was = before.get(`${id} ${domainIds[n]}`)
+        return was === undefined ? [] : [{ domain: rivals[n]?.domain ?? '', position: now, previousPosition: was }]
+      })
+      const passedBy = passersOf(theirs, { position: position ?? 0, previousPosition: previousPosition ?? 0 })
+      return [id, { passedBy, previousUrl: own[i]?.url ?? null }]
+    })
+    const byId = new Map(known)
+    return (id) => byId.get(id) ?? { passedBy: [], previousUrl: null }
+  }
+
+  async function fallOf(siteId: string, fall: FallRow, then: Day, ownerOf: OwnerOf): Promise<FallRow> {
+    const dates = await listPageDates(db, siteId, fall.keywordId, mostDates)
+    const [latest] = dates
+    const earlier = dates.find(({ at }) => at <= then.until && at >= then.from)
+    if (!latest || !earlier || latest === earlier) return fall
+    const read = ({ at }: PageDate) => readPage(db, siteId, fall.keywordId, at.toISOString())
+    const [before, now] = await Promise.all([read(earlier), read(latest)])
+    const changes = pageChanges(comparable(before), comparable(now)).filter(({ host }) => ownerOf(host) !== 'own')
+    const ranks = { position: latest.position, previousPosition: earlier.position }
+    return {
+      ...fall,
+      isCompared: true,
+      largestFall: largestFall(dates.filter(({ at }) => at >= earlier.at)),
+      cameAhead: cameAhead(changes, ranks).map((ahead) => ({ ...ahead, owner: ownerOf(ahead.host) })),
+      ownBefore: addressesOf(before, ownerOf),
+      ownNow: addressesOf(now, ownerOf),
+      newBlocks: newBlocks(blockKinds, before.blocks.kinds, now.blocks.kinds),
+    }
+  }
+
+  return {
+    'falls.list': async ({ params, query: { since, part: q = '', limit: take }, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const then = await comparedDay(deps, site, since)
+      const question = { q, filter: 'down', sort: 'change', then, skip: 0, take } as const
+      const [{ rows, sums }, firstCheckedOn, ownerOf, notes] = await Promise.all([
+        askStandings(db, site.id, question),
+        readFirstCheck(db, site.id, q),
+        ownersOf(db, site),
+        listNotes(records, site.id),
+      ])
+      const known = await knownOf(site, rows, then)
+      const falls: FallRow[] = []
+      // One after the other: each unpacks two pages.
+      for (const keyword of rows)
+        falls.push(await fallOf(site.id, { ...uncompared(keyword), ...known(keyword.id) }, then, ownerOf))
+      return {
+        summary: sums.counts,
+        firstCheckedOn,
+        rows: falls,
+        notes: notes.map(toNoteRow).filter(({ day }) => day >= since),
+        total: sums.total,
+      }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** A fall of which no two pages are stored. */
+function uncompared({ id: keywordId, phrase: keyword, position, previousPosition, url }: Standing) {
+  const unknown = { largestFall: null, cameAhead: [], ownBefore: [], ownNow: [], newBlocks: [], isCompared: false }
+  return { keywordId, keyword, position, previousPosition, url, ...unknown }
+}
+
+function addressesOf({ results }: StoredPage, ownerOf: OwnerOf) {
+  return results.filter(({ host }) => ownerOf(host) === 'own').map(({ url, position }) => ({ url, position }))
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '@rts/shared/clock'
+import type { MentionFilter } from '@rts/shared/contract/rows/prompt'
+import { askedList, decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { invalidField } from '@rts/shared/errors'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import type { PlanTable } from '@rts/shared/plans'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import { promptLimit } from './answers.ts'
+import { stateOfPrompts, toRows } from './prompt-row.ts'
+import { listPrompts } from './prompts.sql.ts'
+import { countMentions, isMentioned } from './rules/mention-counts.ts'
+import { lastMentions } from './runs.sql.ts'
+
+type MentionDeps = {
+  database: Database
+  sites: Sites
+  /** The engines that are configured. */
+  engines: readonly string[]
+  plans: PlanTable
+  clock: Clock
+}
+
+/** More than any plan has on a site. */
+const mostPrompts = 10_000
+
+/** Which engines name a site: counted over all of its prompts, with a page of these. */
+export function mentionHandlers({ database, sites, engines: configured, plans, clock }: MentionDeps) {
+  return {
+    'mentions.list': async ({ params, query: { limit, cursor, ...asked }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const engines = enginesOf(configured, asked.engine)
+      const list = askedList('mentions', asked)
+      const start = startOf(list, cursor)
+      const part = asked.part?.toLowerCase() ?? ''
+      const every = await listPrompts(database, site, 0n, mostPrompts, promptLimit(plans, call))
+      const prompts = every.filter(({ text }) => text.toLowerCase().includes(part))
+      const ids = prompts.map(({ id }) => id)
+      const answers = (await lastMentions(database, ids)).filter(({ engine }) => engines.includes(engine))
+      const found = prompts.filter(({ id }) => isAsked(answers, id, asked.filter))
+      const rows = await toRows(database, found.slice(start, start + limit), engines, clock.now())
+      const end = start + rows.length
+      return {
+        ...stateOfPrompts(rows, configured, call.caller.collect === 'allow' || call.caller.role === 'viewer'),
+        summary: countMentions(engines, answers),
+        rows,
+        total: found.length,
+        nextCursor: end < found.length ? encodeCursor(list, String(end)) : null,
+      }
+    },
+  } satisfies Partial<ServiceHandlers<'research'>>
+}
+
+/** The engines that are asked about. Throws `invalid_input` for one that is not set up. */
+function enginesOf(configured: readonly string[], asked: string | undefined): readonly string[] {
+  if (asked === undefined) return configured
+  if (configured.includes(asked)) return [asked]
+  const known = configured.length > 0 ? `must be one of ${configured.join(', ')}` : 'none is set up here'
+  throw invalidField('engine', known, 'query')
+}
+
+function startOf(list: string, cursor: string | undefined): number {
+  const place = decodeCursor(list, cursor) ?? '0'
+  if (!/^\d{1,5}$/.test(place)) throw noSuchCursor()
+  return Number(place)
+}
+
+function isAsked(
+  answers: readonly { promptId: string; engine: string; mentioned: boolean; cited: boolean }[],
+  promptId: string,
+  filter: MentionFilter | undefined,
+): boolean {
+  if (filter === undefined) return true
+  return isMentioned(
+    answers.filter((answer) => answer.promptId === promptId),
+    filter,
+  )
+}

@@ -1,0 +1,18 @@
+import type { Intent } from '@rts/shared/contract/rows/research'
+
+/** Conditions on phrases; one that is undefined holds for all. */
+export type NarrowPhrases = {
+  part?: string | undefined
+  intent?: Intent | undefined
+  minVolume?: number | undefined
+  maxDifficulty?: number | undefined
+}
+type Phrase = { phrase: string; intent: string | null; volume: number | null; difficulty: number | null }
+
+/** Whether a phrase is like that. One whose figure is unknown is not, where its figure is asked for. */
+export function isLike(row: Phrase, { part, intent, minVolume, maxDifficulty }: NarrowPhrases): boolean {
+  if (part !== undefined && !row.phrase.toLowerCase().includes(part.toLowerCase())) return false
+  if (intent !== undefined && row.intent !== intent) return false
+  if (minVolume !== undefined && (row.volume === null || row.volume < minVolume)) return false
+  return maxDifficulty === undefined || (row.difficulty !== null && row.difficulty <= maxDifficulty)
+}
