@@ -88,6 +88,39 @@ describe('sites and keywords', () => {
     const unknown = await guest.call('add_keyword', { project_id: 'unknown', keyword: 'tea' })
     expect(foreign).toEqual(unknown)
     expect(foreign.isError).toBe(true)
+    const { data: added } = await account.call('add_keyword', { keyword: 'secret of theirs' })
+    const [theirs, none] = [Object(added.keyword).id, '0b9f2f5e-6a0c-4c53-9d4e-2a4a8f4c1d77']
+    await guest.call('add_project', { website: 'example.org' })
+    for (const name of ['results_page', 'rank_history']) {
+      const [of, not] = await Promise.all([theirs, none].map((keyword_id) => guest.call(name, { keyword_id })))
+      expect([of?.isError, of?.text], name).toEqual([true, not?.text])
+    }
+    for (const name of ['visibility_history', 'competing_pages']) {
+      const [of, not] = await Promise.all(
+        [Object(data.project).id, 'unknown'].map((project_id) => guest.call(name, { project_id })),
+      )
+      expect([of?.isError, of?.text], name).toEqual([true, not?.text])
+    }
+  })
+
+  it('a cursor leads on in its own list alone', async () => {
+    const account = await accountAgent('growth')
+    await account.call('add_project', { website: 'example.com' })
+    await account.call('add_keyword', { keywords: ['tea', 'milk', 'coffee'] })
+    const cursor = String((await account.call('keyword_positions', { limit: 1 })).data.nextCursor)
+    expect((await account.call('keyword_positions', { limit: 1, cursor })).isError).toBe(false)
+    for (const [name, args] of [
+      ['keyword_positions', { filter: 'waiting' }],
+      ['rank_compare', {}],
+      ['visibility_history', {}],
+      ['competing_pages', {}],
+    ] as const) {
+      const answer = await account.call(name, { ...args, cursor })
+      expect([answer.isError, answer.text], name).toEqual([
+        true,
+        expect.stringContaining('is not a cursor of this list'),
+      ])
+    }
   })
 })
 
@@ -99,6 +132,14 @@ it('bad input gets one reason per field, with the values that are accepted', asy
     'country: must be a two-letter ISO 3166-1 country code such as us',
     'language: must be a language tag such as en, pt-BR or zh-TW.',
   ])
+})
+
+it('a guest is told that figures of keywords need an account', async () => {
+  await guest.call('add_project', { website: 'example.com' })
+  for (const args of [{ sort: 'value' }, { fields: ['volume'] }]) {
+    const answer = await guest.call('keyword_positions', args)
+    expect([answer.isError, answer.text.includes('request_link')]).toEqual([true, true])
+  }
 })
 
 describe('gates', () => {

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { type PublishedTool, publish } from './published.ts'
 import { closedBecause, isLobby, limitedTo } from './rules/access.ts'
 import { maxResultBytes, tamedResult } from './rules/bounded.ts'
-import { rowsThatFit } from './rules/page-budget.ts'
+import { isShort, rowsThatFit } from './rules/page-budget.ts'
 import { printable, refusalText } from './rules/refusal-text.ts'
 import type { OwnerCall, PreparedCall, Tool, ToolContext } from './tool.ts'
 import { unknownTool } from './unknown-tool.ts'
@@ -71,7 +71,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
         requireOpen(options, tool, caller)
         const context = contextOf(options, asker)
         const input = await located(tool, renamed(tool, args), context)
-        return answerOf(await answered(tool, input, context))
+        return await answered(tool, input, context)
       } catch (error) {
         return refused(options, tool, caller, error)
       }
@@ -80,18 +80,20 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
 }
 
 /** A page that is too long for a model is read again with fewer rows, so that its cursor leads on from the last one. */
-async function answered(tool: Tool, input: Input, context: ToolContext): Promise<unknown> {
+async function answered(tool: Tool, input: Input, context: ToolContext): Promise<ToolAnswer> {
   const answer = await prepared(tool, input).run(context)
-  if (!tool.hints.reads || !('limit' in tool.input.shape)) return answer
+  const json = JSON.stringify(answer)
   const rows: unknown = Object(answer)[tool.list]
-  const fit = rowsThatFit(Object(answer), tool.list)
-  if (!Array.isArray(rows) || fit >= rows.length) return answer
-  return prepared(tool, { ...input, limit: Math.max(1, fit) }).run(context)
+  const isPage = tool.hints.reads && 'limit' in tool.input.shape && Array.isArray(rows)
+  if (!isPage || isShort(answer, json)) return answerOf(answer, json)
+  const limit = Math.max(1, rowsThatFit(Object(answer), tool.list, rows))
+  const page = limit < rows.length ? await prepared(tool, { ...input, limit }).run(context) : answer
+  return answerOf(page, JSON.stringify(page))
 }
 
 /** The owner has checked the result; tests check that it matches the published schema. */
-function answerOf(result: unknown): ToolAnswer {
-  const { text, structuredContent } = tamedResult(result)
+function answerOf(result: unknown, json: string): ToolAnswer {
+  const { text, structuredContent } = tamedResult(result, json)
   if (Buffer.byteLength(text) > maxResultBytes)
     throw new AppError('payload_too_large', 'The answer is too large: ask for fewer rows with limit')
   return { content: [{ type: 'text', text }], structuredContent }

@@ -21,10 +21,12 @@ function isTame(json: string): boolean {
 }
 
 /** A result as JSON and as an object, tamed. Walking through every text took a call a tenth of its time. */
-export function tamedResult(result: unknown): { text: string; structuredContent: { [key: string]: unknown } } {
-  const text = JSON.stringify(result)
-  const isWell = isTame(text)
-  if (isWell && isShort(result)) return { text, structuredContent: Object(result) }
+export function tamedResult(
+  result: unknown,
+  json = JSON.stringify(result),
+): { text: string; structuredContent: { [key: string]: unknown } } {
+  const isWell = isTame(json)
+  if (isWell && isShort(result, json)) return { text: json, structuredContent: Object(result) }
   const structuredContent: { [key: string]: unknown } = Object(
     shortened(isWell ? result : tamed(result, maxTextLength)),
   )
@@ -33,7 +35,10 @@ export function tamedResult(result: unknown): { text: string; structuredContent:
 
 /** A result that is too long keeps the beginnings of its texts alone: ids and cursors are shorter. */
 function shortened(result: unknown): unknown {
-  return shorterTexts.reduce((whole, most) => (isShort(whole) ? whole : tamed(result, most)), result)
+  return shorterTexts.reduce(
+    (whole, most) => (isShort(whole, JSON.stringify(whole)) ? whole : tamed(result, most)),
+    result,
+  )
 }
 
 /** A result with every text cut to `most` characters and without control characters: strangers write titles and anchors. */
