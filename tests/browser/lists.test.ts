@@ -106,6 +106,8 @@ describeInBrowser('long lists', () => {
   it('backlinks: hosts of selected links are disavowed after one question, and taken off the list unless that is undone', async () => {
     const { page } = patient
     await open(page, addressOf(pages.backlinks))
+    // Rows that still arrive change which one is the first.
+    await whole(page)
     await page.getByRole('group', { name: 'Review' }).getByRole('button', { name: 'Disavow' }).click()
     await page.waitForURL(/review=disavow/)
     await expect.poll(async () => new Set(await column(7, page))).toEqual(new Set(['Disavow']))
@@ -129,9 +131,9 @@ describeInBrowser('long lists', () => {
       await press(page, 'Undo')
       await listed.waitFor()
     })
-    await takeOff()
-    // It is sent when the page is left, and done a moment later.
+    // It is sent when the page is left, and done a moment later; if a busy service refuses it, no page is there to say so.
     await until('the host to be off the list', async () => {
+      if (await listed.isVisible()) await takeOff()
       await open(page, page.url())
       return page.getByText('No hosts are disavowed').isVisible()
     })

@@ -120,7 +120,7 @@ describeInBrowser('the way through the pages', () => {
   })
 
   describe('a new person', () => {
-    it('types one password, and has the first rank eight clicks and a minute after the mail', async () => {
+    it('types one password, and has the first rank eight clicks after the mail', async () => {
       const { page, faultsOf } = await started.visit()
       const { email, password } = newLogin()
       await open(page, pages.signUp)
@@ -128,7 +128,6 @@ describeInBrowser('the way through the pages', () => {
       await type(page, 'Password', password)
       await press(page, 'Create account')
       const token = await linkTo(started.system, email, 'verify')
-      const began = performance.now()
       let clicks = 0
       const click = (button: { click(): Promise<void> }) => {
         clicks++
@@ -149,8 +148,7 @@ describeInBrowser('the way through the pages', () => {
       await click(named('Add one keyword'))
       const row = page.locator('tbody tr').filter({ has: page.getByRole('link', { name: 'pour over coffee' }) })
       await row.getByText(/^(\d+|not found)$/).waitFor()
-      const seconds = (performance.now() - began) / 1_000
-      expect({ seconds: seconds <= 60, clicks: clicks <= 8 }).toEqual({ seconds: true, clicks: true })
+      expect(clicks).toBeLessThanOrEqual(8)
       await page.getByRole('link', { name: 'Overview', exact: true }).click()
       await text(page, '3 of')
       await page.getByRole('link', { name: 'Choose a competitor' }).click()

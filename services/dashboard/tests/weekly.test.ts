@@ -1,4 +1,8 @@
+import { insertPositions, positionsSql } from '@rts/local/testing/positions'
 import { until } from '@rts/local/testing/until'
+import { demoRivals, demoSite } from '@rts/sandbox/world/demo'
+import { demoPast } from '@rts/sandbox/world/demo-past'
+import { clickRate } from '@rts/shared/clicks'
 import { dayMs } from '@rts/shared/clock'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type AdviceWorld, keywordWith, startAdviceWorld } from './support/advice.ts'
@@ -36,6 +40,23 @@ const rests = (member: TestMember) =>
 const asked = async (member: TestMember, siteId: string) =>
   member.op('siteLetters.update', { params: { id: siteId }, body: { weekly: true } })
 
+/** Has a competitor of a site stand at these places at the checks of a keyword, the oldest first. */
+async function ranksOf(rival: string, siteId: string, keywordId: string, positions: readonly number[]): Promise<void> {
+  const { pool } = world.projects
+  await pool.query(
+    `WITH d AS (SELECT id FROM tracked_domain WHERE site_id = $2 AND domain = $3),
+       o AS (SELECT checked_at AS at, row_number() OVER (ORDER BY checked_at) AS n FROM ${positionsSql} AS p
+         WHERE keyword_id = $1 AND domain_id = (SELECT id FROM tracked_domain WHERE site_id = $2 AND kind = 'own')),
+       c AS (SELECT d.id, at, position FROM d, o JOIN unnest($4::int[]) WITH ORDINALITY AS u (position, n) USING (n)),
+       p AS (${insertPositions(`SELECT $1, 0, id, at, position, CASE WHEN position > 0 THEN 'https://' || $3 || '/' END, 100, 'test', true FROM c`)})
+     INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position) SELECT DISTINCT ON (id) $1, id, at, position FROM c ORDER BY id, at DESC`,
+    [keywordId, siteId, rival, positions],
+  )
+  await pool.query('SELECT ranks.find_turns(ARRAY[$1])', [keywordId])
+}
+const placeOf = (position: number) => position || 'not found'
+const isAhead = (rival = 0, own = 0) => rival > 0 && (own === 0 || rival < own)
+
 it('comes on Monday with what moved and why, once from two replicas, to those who asked alone', async () => {
   const owner = await newOwner(world, 'growth')
   const silent = await newMember(world, owner, 'member')
@@ -57,6 +78,60 @@ it('comes on Monday with what moved and why, once from two replicas, to those wh
   await until('another look', async () => (await dueOf(owner)) > monday)
   expect(lettersTo(owner)).toHaveLength(1)
   expect(lettersTo(silent)).toEqual([])
+})
+
+it('says why a keyword fell: who came ahead in the week, or the page that ranks now, and nothing where neither is known', async () => {
+  const owner = await newOwner(world, 'growth')
+  const site = await alertedSite(world, owner)
+  await owner.op('competitors.add', { params: site.params, body: { domain: 'rival.example' } })
+  const passed = await site.keyword('passed', fallTo(14))
+  await ranksOf('rival.example', site.id, passed, [...Array(8).fill(20), 3])
+  await site.keyword('swapped', [
+    [8, 2],
+    [7, 2],
+    [0, 6, '/other'],
+  ])
+  await site.keyword('unknown', fallTo(9))
+  await asked(owner, site.id)
+  await rests(owner)
+  now = monday
+  const [letter = ''] = await mailed(owner)
+  const lineOf = (keyword: string) => new RegExp(`^- ${keyword} \\(.*$`, 'm').exec(letter)?.[0]
+  expect(lineOf('passed')).toBe('- passed (From: 5, To: 14, Why: rival.example came ahead)')
+  expect(lineOf('swapped')).toContain('/other')
+  expect(lineOf('unknown')).toBe('- unknown (From: 5, To: 9)')
+})
+
+it('tells of the demo site what its history says, with the competitors that came ahead', async () => {
+  const owner = await newOwner(world, 'growth')
+  const site = await alertedSite(world, owner, demoSite)
+  for (const domain of demoRivals) await owner.op('competitors.add', { params: site.params, body: { domain } })
+  const { keywords } = demoPast('2026-11-12', 365)
+  const yearOf = (positions: readonly number[]): [number, number][] =>
+    positions.map((position, day) => [positions.length - 1 - day, position])
+  for (const { keyword, ranks } of keywords) {
+    const id = await site.keyword(keyword, yearOf(ranks[0]?.positions ?? []).slice(-28))
+    for (const { domain, positions } of ranks.slice(1)) await ranksOf(domain, site.id, id, positions.slice(-28))
+  }
+  await asked(owner, site.id)
+  await rests(owner)
+  now = monday
+  const [letter = ''] = await mailed(owner)
+  const moved = keywords.flatMap(({ keyword, ranks }) => {
+    const [own = [], ...rivals] = ranks.map(({ positions }) => positions.slice(-8))
+    const [from = 0, to = 0] = [own.at(0), own.at(-1)]
+    const ahead = demoRivals.filter((_, i) => isAhead(rivals[i]?.at(-1), to) && !isAhead(rivals[i]?.at(0), from))
+    return from === to ? [] : [{ keyword, from, to, ahead, won: clickRate(to) - clickRate(from) }]
+  })
+  const [up, down] = [moved.filter(({ won }) => won > 0), moved.filter(({ won }) => won < 0)]
+  expect(letter).toMatch(new RegExp(`^Subject: .*: ${up.length} up, ${down.length} down this week$`, 'm'))
+  const told = down.filter(({ keyword, from, to }) =>
+    letter.includes(`- ${keyword} (From: ${placeOf(from)}, To: ${placeOf(to)}`),
+  )
+  expect(told.length).toBe(Math.min(5, down.length))
+  expect(told.some(({ ahead }) => ahead.length > 0)).toBe(true)
+  for (const { keyword, ahead } of told)
+    for (const rival of ahead) expect(letter).toMatch(new RegExp(`^- ${keyword} \\(.*${rival}`, 'm'))
 })
 
 it('is one letter about all sites, and leaves out those that the person may not see any more', async () => {

@@ -6,6 +6,7 @@ import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { dayIn } from '@rts/shared/time-zone'
 import type { AccountOf } from '../accounts/accounts.ts'
+import { readWhole } from '../whole-list.ts'
 import type { Report } from './reports.sql.ts'
 import { logoAddress } from './rules/logo.ts'
 import {
@@ -22,8 +23,6 @@ import { daysFrom, type Span, spanOf } from './rules/period.ts'
 type ComposerDeps = { call: RpcClient; accountOf: AccountOf; clock: Clock; logger: Logger }
 export type Compose = ReturnType<typeof createComposer>
 
-const rowsOfPage = 1_000
-const mostPages = 10
 /** How far back the course of a site is known. */
 const mostDays = 480
 const mostLinkDays = 365
@@ -91,7 +90,7 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
     visibility: async () => visibilityPartOf(await course('own'), span),
     ranks: async () =>
       ranksPartOf(
-        await readPages(async (paging) => {
+        await readWhole(async (paging) => {
           const { keywords: rows, ...page } = await call(
             'movements.list',
             { params, query: { ...span, ...paging } },
@@ -110,7 +109,7 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
     audit: async () => auditPartOf(await call('issues.list', { params }, caller)),
     links: async () => {
       let updatedAt: string | null = null
-      const rows = await readPages(async (paging) => {
+      const rows = await readWhole(async (paging) => {
         const page = await call('backlinks.list', { params, query: { days: days(mostLinkDays), ...paging } }, caller)
         updatedAt = page.updatedAt
         return page
@@ -118,24 +117,4 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
       return linksPartOf({ updatedAt, rows }, span) ?? null
     },
   } satisfies { [P in ReportPart]: () => Promise<Part<P>> }
-}
-
-type Paging = { limit: number; cursor?: string }
-
-/** The rows of a list, page after page, up to ten thousand. */
-async function readPages<Row>(
-  ask: (paging: Paging) => Promise<{ rows: Row[]; nextCursor: string | null }>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  let cursor: string | null = null
-  for (let page = 0; page < mostPages; page++) {
-    const answer: { rows: Row[]; nextCursor: string | null } = await ask({
-      limit: rowsOfPage,
-      ...(cursor !== null && { cursor }),
-    })
-    rows.push(...answer.rows)
-    cursor = answer.nextCursor
-    if (cursor === null) break
-  }
-  return rows
 }

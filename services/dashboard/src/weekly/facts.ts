@@ -4,6 +4,7 @@ import { systemCaller } from '@rts/shared/service/system-caller'
 import { pages } from '../../web/routes.ts'
 import { isRefusal } from '../advice/advice.ts'
 import type { ToldSite } from '../letters/letters.ts'
+import { readWhole } from '../whole-list.ts'
 import type { WeeklyParts } from './parts.ts'
 import type { WantedSite } from './readers.sql.ts'
 import { days, movedIn } from './rules/moved.ts'
@@ -71,8 +72,11 @@ async function toldSite(
   const { call, clock, publicUrl } = deps
   const params = { id }
   const system = systemCaller(caller.accountId, caller.plan, caller.requestId)
-  const [{ keywords }, { passes }, advice] = await Promise.all([
-    call('movements.list', { params, query: { days } }, caller),
+  const [keywords, { passes }, advice] = await Promise.all([
+    readWhole(async (paging) => {
+      const { keywords: rows, ...page } = await call('movements.list', { params, query: { days, ...paging } }, caller)
+      return { rows, ...page }
+    }),
     call('turns.snapshot', { params, query: { days } }, system),
     call('advice.list', { params }, caller),
   ])

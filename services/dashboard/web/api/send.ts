@@ -19,14 +19,19 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Refusal ? error.message : t.somethingWentWrong
 }
 
-/** With `keepalive` the request outlives the page. */
+/** With `keepalive` the request outlives the page, unless it is too large for that. */
 export type How = { signal?: AbortSignal; keepalive?: boolean }
+
+/** Of all such requests together, browsers take 64 KB; a letter may be three bytes. */
+const mostOutliving = 20_000
 
 /** Posts a document to our own service. Throws a `Refusal`, also where the service cannot be reached. */
 export async function send(path: string, document: object, { signal, keepalive = false }: How = {}): Promise<unknown> {
   const account = chosenAccount()
   const headers = { 'content-type': 'application/json', ...(account === null ? {} : { 'x-account': account }) }
-  const init = { method: 'POST', headers, body: JSON.stringify(document), signal: signal ?? null, keepalive }
+  const body = JSON.stringify(document)
+  const outlives = keepalive && body.length <= mostOutliving
+  const init = { method: 'POST', headers, body, signal: signal ?? null, keepalive: outlives }
   return read(await fetch(path, init).catch(unreachable))
 }
 

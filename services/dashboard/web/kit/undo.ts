@@ -6,8 +6,8 @@ export type Undoable = {
   text: string
   /** The ids that are hidden until then. */
   ids: readonly string[]
-  /** Does it; `isLeaving` if the page is being left. */
-  commit(isLeaving: boolean): Promise<unknown>
+  /** Does it. The page may be left meanwhile: a request has to outlive it. */
+  commit(): Promise<unknown>
 }
 /** Something that is done; `undo` takes it back, where it can be. */
 type Done = { text: string; undo?: () => Promise<unknown> }
@@ -36,7 +36,7 @@ function show(ids: readonly string[]): ReadonlySet<string> {
 
 /** Hides what the action is about, and does it in five seconds. */
 export function doSoon(action: Undoable): void {
-  const waiting: Waiting = { action, timer: setTimeout(() => void commit(waiting, false), patienceMs) }
+  const waiting: Waiting = { action, timer: setTimeout(() => void commit(waiting), patienceMs) }
   change({ waiting: [...state.waiting, waiting], done: undefined, hidden: hide(action.ids), failure: undefined })
 }
 
@@ -73,14 +73,14 @@ export function forgetFailure(): void {
 export function commitAll(): void {
   for (const waiting of state.waiting) {
     clearTimeout(waiting.timer)
-    void commit(waiting, true)
+    void commit(waiting)
   }
 }
 
-async function commit(waiting: Waiting, isLeaving: boolean): Promise<void> {
+async function commit(waiting: Waiting): Promise<void> {
   change({ waiting: state.waiting.filter((each) => each !== waiting) })
   try {
-    await waiting.action.commit(isLeaving)
+    await waiting.action.commit()
   } catch (failure) {
     change({ failure })
   }

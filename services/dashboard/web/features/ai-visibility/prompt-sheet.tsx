@@ -49,8 +49,8 @@ function Actions({ siteId, prompt: { id: pid, prompt, status }, onGone }: Prompt
     doSoon({
       text: t.deleted(prompt),
       ids: [pid],
-      async commit(isLeaving) {
-        await call('prompts.delete', { params }, { keepalive: isLeaving })
+      async commit() {
+        await call('prompts.delete', { params }, { keepalive: true })
         await again()
       },
     })

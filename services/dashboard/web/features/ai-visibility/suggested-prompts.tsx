@@ -63,8 +63,8 @@ function useActionsOn(siteId: string) {
     doSoon({
       text: t.questionDismissed,
       ids: [question],
-      async commit(isLeaving) {
-        await call('promptSuggestions.delete', { params, body: { question } }, { keepalive: isLeaving })
+      async commit() {
+        await call('promptSuggestions.delete', { params, body: { question } }, { keepalive: true })
         await again()
       },
     })

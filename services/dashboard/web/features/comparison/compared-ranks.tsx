@@ -98,9 +98,9 @@ function useRemoval(siteId: string) {
     doSoon({
       text: t.noLongerCompared(domain),
       ids: [competitorId],
-      async commit(isLeaving) {
+      async commit() {
         const params = { id: siteId, competitorId }
-        await call('competitors.delete', { params, body: {} }, { keepalive: isLeaving })
+        await call('competitors.delete', { params, body: {} }, { keepalive: true })
         await queries.invalidateQueries()
       },
     })

@@ -58,9 +58,9 @@ function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readon
     doSoon({
       text: hosts.length === 1 ? t.removedList(hosts[0] ?? '') : t.hostsRemovedFromTheList(hosts.length),
       ids: hosts,
-      async commit(isLeaving) {
+      async commit() {
         const body = { domains: [...hosts] }
-        await call('disavow.delete', { params: { id: siteId }, body }, { keepalive: isLeaving })
+        await call('disavow.delete', { params: { id: siteId }, body }, { keepalive: true })
         await listsAgain()
       },
     })

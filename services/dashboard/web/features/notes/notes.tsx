@@ -76,8 +76,8 @@ function useColumns(siteId: string): Column<Note>[] {
     doSoon({
       text: t.noteDeleted,
       ids: [noteId],
-      commit: async (isLeaving) => {
-        await call('notes.delete', { params: { id: siteId, noteId } }, { keepalive: isLeaving })
+      commit: async () => {
+        await call('notes.delete', { params: { id: siteId, noteId } }, { keepalive: true })
         await readAgain(queries, ...withNotes)
       },
     })
