@@ -15,8 +15,8 @@ const { values: options } = parseArgs({
 const guests = 200
 const agents = 50
 const seconds = 60
-/** Each agent's calls: its minute has thirty. */
-const callsPerSecond = agents * 0.4
+/** Each agent's calls: its minute has thirty, those before the measurement included. */
+const callsPerSecond = agents * 0.3
 /** The moment at which all guests come. */
 const comeAfterMs = 10_000
 

@@ -61,8 +61,9 @@ describeInBrowser('the reference of the server API', () => {
       const refused = await page.request.get(`${started.system.connection.baseUrl}/projects`)
       const { type, code } = Object(await refused.json())
       await open(page, type)
-      const seen = '(part) => Math.abs(part.getBoundingClientRect().top) < innerHeight'
-      await expect.poll(() => page.locator(`#${code}`).evaluate(seen)).toBe(true)
+      const top = async () => (await page.locator(`#${code}`).boundingBox())?.y
+      await expect.poll(top).toBeGreaterThan(-10)
+      await expect.poll(top).toBeLessThan(page.viewportSize()?.height ?? 0)
       for (const each of Object.keys(errorCodes)) expect(await page.locator(`#${each}`).count(), each).toBe(1)
       expect(await faultsOf(page)).toEqual([])
       await open(page, pages.versions)

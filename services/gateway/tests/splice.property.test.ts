@@ -14,6 +14,8 @@ type Wanted = {
   diesAt: number | undefined
   givesBack: boolean
   type: string
+  /** The codings that the client takes. */
+  accepts: string
 }
 
 let world: World
@@ -32,9 +34,13 @@ const objects = fc.dictionary(
   fc.string().filter((name) => name !== 'allowance' && name !== '__proto__'),
   fc.jsonValue(),
 )
+/** Short ones stay as they are, longer ones are coded as a whole or as a stream. */
+const filled = fc
+  .tuple(objects, fc.constantFrom(0, 0, 2_000, 300_000))
+  .map(([object, size]) => (size === 0 ? object : { ...object, filler: 'tea '.repeat(size / 4) }))
 const spaced = fc.tuple(
   fc.constantFrom('', ' ', '\n\t ', '\r\n'),
-  objects,
+  filled,
   fc.constantFrom(undefined, 0, 2),
   fc.constantFrom('', '\n', ' '),
 )
@@ -52,8 +58,9 @@ const anyAnswer: fc.Arbitrary<Wanted> = fc.record({
   body: fc.oneof({ arbitrary: goodBody, weight: 4 }, { arbitrary: badBody, weight: 1 }),
   isChunked: fc.boolean(),
   cuts: fc.array(fc.nat(400), { maxLength: 8 }),
-  diesAt: fc.option(fc.nat(600), { nil: undefined, freq: 2 }),
+  diesAt: fc.option(fc.oneof(fc.nat(600), fc.nat(310_000)), { nil: undefined, freq: 2 }),
   givesBack: fc.boolean(),
+  accepts: fc.constantFrom('', '', 'gzip', 'br', 'br;q=0.5, gzip', 'nonsense'),
   type: fc.constantFrom('application/json', 'application/json; charset=utf-8', 'application/problem+json', 'text/html'),
 })
 
@@ -98,9 +105,9 @@ function answerWith(wanted: Wanted): void {
   })
 }
 
-async function ask(key: Key): Promise<RawAnswer | 'cut'> {
+async function ask(key: Key, accepts: string): Promise<RawAnswer | 'cut'> {
   const connection = await connectRaw(world.gateway.port)
-  connection.send(requestText({ key: key.secret }))
+  connection.send(requestText({ key: key.secret, headers: [`Accept-Encoding: ${accepts}`] }))
   const reply = await connection.answer().catch((error: unknown) => {
     if (!connection.isClosed()) throw error
     return 'cut' as const
@@ -124,6 +131,7 @@ const isGood = ({ body, type }: Wanted) =>
 it('whatever a service answers, cut anywhere and dying at any byte: valid JSON with a true allowance, a clean 5xx, or a cut connection', async () => {
   let cut = 0
   let spliced = 0
+  let coded = 0
   const property = fc.asyncProperty(anyAnswer, async (wanted) => {
     // Intended failures must not open the breaker.
     aheadMs += 11_000
@@ -132,7 +140,7 @@ it('whatever a service answers, cut anywhere and dying at any byte: valid JSON w
     await world.database.pool.query('UPDATE key_minute SET stamps = $2 WHERE key_id = $1', [key.id, []])
     answerWith(wanted)
     const before = await world.day(key.accountId)
-    const reply = await ask(key)
+    const reply = await ask(key, wanted.accepts)
     const after = await world.day(key.accountId)
     expect(after.used).toBe(after.charged - after.givenBack)
     expect(after.charged - before.charged).toBe(1)
@@ -152,6 +160,7 @@ it('whatever a service answers, cut anywhere and dying at any byte: valid JSON w
       return
     }
     spliced++
+    if (reply.header('content-encoding')) coded++
     expect(reply.status).toBe(wanted.status)
     expect(rest).toEqual(parsed(wanted.body))
     expect(reply.text).toMatch(/^\{"allowance":\{/)
@@ -160,4 +169,5 @@ it('whatever a service answers, cut anywhere and dying at any byte: valid JSON w
   await fc.assert(property, { numRuns: runs(300) })
   expect(cut).toBeGreaterThan(5)
   expect(spliced).toBeGreaterThan(50)
+  expect(coded).toBeGreaterThan(10)
 })

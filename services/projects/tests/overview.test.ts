@@ -54,6 +54,7 @@ describe('GET /projects/:id/overview', () => {
           sandbox: true,
           lastCheck: { status: 'ok', at: latest?.checkedAt, error: null },
           frozen: false,
+          tags: [],
         },
       ],
       total: 1,

@@ -15,8 +15,9 @@ const policy = [
 /** How the server API changes, and what is deprecated now, as Markdown. */
 export function versionsText(): string {
   const going = deprecations()
-  const now = going.length === 0 ? ['Nothing.'] : going.map((line) => `- ${line}`)
-  return [...policy.map(lines), '## Deprecated now', ...now.map(lines)].join('\n\n')
+  const now =
+    going.length === 0 ? ['**Deprecated now:** nothing.'] : ['**Deprecated now:**', ...going.map((line) => `- ${line}`)]
+  return [...policy, ...now].map(lines).join('\n\n')
 }
 
 /** `docs/versions.md`. */

@@ -6,6 +6,7 @@ import { factSubjectOf } from '../derive/subjects.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { startLoop } from '../loops/loop.ts'
+import { createBatches } from '../service/batches.ts'
 import type { Broker } from '../service/broker.ts'
 import type { CallerSigner } from '../service/caller-signature.ts'
 import { listenTo } from '../service/listen.ts'
@@ -42,7 +43,7 @@ const claimDue = query(
    RETURNING d.id, d.consumer, d.tries, e.id AS "eventId", e.aggregate, e.version, e.type, e.state`,
 )
 const setDone = statement(
-  `UPDATE facts.delivery SET done_at = now(), lease_until = NULL, last_error = NULL WHERE id = $1`,
+  `UPDATE facts.delivery SET done_at = now(), lease_until = NULL, last_error = NULL WHERE id = ANY($1)`,
 )
 const setFailed = statement(
   `UPDATE facts.delivery SET lease_until = NULL, last_error = $2, next_at = now() + $3 * interval '1 second'
@@ -69,6 +70,15 @@ export type RelayOptions = {
 export function startRelay(options: RelayOptions): { wake(): void; stop(): Promise<void> } {
   const flights = createFlights()
   const active = activeConsumers(options.disabledServices)
+  // One commit for all that are acknowledged meanwhile, on one connection: the service's own calls need the others.
+  const markDone = createBatches({
+    max: 100,
+    atOnce: 1,
+    run: async (ids: string[]) => {
+      await setDone.run(options.pool, [ids])
+      return ids
+    },
+  })
   const warn = (error: unknown) => options.logger.warn({ err: error }, 'relay failed')
   const loop = startLoop({
     pollMs,
@@ -77,7 +87,7 @@ export function startRelay(options: RelayOptions): { wake(): void; stop(): Promi
       const full = flights.full()
       const claimed = await claimDue.rows(options.pool, [active.filter((consumer) => !full.includes(consumer))])
       for (const delivery of claimed) {
-        flights.add(delivery.consumer, deliver(options, delivery).catch(warn), loop.wake)
+        flights.add(delivery.consumer, deliver({ ...options, markDone }, delivery).catch(warn), loop.wake)
       }
       return claimed.length === batchSize
     },
@@ -94,8 +104,10 @@ export function startRelay(options: RelayOptions): { wake(): void; stop(): Promi
   }
 }
 
+type Marking = RelayOptions & { markDone(id: string): Promise<unknown> }
+
 /** Hands a leased delivery to its consumer. */
-async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Delivery): Promise<void> {
+async function deliver({ pool, nats, sign, logger, markDone }: Marking, delivery: Delivery): Promise<void> {
   try {
     const consumer = consumerName(delivery.consumer)
     const subject = factSubjectOf(consumer)
@@ -109,7 +121,7 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
     const reply = await nats.request(subject, body, { timeout: handOverTimeoutMs, headers })
     if (reply.string() === notTried) return void (await setUntried.run(pool, [delivery.id]))
     if (reply.string() !== 'ok') throw new Error(reply.string().slice(0, 200) || 'not acknowledged')
-    await setDone.run(pool, [delivery.id])
+    await markDone(delivery.id)
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable')
       return void (await setUntried.run(pool, [delivery.id]))

@@ -31,7 +31,7 @@ export type Network = { hash: string; area: string | null; from: string }
 type NewGuest = Pick<Guest, 'id' | 'accountId' | 'agentName' | 'checkEveryDays'> & { network: Network }
 type NewToken = { id: string; accountId: string; hash: Buffer; start: string; endsAt: Date }
 const ended = { accountId: text, closedAt: time.filled }
-const counts = { all: int, here: int }
+const room = { all: int, here: int, isSecond: boolean }
 
 const isOver = 'greatest(g.ends_at, g.held_until) <= clock_timestamp()'
 const columns = selectList(guest, 'g', {
@@ -52,14 +52,13 @@ const guestOfNetworkToLock = guestsBy(`WHERE g.network = $1 AND g.status IN ('ac
 const networkLock = statement('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))')
 /** An arbitrary number; no other code locks it. */
 const roomLock = statement('SELECT pg_advisory_xact_lock(4711001)')
-const guestCounts = query(
-  counts,
-  `SELECT count(*)::int AS all, count(*) FILTER (WHERE area = $1)::int AS here FROM guest WHERE status IN ('active', 'claiming')`,
+const openGuests = `FROM guest WHERE status IN ('active', 'claiming')`
+const guestRoom = query(
+  room,
+  `SELECT count(*)::int AS all, count(*) FILTER (WHERE area = $2)::int AS here, EXISTS (
+     SELECT 1 FROM guest WHERE network = $1 AND created_at > clock_timestamp() - interval '7 days') AS "isSecond" ${openGuests}`,
 )
-const recentGuest = query(
-  { id: text },
-  `SELECT id FROM guest WHERE network = $1 AND created_at > clock_timestamp() - interval '7 days' LIMIT 1`,
-)
+const guestCount = query({ all: int }, `SELECT count(*)::int AS all ${openGuests}`)
 const guestInsert = query(
   guest,
   `INSERT INTO guest AS g (id, account_id, network, area, seen_from, agent_name, check_every_days, created_at, issued_at, ends_at)
@@ -70,10 +69,10 @@ const earlierTokensRevocation = statement(
      AND id NOT IN (SELECT k.id FROM api_key k WHERE k.account_id = $1 AND k.revoked_at IS NULL ORDER BY k.created_at DESC LIMIT 1)`,
 )
 const tokenInsert = statement(
-  `INSERT INTO api_key (id, account_id, kind, name, hash, start, created_at, expires_at)
-   VALUES ($1, $2, 'guest', 'guest', $3, $4, clock_timestamp(), $5)`,
+  `WITH token AS (INSERT INTO api_key (id, account_id, kind, name, hash, start, created_at, expires_at)
+     VALUES ($1, $2, 'guest', 'guest', $3, $4, clock_timestamp(), $5))
+   INSERT INTO key_minute (key_id) VALUES ($1)`,
 )
-const tokenMinuteInsert = statement('INSERT INTO key_minute (key_id) VALUES ($1)')
 const issueTimeUpdate = statement('UPDATE guest SET issued_at = clock_timestamp() WHERE id = $1')
 const guestKeyUse = query({ used: boolean }, 'SELECT use_guest_key($1) AS used', 'use-guest-key')
 const nextOver = query(
@@ -115,15 +114,18 @@ export async function lockGuestOfNetwork(tx: Transaction, { hash, area }: Networ
   return guestOfNetworkToLock.first(tx, [hash])
 }
 
-/** Guests of all networks and of an area, under a lock, so that parallel calls together keep the limits. */
-export async function countGuests(tx: Transaction, area: string | null): Promise<RowOf<typeof counts>> {
-  await roomLock.run(tx)
-  return guestCounts.require(tx, [area])
+/**
+ * The guests of all networks, to which parallel calls may add, and of the area that `lockGuestOfNetwork` has locked; whether the
+ * network had one within a week.
+ */
+export function readRoom(tx: Transaction, { hash, area }: Network): Promise<RowOf<typeof room>> {
+  return guestRoom.require(tx, [hash, area])
 }
 
-/** Whether a network had a guest within a week. */
-export async function hadGuest(tx: Transaction, network: string): Promise<boolean> {
-  return (await recentGuest.first(tx, [network])) !== undefined
+/** Guests of all networks, this transaction's own included, under a lock, so that parallel calls together keep the limit. */
+export async function countAllLocked(tx: Transaction): Promise<number> {
+  await roomLock.run(tx)
+  return (await guestCount.require(tx)).all
 }
 
 export function insertGuest(tx: Transaction, given: NewGuest): Promise<Guest> {
@@ -132,13 +134,15 @@ export function insertGuest(tx: Transaction, given: NewGuest): Promise<Guest> {
   return guestInsert.require(tx, values)
 }
 
-/** Stores a new token; the latest earlier one stays valid until one of the two is used. */
-export async function replaceToken(tx: Transaction, guestId: string, token: NewToken): Promise<void> {
+export async function insertToken(tx: Transaction, token: NewToken): Promise<void> {
   const { id, accountId, hash, start, endsAt } = token
-  await earlierTokensRevocation.run(tx, [accountId])
   await tokenInsert.run(tx, [id, accountId, hash, start, endsAt])
-  await tokenMinuteInsert.run(tx, [id])
-  await issueTimeUpdate.run(tx, [guestId])
+}
+
+/** Makes room for one more token: the latest earlier one stays valid until one of the two is used. */
+export async function revokeEarlierTokens(tx: Transaction, { id, accountId }: Guest): Promise<void> {
+  await earlierTokensRevocation.run(tx, [accountId])
+  await issueTimeUpdate.run(tx, [id])
 }
 
 /** Marks a token as used; false if the guest's other token was used first, which revokes this one. */

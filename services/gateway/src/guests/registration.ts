@@ -5,13 +5,14 @@ import { announceAccount, insertAccount, insertAuditEntry } from '../accounts/ac
 import { generateKey, hashOfKey, startOfKey } from '../keys/keys.ts'
 import { endGuest } from './ending.ts'
 import {
-  countGuests,
+  countAllLocked,
   type Guest,
-  hadGuest,
   insertGuest,
+  insertToken,
   lockGuestOfNetwork,
   type Network,
-  replaceToken,
+  readRoom,
+  revokeEarlierTokens,
 } from './guests.sql.ts'
 import { guestsPerArea, weeklyDays } from './rules/limits.ts'
 
@@ -30,7 +31,11 @@ export function registerGuest(
     const open = await lockGuestOfNetwork(tx, order.network)
     const isFree = !open || (open.isOver && (await endGuest(tx, open.id)))
     const guest = isFree ? await createGuest(tx, maxActive, order) : requireReissue(open)
-    return { guest, secret: await issueToken(tx, guest) }
+    if (!isFree) await revokeEarlierTokens(tx, guest)
+    const secret = await issueToken(tx, guest)
+    // Last: until the commit no other network's guest is made.
+    if (isFree) requireRoom(await countAllLocked(tx), maxActive + 1)
+    return { guest, secret }
   })
 }
 
@@ -44,15 +49,19 @@ function requireReissue(guest: Guest): Guest {
   return guest
 }
 
+function requireRoom(guests: number, most: number): void {
+  if (guests < most) return
+  throw new AppError('unavailable', 'There are too many guests right now', { retryAfterSeconds: 3_600 })
+}
+
 /** Each guest has an account of its own, on the guest plan. */
 async function createGuest(tx: Transaction, maxActive: number, { network, agentName }: Registration): Promise<Guest> {
-  const { all, here } = await countGuests(tx, network.area)
+  const { all, here, isSecond } = await readRoom(tx, network)
   if (here >= guestsPerArea) throw new AppError('conflict', 'The networks next to yours already have their guests')
-  if (all >= maxActive)
-    throw new AppError('unavailable', 'There are too many guests right now', { retryAfterSeconds: 3_600 })
+  requireRoom(all, maxActive)
   const id = randomUUID()
   const accountId = randomUUID()
-  const checkEveryDays = (await hadGuest(tx, network.hash)) ? weeklyDays : null
+  const checkEveryDays = isSecond ? weeklyDays : null
   const account = await insertAccount(tx, { id: accountId, email: `guest-${id}@guest.invalid`, plan: 'guest' })
   if (!account) throw new Error('the account of a guest was not stored')
   const guest = await insertGuest(tx, { id, accountId, network, agentName: agentName ?? null, checkEveryDays })
@@ -61,9 +70,9 @@ async function createGuest(tx: Transaction, maxActive: number, { network, agentN
   return guest
 }
 
-async function issueToken(tx: Transaction, { id, accountId, endsAt }: Guest): Promise<string> {
+async function issueToken(tx: Transaction, { accountId, endsAt }: Guest): Promise<string> {
   const secret = generateKey('guest')
   const token = { id: randomUUID(), accountId, hash: hashOfKey(secret), start: startOfKey(secret), endsAt }
-  await replaceToken(tx, id, token)
+  await insertToken(tx, token)
   return secret
 }

@@ -39,7 +39,7 @@ const standing = {
   /** All known facts about the blocks of its page, as bits. */
   blocks: int.orNull,
   frozen: boolean,
-  tags: texts,
+  tags: texts.filled,
   lastCheckStatus: text.orNull,
   lastCheckAt: time.orNull,
   lastCheckError: text.orNull,
