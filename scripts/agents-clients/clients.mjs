@@ -87,7 +87,7 @@ async function langChainBy(name, ranks) {
 const mcpUse = (name, url, headers) => mcpUseBy(name, { url, headers })
 
 async function mcpUseBy(name, ranks) {
-  const { MCPClient } = await import(name)
+  const { MCPClient } = await import(`${name}/client`)
   const client = new MCPClient({ mcpServers: { ranks } })
   const session = await client.createSession('ranks')
   return {
@@ -158,4 +158,4 @@ export const clients = {
   Inspector: { package: '@modelcontextprotocol/inspector', connect: inspector },
 }
 /** Packages that the clients need besides themselves. */
-export const besides = ['zod', '@langchain/core', '@langchain/langgraph', 'langchain']
+export const besides = ['zod', '@langchain/core', '@langchain/langgraph']

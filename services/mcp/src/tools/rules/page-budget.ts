@@ -1,7 +1,7 @@
 import { mostTokensOf } from './tokens.ts'
 
 /** Of an answer, as a model counts them: clients cut or refuse longer ones. */
-export const maxAnswerTokens = 10_000
+const maxAnswerTokens = 10_000
 
 /** How many of an answer's rows, from the first on, it has room for. */
 export function rowsThatFit(answer: object, list: string, rows: readonly unknown[]): number {
