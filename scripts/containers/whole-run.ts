@@ -84,7 +84,11 @@ async function moved(whole: Whole, { base, compose, env, healthy, script }: Comp
   await rest(base, key, z.unknown(), '/projects', { name: 'Two', domain: 'two.example' })
   await script('deploy/move.sh', {}, 'to', whole.volume, 'confirm')
   const kept = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(env, 'utf8'))?.[1] ?? ''
-  await whole.start('next', { SEAL_KEYS: kept('SEAL_KEYS'), AUTH_SECRET: kept('AUTH_SECRET') })
+  await whole.start('next', {
+    SEAL_KEYS: kept('SEAL_KEYS'),
+    NETWORK_KEY: kept('NETWORK_KEY'),
+    AUTH_SECRET: kept('AUTH_SECRET'),
+  })
   await expectSites(whole.base, key, ['one.example', 'two.example'])
   return 'keys, sites and what was added there are on either side'
 }
