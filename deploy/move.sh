@@ -70,15 +70,15 @@ done
 say "BEGIN" "$swap COMMIT"
 for name in $databases; do say "DROP DATABASE ${name}_before"; done
 
-# Texts are sealed, and networks known, with the secrets of the side that they come from.
+# Texts are sealed with the secrets of the side that they come from.
 secrets=/data/secrets.json
 if [ "$way" = from ]; then
   keys="$(in_volume sed -n 's/.*"callerKeys": *"\([^"]*\)".*/\1/p' $secrets </dev/null)"
   cp -p "$env_file" "$env_file.before"
   sed -e "s|^CALLER_KEYS=.*|CALLER_KEYS=$keys|" -e "s|^SEAL_KEYS=.*|SEAL_KEYS=${SEAL_KEYS:-$keys}|" \
-    -e "s|^NETWORK_KEY=.*|NETWORK_KEY=${NETWORK_KEY:-}|" "$env_file.before" >"$env_file"
-  echo "$env_file has the container's CALLER_KEYS, SEAL_KEYS and NETWORK_KEY now, $env_file.before what was there."
-  echo "People sign in again. Start: $compose up -d"
+    ${NETWORK_KEY:+-e "s|^NETWORK_KEY=.*|NETWORK_KEY=$NETWORK_KEY|"} "$env_file.before" >"$env_file"
+  echo "$env_file has the container's CALLER_KEYS and SEAL_KEYS now, $env_file.before what was there."
+  echo "People sign in again, and networks of guests count as new. Start: $compose up -d"
 else
   keys="$(sed -n 's/^CALLER_KEYS=//p' "$env_file")"
   printf '{"callerKeys": "%s"}\n' "$keys" | in_volume sh -c "umask 077; cat >$secrets.new && mv $secrets.new $secrets"

@@ -46,9 +46,9 @@ async function memoryOf({ name }: Whole): Promise<string> {
 
 async function killed({ name, base, operator }: Whole): Promise<string> {
   const { key } = await newKey({ base, operator })
-  const find = `for p in /proc/[0-9]*; do grep -q together/process $p/cmdline && echo \${p#/proc/}; done; true`
+  const find = `for p in /proc/[0-9]*; do grep -q "together/[p]rocess" $p/cmdline && echo \${p#/proc/}; done; true`
   const pid = (await docker('exec', name, 'bash', '-c', find)).split('\n')[0] ?? ''
-  await docker('exec', name, 'kill', '-9', pid)
+  await docker('exec', name, 'bash', '-c', `kill -9 ${pid}`)
   const began = performance.now()
   const answers = () =>
     rest(base, key, sites, '/projects').then(
