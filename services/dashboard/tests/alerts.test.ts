@@ -292,6 +292,26 @@ describe('recentAlerts.list', () => {
   })
 })
 
+it('an alert that was raised twice in seven days is in the list once, as of the later time', async () => {
+  const owner = await newOwner(world, 'growth')
+  const site = await alertedSite(world, owner)
+  await site.watch()
+  await site.keyword('tea', fallTo(14))
+  await site.look()
+  const { pool } = world.database
+  const columns = 'site_id, account_id, person_id, rule, threshold, count, items, waits'
+  await pool.query(`UPDATE alert SET raised_at = now() - interval '60 hours' WHERE site_id = $1`, [site.id])
+  for (const hours of [50, 1, 30])
+    await pool.query(
+      `INSERT INTO alert (id, ${columns}, raised_at)
+       SELECT gen_random_uuid()::text, ${columns}, now() - make_interval(hours => $2) FROM alert WHERE site_id = $1 LIMIT 1`,
+      [site.id, hours],
+    )
+  const { rows } = await pool.query('SELECT max(raised_at) AS latest FROM alert WHERE site_id = $1', [site.id])
+  const { alerts, total } = (await owner.op('recentAlerts.list', {})).body
+  expect([total, alerts[0].raisedAt]).toEqual([1, rows[0].latest.toISOString()])
+})
+
 it('nothing is left of a site that ended, of a deleted person, or of a closed account', async () => {
   const owner = await newOwner(world, 'growth')
   const member = await newMember(world, owner, 'member')

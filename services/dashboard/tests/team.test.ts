@@ -191,6 +191,27 @@ it('of a person who deleted themselves no address is left in the team: neither i
   expect(left.rowCount).toBe(0)
 })
 
+it('who deletes themselves leaves each account that they belong to, by its log: what they connected there ends with it', async () => {
+  const owners = [await newOwner(world), await newOwner(world)]
+  const person = await newPerson(world)
+  for (const { accountId } of owners)
+    await world.database.pool.query(
+      `INSERT INTO member (person_id, account_id, role, state) VALUES ($1, $2, 'member', 'active')`,
+      [person.id, accountId],
+    )
+  expect((await person.browser.op('person.delete', { body: { confirm: person.email } })).status).toBe(200)
+  for (const { op, accountId } of owners) {
+    const logged = async () => {
+      const { entries } = (await op('audit.list', { params: { accountId }, query: {} })).body
+      return entries.find(({ action }: { action: string }) => action === 'member.left')
+    }
+    expect(await until('the departure to be logged', logged)).toMatchObject({
+      actor: `person:${person.id}`,
+      detail: {},
+    })
+  }
+})
+
 describe('three accounts in three tabs', () => {
   it('never mix: each call is about the account that its page names', async () => {
     const owners = [await newOwner(world), await newOwner(world), await newOwner(world)]

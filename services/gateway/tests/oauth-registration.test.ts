@@ -1,4 +1,5 @@
 import { connectPath } from '@rts/shared/contract/doors'
+import { operationOf } from '@rts/shared/contract/table'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formLimitBytes } from '../src/http/common/limits.ts'
 import {
@@ -101,6 +102,19 @@ describe('POST register', () => {
   it('gives no name where the one that was sent could be mistaken for another', async () => {
     for (const client_name of ['Clаude', '\u200b', '', 'x\u202ey'])
       expect((await oauth.register({ ...uris(redirectUri), client_name })).json.client_name ?? '').not.toContain('Clа')
+  })
+
+  it.each<[string, string]>([
+    ['two bytes', 'é'],
+    ['three bytes', '茶'],
+    ['one that JSON escapes', '"'],
+  ])('takes no addresses of characters of %s whose id nothing could read afterwards', async (_name, character) => {
+    const address = (characters: number) => 'https://host.example/?'.padEnd(characters, character)
+    const of = (characters: number) => oauth.register({ client_name: '茶'.repeat(100), ...uris(address(characters)) })
+    expect(await of(2_000)).toMatchObject(refusal('invalid_redirect_uri'))
+    const { status, json } = await of(800)
+    expect(status).toBe(201)
+    expect(operationOf('oauthClients.get').query.safeParse({ id: json.client_id }).success).toBe(true)
   })
 
   it('refuses another method, type and size', async () => {

@@ -8,5 +8,7 @@ export type LastingKind = (typeof lastingKinds)[number]
 export const maxKeys: Readonly<Record<LastingKind, number>> = { server: 5, lasting: 10 }
 /** Assistants that a person may have connected to an account at once by OAuth. */
 export const maxAssistants = 10
+/** Characters of the id of an OAuth client. */
+export const longestClientId = 4_000
 /** OAuth clients that an account may have, made by hand. */
 export const maxOAuthClients = 10

@@ -7,6 +7,7 @@ import { askedList, decodeCursor, encodeCursor } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { withoutFragment } from '@rts/shared/without-fragment'
 import type { z } from 'zod'
 import { auditSite, catalogue } from './catalogue.ts'
 import { type AuditReport, type Crawled, reportOf } from './report.ts'
@@ -122,10 +123,6 @@ function issuesOn({ issues, urls }: AuditReport, pages: readonly string[]): z.in
       return [{ url, code, severity, title, isNew, firstSeen, detail: details[i] ?? null }]
     })
   })
-}
-
-function withoutFragment(url: string): string {
-  return url.replace(/#.*$/, '')
 }
 
 function goneOf(siteId: string, { gone }: AuditReport): z.input<typeof goneIssueRow>[] {

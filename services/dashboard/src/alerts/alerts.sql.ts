@@ -38,7 +38,7 @@ const recent = query(
    FROM known.site k JOIN LATERAL (
      SELECT DISTINCT ON (rule, items) * FROM alert
      WHERE site_id = k.id AND account_id = $1 AND (person_id = $2 OR person_id IS NULL) AND raised_at > $4
-     ORDER BY rule, items, person_id NULLS LAST) a ON true
+     ORDER BY rule, items, person_id NULLS LAST, raised_at DESC) a ON true
    WHERE k.account_id = $1 AND k.deleted_at IS NULL AND NOT k.in_trash AND ($3::text[] IS NULL OR k.id = ANY ($3))
    ORDER BY a.raised_at DESC, a.id LIMIT $5`,
 )

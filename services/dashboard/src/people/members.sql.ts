@@ -44,6 +44,10 @@ const membershipsOf = query(
    ) AS owner
    FROM member m WHERE m.person_id = $1 AND m.state IN ('active', 'limited') ORDER BY m.role = 'owner' DESC, m.joined_at, m.account_id`,
 )
+const departures = query(
+  { accountId: text },
+  `DELETE FROM member WHERE person_id = $1 AND role <> 'owner' RETURNING account_id AS "accountId"`,
+)
 const membersOfAccount = statement('DELETE FROM member WHERE account_id = $1')
 const invitesOfAccount = statement('DELETE FROM invite WHERE account_id = $1')
 
@@ -93,6 +97,11 @@ export function listOwned(db: Database | Transaction, personId: string): Promise
 /** The accounts of a person, their own first. */
 export function listMemberships(db: Database, personId: string): Promise<ListedMembership[]> {
   return membershipsOf.rows(db, [personId])
+}
+
+/** Ends the memberships of a person in accounts of others; answers the accounts. */
+export async function leaveAccounts(tx: Transaction, personId: string): Promise<string[]> {
+  return (await departures.rows(tx, [personId])).map(({ accountId }) => accountId)
 }
 
 /** Deletes all memberships and invites of an account: its people may get another one when they sign in. */

@@ -4,9 +4,10 @@ import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { personOf, sessionOf } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
 import { type ListedSession, listSessions, revokeSessions } from '../sessions/sessions.ts'
+import { writeTeamLog } from '../team/team.ts'
 import { findMailChange } from './mail-changes.sql.ts'
 import { presentMail } from './mail-changes.ts'
-import { listOwned } from './members.sql.ts'
+import { leaveAccounts, listOwned } from './members.sql.ts'
 import { presentPerson } from './operator.ts'
 import { deletePerson, lockPerson, requirePerson, timeZoneOf, updatePerson } from './persons.sql.ts'
 
@@ -43,6 +44,9 @@ export function personHandlers({ database, records, isClosed }: PersonDeps) {
         await lockPerson(tx, id)
         if ((await listOwned(tx, id)).some(({ accountId }) => !closed.has(accountId)))
           throw new AppError('conflict', 'You own an account: close it or transfer it first')
+        // The gateway ends by it what the person connected to each account.
+        for (const accountId of await leaveAccounts(tx, id))
+          await writeTeamLog(tx, { accountId, action: 'member.left', by: id, detail: {} })
         await deletePerson(tx, id)
       })
       return { ok: true }

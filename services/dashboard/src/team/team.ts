@@ -23,6 +23,7 @@ type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> &
   }
 
 export { listReceivedInvites } from './invites.sql.ts'
+export { writeTeamLog } from './team-log.sql.ts'
 
 /** The people of accounts: members, invites and owners. */
 export function createTeam(parts: TeamParts) {

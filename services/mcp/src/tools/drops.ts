@@ -1,16 +1,22 @@
 import * as f from '@rts/shared/contract/fields'
+import { longestPage } from '@rts/shared/contract/operations/agent-lists'
 import { pageIssueRow } from '@rts/shared/contract/rows/content'
-import { fallRow } from '@rts/shared/contract/rows/page-standing'
+import { type FallRow, fallRow } from '@rts/shared/contract/rows/page-standing'
 import { standingSummary } from '@rts/shared/contract/rows/question'
 import { noteRow } from '@rts/shared/contract/rows/series'
+import { AppError } from '@rts/shared/errors'
+import { withoutFragment } from '@rts/shared/without-fragment'
 import { z } from 'zod'
 import { given, projectId, since, siteIdOf } from './fields.ts'
 import { hintOf, reach } from './reach.ts'
-import { defineTool, reading } from './tool.ts'
+import { defineTool, reading, type ToolContext } from './tool.ts'
 
 const issueOnPage = pageIssueRow.omit({ url: true })
+type IssueOfPage = z.output<typeof pageIssueRow>
+type Audit = { auditedAt: string | null; rows: IssueOfPage[] }
 const mostIssues = 5
 const mostNotes = 20
+const unknownIssues = 'issues null: not known at the moment, which does not mean that the page has none.'
 
 export const rankDropsTool = defineTool('falls.list', {
   title: 'Why it fell',
@@ -25,7 +31,7 @@ export const rankDropsTool = defineTool('falls.list', {
   output: z.object({
     summary: standingSummary,
     ...reach,
-    rows: z.array(fallRow.extend({ issues: z.array(issueOnPage) })),
+    rows: z.array(fallRow.extend({ issues: z.array(issueOnPage).nullable() })),
     total: z.int(),
     notes: z.array(noteRow.pick({ day: true, text: true })),
     auditedAt: f.timestamp.nullable(),
@@ -34,25 +40,51 @@ export const rankDropsTool = defineTool('falls.list', {
   run: async ({ project_id, since: day, query: part, limit }, context) => {
     const id = await siteIdOf(project_id, context)
     const falls = await context.call('falls.list', { params: { id }, query: { since: day, limit, ...given({ part }) } })
-    const urlOf = (row: (typeof falls.rows)[number]) => row.url ?? row.ownBefore[0]?.url ?? null
-    const urls = [...new Set(falls.rows.flatMap((row) => urlOf(row) ?? []))]
-    const { auditedAt, rows: issues } =
-      urls.length === 0
-        ? { auditedAt: null, rows: [] }
-        : await context.call('pageIssues.list', { params: { id }, query: { urls } })
-    // An issue that the first audit found may be as old as the page.
-    const isNews = ({ severity, isNew }: (typeof issues)[number]) => severity === 'error' || isNew
-    const issuesOf = (url: string | null) =>
-      issues
-        .filter((issue) => issue.url === url && isNews(issue))
-        .slice(0, mostIssues)
-        .map(({ url: _url, ...issue }) => issue)
+    const pages = falls.rows.map(pageOf)
+    const audit = await auditOf(id, pages.filter(isAskable), context)
+    const rows = falls.rows.map((row, i) => ({ ...row, issues: issuesOn(pages[i] ?? null, audit) }))
+    const hints = [hintOf(falls, day).hint, rows.some(({ issues }) => issues === null) ? unknownIssues : undefined]
+    const hint = hints.filter((each) => each !== undefined).join(' ')
     return {
       ...falls,
-      ...hintOf(falls, day),
-      rows: falls.rows.map((row) => ({ ...row, issues: issuesOf(urlOf(row)) })),
+      ...(hint && { hint }),
+      rows,
       notes: falls.notes.slice(-mostNotes).map(({ day: noted, text }) => ({ day: noted, text })),
-      auditedAt,
+      auditedAt: audit?.auditedAt ?? null,
     }
   },
 })
+
+/** The page of a fall, as audits know it; null for one that ranked on no known page. */
+function pageOf({ url, ownBefore }: FallRow): string | null {
+  const address = url ?? ownBefore[0]?.url
+  return address ? withoutFragment(address) : null
+}
+
+function isAskable(page: string | null): page is string {
+  return page !== null && page.length <= longestPage
+}
+
+/** The issues of pages. Null while their owner does not answer: falls are an answer without them. */
+async function auditOf(id: string, pages: readonly string[], { call }: ToolContext): Promise<Audit | null> {
+  if (pages.length === 0) return { auditedAt: null, rows: [] }
+  return call('pageIssues.list', { params: { id }, query: { urls: [...new Set(pages)] } }).catch((error: unknown) => {
+    if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'timeout')) return null
+    throw error
+  })
+}
+
+/** Null where they are not known. */
+function issuesOn(page: string | null, audit: Audit | null): z.output<typeof issueOnPage>[] | null {
+  if (page === null) return []
+  if (!isAskable(page) || audit === null) return null
+  return audit.rows
+    .filter((issue) => withoutFragment(issue.url) === page && isNews(issue))
+    .slice(0, mostIssues)
+    .map(({ url: _url, ...issue }) => issue)
+}
+
+/** An issue that the first audit found may be as old as the page. */
+function isNews({ severity, isNew }: IssueOfPage): boolean {
+  return severity === 'error' || isNew
+}

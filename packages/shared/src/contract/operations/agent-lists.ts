@@ -21,6 +21,8 @@ export const narrowPhrases = {
   minVolume: z.int().min(0).optional(),
   maxDifficulty: z.int().min(0).max(100).optional(),
 }
+/** Characters of an address. */
+export const longestPage = 2_000
 const hint = z.string().nullable()
 
 /** Reads for agents alone, narrowed to the question where the data are stored: an agent pays for each row in tokens. */
@@ -59,7 +61,7 @@ export const agentListOperations = defineOperations({
     summary: 'The issues that the last audit found on some pages; nothing is crawled for it',
     callers: ['account'],
     params: siteParams,
-    query: z.strictObject({ urls: z.array(z.string().max(2_000)).min(1).max(20) }),
+    query: z.strictObject({ urls: z.array(z.string().max(longestPage)).min(1).max(20) }),
     /** `auditedAt` is null before the first audit. */
     response: z.object({ auditedAt: f.timestamp.nullable(), rows: z.array(pageIssueRow) }),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
+import { longestClientId } from '../keys.ts'
 import { defineOperations, managers } from '../operation.ts'
 import { assistantRow, clientRow, consentRow, oauthClientRow } from '../rows/grant.ts'
 
@@ -65,7 +66,7 @@ export const grantOperations = defineOperations({
     kind: 'read',
     summary: 'A client that registered itself, or that was made by hand, by its id',
     callers: ['system'],
-    query: z.strictObject({ id: z.string().min(1).max(4_000) }),
+    query: z.strictObject({ id: z.string().min(1).max(longestClientId) }),
     response: z.object({
       client: oauthClientRow
         .pick({ id: true, name: true, redirectUris: true, isConfidential: true })

@@ -1,3 +1,4 @@
+import { longestClientId } from '@rts/shared/contract/keys'
 import { mayCarryCodes } from '@rts/shared/redirects'
 import { shownName } from '@rts/shared/shown-name'
 import { z } from 'zod'
@@ -26,8 +27,14 @@ export function createRegisterAnswer({ register }: Pick<Grants, 'register'>): Co
     if (redirectUris.join('').length > mostCharacters)
       throw new OAuthError('invalid_redirect_uri', `redirect_uris may have ${mostCharacters} characters together`)
     const name = shownName(metadata.client_name ?? '') ?? ''
+    const clientId = register({ name, redirectUris })
+    if (clientId.length > longestClientId)
+      throw new OAuthError(
+        'invalid_redirect_uri',
+        'redirect_uris are too long together: percent-encode what is not ASCII',
+      )
     const document = {
-      client_id: register({ name, redirectUris }),
+      client_id: clientId,
       ...(name === '' ? {} : { client_name: name }),
       redirect_uris: redirectUris,
       grant_types: ['authorization_code', 'refresh_token'],

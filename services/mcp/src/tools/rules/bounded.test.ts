@@ -28,3 +28,16 @@ it('whatever strangers write, a text of a short answer has at most 2,000 charact
     { numRuns: runs(2_000) },
   )
 })
+
+it('texts that an agent gives back stay whole in an answer that is too long: cursors, ids, addresses of pages here', () => {
+  const kept = {
+    nextCursor: 'c'.repeat(500),
+    connectUrl: `https://ranks.example/app/sites/${'s'.repeat(36)}/search-console`,
+    signupUrl: `https://ranks.example/${'s'.repeat(60)}`,
+  }
+  const ids = { id: `${'s'.repeat(36)}_LINK_BROKEN_FRAGMENT`, keywordId: 'k'.repeat(100) }
+  const rows = Array.from({ length: 200 }, () => ({ ...ids, title: '茶'.repeat(500) }))
+  const { structuredContent } = tamedResult({ ...kept, rows })
+  expect(structuredContent).toMatchObject(kept)
+  for (const row of Object(structuredContent).rows) expect(row).toEqual({ ...ids, title: `${'茶'.repeat(39)}…` })
+})

@@ -33,7 +33,10 @@ export function tamedResult(
   return { text: JSON.stringify(structuredContent), structuredContent }
 }
 
-/** A result that is too long keeps the beginnings of its texts alone: ids and cursors are shorter. */
+/** Texts that agents give back or show to a person to be followed, and no stranger writes: cut ones lead nowhere. */
+const isKept = (name: string) => /^(?:id|nextCursor|connectUrl|signupUrl)$|Id$/.test(name)
+
+/** A result that is too long keeps the beginnings of its texts alone. */
 function shortened(result: unknown): unknown {
   return shorterTexts.reduce(
     (whole, most) => (isShort(whole, JSON.stringify(whole)) ? whole : tamed(result, most)),
@@ -42,11 +45,11 @@ function shortened(result: unknown): unknown {
 }
 
 /** A result with every text cut to `most` characters and without control characters: strangers write titles and anchors. */
-function tamed(value: unknown, most: number): unknown {
-  if (typeof value === 'string') return tamedText(value, most)
+function tamed(value: unknown, most: number, name = ''): unknown {
+  if (typeof value === 'string') return tamedText(value, isKept(name) ? maxTextLength : most)
   if (Array.isArray(value)) return value.map((each) => tamed(each, most))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tamed(part, most)]))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tamed(part, most, key)]))
 }
 
 function tamedText(text: string, most: number): string {
