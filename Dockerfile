@@ -69,7 +69,7 @@ VOLUME /data
 EXPOSE 8080
 # bash alone: a Node for each probe would take forty times as long.
 HEALTHCHECK --interval=5s --timeout=4s --retries=3 --start-period=60s CMD ["bash", "-c", \
-  "exec 3<>/dev/tcp/127.0.0.1/9090 && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ $status = 200 ]"]
+  "exec 3<>/dev/tcp/127.0.0.1/$ADMIN_PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ $status = 200 ]"]
 CMD ["node", "packages/local/src/start.ts"]
 
 FROM node:24-slim AS assembled

@@ -3,6 +3,7 @@
 #   sh deploy/move.sh from VOLUME confirm   from the container's volume into compose
 #   sh deploy/move.sh to VOLUME confirm     from compose into the container's volume
 # Both must have been started once. Stop the container before; this stops the services of compose.
+# A container that was started with SEAL_KEYS or NETWORK_KEY: set them for `from` too.
 set -eu
 compose="${COMPOSE:-docker-compose}"
 env_file="${ENV_FILE:-.env}"
@@ -25,7 +26,9 @@ echo 'stopping the services of compose'
 # shellcheck disable=SC2086
 $compose stop $services
 $compose up -d --no-deps postgres
-# The container's own Postgres, reachable by nobody but the commands below.
+# dash runs no EXIT trap when a signal ends it: a Postgres left on the volume would meet the container's own.
+trap 'exit 130' INT TERM HUP
+# The container's own Postgres, which only the commands below can reach.
 other="$(docker run -d --rm -v "$volume:/data" --user 1000:1000 --network none --entrypoint postgres postgres:18 \
   -D /data/postgres/cluster -c listen_addresses= -c unix_socket_directories=/tmp)"
 trap 'docker stop "$other" >/dev/null' EXIT
@@ -48,7 +51,7 @@ else
 fi
 say() { printf '%s;\n' "$@" | target psql --no-psqlrc -q -v ON_ERROR_STOP=1 -d postgres; }
 
-# All are restored beside the old ones before these go: what fails here leaves the other side as it was.
+# All are restored beside the old ones and take their names in one step: what fails before leaves the other side as it was.
 dump="$(mktemp)"
 trap 'docker stop "$other" >/dev/null; rm -f "$dump"' EXIT
 for name in $databases; do
@@ -58,20 +61,26 @@ for name in $databases; do
   target pg_restore --no-owner --no-privileges --role="$name" --exit-on-error -d "${name}_moved" <"$dump"
   echo "$name: $(wc -c <"$dump") bytes as a dump"
 done
+swap=""
 for name in $databases; do
-  say "DROP DATABASE $name WITH (FORCE)" "ALTER DATABASE ${name}_moved RENAME TO $name"
+  say "DROP DATABASE IF EXISTS ${name}_before WITH (FORCE)" \
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '$name'" >/dev/null
+  swap="$swap ALTER DATABASE $name RENAME TO ${name}_before; ALTER DATABASE ${name}_moved RENAME TO $name;"
 done
+say "BEGIN" "$swap COMMIT"
+for name in $databases; do say "DROP DATABASE ${name}_before"; done
 
-# Sealed texts, sessions and networks are read with the secrets that they were made with.
+# Texts are sealed with the secrets of the side that they come from.
 secrets=/data/secrets.json
 if [ "$way" = from ]; then
   keys="$(in_volume sed -n 's/.*"callerKeys": *"\([^"]*\)".*/\1/p' $secrets </dev/null)"
-  copy="$(mktemp "$env_file.XXXXXX")"
-  sed -e "s|^CALLER_KEYS=.*|CALLER_KEYS=$keys|" -e "s|^SEAL_KEYS=.*|SEAL_KEYS=$keys|" "$env_file" >"$copy"
-  chmod 600 "$copy" && mv "$copy" "$env_file"
-  echo "CALLER_KEYS and SEAL_KEYS of $env_file are the container's now; people sign in again. Start: $compose up -d"
+  cp -p "$env_file" "$env_file.before"
+  sed -e "s|^CALLER_KEYS=.*|CALLER_KEYS=$keys|" -e "s|^SEAL_KEYS=.*|SEAL_KEYS=${SEAL_KEYS:-$keys}|" \
+    ${NETWORK_KEY:+-e "s|^NETWORK_KEY=.*|NETWORK_KEY=$NETWORK_KEY|"} "$env_file.before" >"$env_file"
+  echo "$env_file has the container's CALLER_KEYS and SEAL_KEYS now, $env_file.before what was there."
+  echo "People sign in again, and networks of guests count as new. Start: $compose up -d"
 else
   keys="$(sed -n 's/^CALLER_KEYS=//p' "$env_file")"
   printf '{"callerKeys": "%s"}\n' "$keys" | in_volume sh -c "umask 077; cat >$secrets.new && mv $secrets.new $secrets"
-  echo "Start the container with SEAL_KEYS and AUTH_SECRET of $env_file (docker run -e)"
+  echo "Start the container with SEAL_KEYS, NETWORK_KEY and AUTH_SECRET of $env_file (docker run -e)"
 fi

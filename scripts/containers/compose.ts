@@ -13,6 +13,8 @@ const filesOf = (more: string[]) =>
   ['docker-compose.yml', 'deploy/sandbox.yml', ...more].flatMap((file) => ['-f', path.join(root, file)])
 
 export type Composed = System & {
+  /** The file of its variables. */
+  env: string
   compose(...args: string[]): Promise<string>
   /** Runs a script of deploy/ on this project, with these variables of the shell; answers what it says. */
   script(file: string, variables: Record<string, string>, ...args: string[]): Promise<string>
@@ -49,6 +51,7 @@ export async function createComposed([command = '', ...before]: string[], more: 
   const containersOf = async (service: string) => (await compose('ps', '-q', service)).split('\n').filter(Boolean)
   return {
     base,
+    env,
     compose,
     containersOf,
     script: async (file, variables, ...args) => {

@@ -53,7 +53,7 @@ function start(retryForMs?: number) {
 const allowance = { used: 1, limit: 100, remaining: 99, resetsAt: '2026-03-03T00:00:00.000Z', exhausted: false }
 const refusal = (status: number, code: string, more: object = {}) => ({
   allowance,
-  type: `urn:rts:problem:${code}`,
+  type: `/docs/errors#${code}`,
   title: 'Title',
   status,
   detail: 'What is wrong',

@@ -1,5 +1,6 @@
 import { insertPositions, positionsSql } from '@rts/local/testing/positions'
 import { clickRate } from '@rts/shared/clicks'
+import { operationOf } from '@rts/shared/contract/table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, type World } from './support/world.ts'
@@ -469,12 +470,17 @@ it.each([
   ['sparks.list', { query: { keywordIds: ['k'] } }],
   ['notes.list', {}],
   ['notes.create', { body: { day: '2026-01-01', text: 'x' } }],
-] as const)('%s: the site of another account is not found, nor is it for a key', async (name, input) => {
-  const growth = accountIn(world)
-  const { id } = await growth.site()
-  for (const caller of [person(accountIn(world).id), callerOf({ accountId: growth.id })]) {
-    // safe because the input is that of the row
-    const asked = world.rpc(name, { params: { id }, ...input } as never, caller)
-    await expect(asked).rejects.toMatchObject({ code: 'not_found' })
-  }
-})
+] as const)(
+  '%s: the site of another account is not found, nor is it for a key, unless agents read it',
+  async (name, input) => {
+    const growth = accountIn(world)
+    const other = accountIn(world).id
+    const { id } = await growth.site()
+    const isForKeys = operationOf(name).callers.some((kind) => kind === 'account')
+    for (const caller of [person(other), callerOf({ accountId: isForKeys ? other : growth.id })]) {
+      // safe because the input is that of the row
+      const asked = world.rpc(name, { params: { id }, ...input } as never, caller)
+      await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+    }
+  },
+)

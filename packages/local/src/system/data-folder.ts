@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -52,16 +53,31 @@ export function openDataFolder(folder: string) {
   }
 }
 
-/** Makes the folder and locks it for this process; throws if another live process has the lock. */
+const beatMs = 2_000
+/** The file of a lock whose machine has stopped is older. */
+const silentMs = 10_000
+
+/** Makes the folder and locks it for this process; throws if another live process has the lock, on this machine or in another container. */
 export function claimDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = path.join(folder, 'runner.pid')
-  const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
-  if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-    throw new Error(`${folder} is in use by process ${holder}; set DATA_DIR to another folder`)
+  const holder = holderOf(lock)
+  if (holder) throw new Error(`${folder} is in use by ${holder}; set DATA_DIR to another folder`)
+  writeFileSync(lock, `${process.pid} ${hostname()}`, { mode: 0o600 })
+  // Process ids of another container say nothing here.
+  const beat = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), beatMs).unref()
+  return () => {
+    clearInterval(beat)
+    rmSync(lock, { force: true })
   }
-  writeFileSync(lock, String(process.pid), { mode: 0o600 })
-  return () => rmSync(lock, { force: true })
+}
+
+/** The process that has the lock, in words. */
+function holderOf(lock: string): string | undefined {
+  if (!existsSync(lock)) return undefined
+  const [pid = '', host = hostname()] = readFileSync(lock, 'utf8').trim().split(' ')
+  if (host !== hostname()) return Date.now() - statSync(lock).mtimeMs < silentMs ? `${host}, process ${pid}` : undefined
+  return Number(pid) > 0 && Number(pid) !== process.pid && isAlive(Number(pid)) ? `process ${pid}` : undefined
 }
 
 function isAlive(pid: number): boolean {

@@ -14,8 +14,13 @@ export function isOutOfMemory(error: unknown): boolean {
   return Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
+let comesAfter = false
+
 /** For a thread that reads texts of strangers: it computes after the calls of people, which the main thread serves. */
 export function comeAfterCalls(): void {
+  // Once for all services whose work this thread does.
+  if (comesAfter) return
+  comesAfter = true
   setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + constants.priority.PRIORITY_BELOW_NORMAL))
 }
 

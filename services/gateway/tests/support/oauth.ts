@@ -25,7 +25,7 @@ export const many = <T>(count: number, one: (i: number) => Promise<T>) =>
 
 let hosts = 0
 /** An address that no test has called from. */
-export const freshAddress = () => `203.0.113.${++hosts}`
+export const freshAddress = () => `198.18.${++hosts >> 8}.${hosts & 255}`
 
 async function reply(answer: Promise<Response>): Promise<Reply> {
   const res = await answer

@@ -24,6 +24,6 @@ export const lookUps: readonly RegExp[] = [
   /^question\.firstCheck$/,
   /^pages\.(latest|bases|dates|at)$/,
   /^pasts\.seen$/,
-  /^(standings|rivals)\.\w+\.\w+\.true$/,
+  /^(standings|named|rivals)\.\w+\.\w+\.true$/,
   /^SELECT w\.keyword_id AS "keywordId", p\.fetched_at/,
 ]
