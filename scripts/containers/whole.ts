@@ -46,6 +46,6 @@ export async function createWhole(): Promise<Whole> {
 }
 
 /** Whether the container is healthy now. */
-export async function isHealthy(): Promise<boolean> {
+async function isHealthy(): Promise<boolean> {
   return (await docker('inspect', '--format', '{{.State.Health.Status}}', name)) === 'healthy'
 }

@@ -15,6 +15,8 @@ function unansweredOf(error: unknown): string {
   const { name, message, cause } = Object(error)
   if (name === 'TimeoutError') return 'The service did not answer within a minute'
   if (message === 'fetch failed') return `The service cannot be reached: ${reasonOf(cause)}`
+  if (message === 'terminated') return `The connection to the service broke off: ${reasonOf(cause)}`
+  if (name === 'SyntaxError') return 'The answer of the service is no JSON: it was cut or changed on its way'
   if (/not as the API does$/.test(message)) return `${message}: is that the address of the service?`
   throw error
 }

@@ -13,7 +13,7 @@ Options of all commands:
 ${inColumns(optionLines(commonOptions))}
 
 The key is that of the last login, or RANK_TRACKER_KEY with RANK_TRACKER_URL.
-Ends with 0; 1: keywords are not where \`check\` wants them; 2: written wrongly; 3: not answered.
+Ends with 0; 1: keywords are not where \`check\` wants them; 2: written wrongly; 3: not answered; 70: a fault here.
 ${program} COMMAND --help says more.
 `
 }

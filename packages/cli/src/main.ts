@@ -4,16 +4,22 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { safe } from './output/safe.ts'
 import { run } from './run.ts'
-
-// A reader that has read enough, as `head` has, ends the run quietly.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit()
-  })
+import { exits } from './world.ts'
 
 const { env, stdin, stdout, stderr } = process
+
+process.on('uncaughtException', (error) => {
+  stderr.write(`rank-tracker-cli: failed unexpectedly: ${safe(String(error))}\n`, () => process.exit(exits.fault))
+})
+
+// A reader that has read enough, as `head` has, changes nothing about how the run ends.
+for (const stream of [stdout, stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 process.exitCode = await run(process.argv.slice(2), { env, home: homedir(), stdin, stdout, stderr }, version())
 
 /** The version of the package, whose file is further up where it is compiled. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,14 +11,16 @@ import { run } from './run.ts'
 const key = 'rts_sk_Zm9vYmFy'
 const allowance = { used: 1, limit: 100, remaining: 99, resetsAt: '2026-03-03T00:00:00.000Z', exhausted: false }
 const noSites = { allowance, projects: [], total: 0, nextCursor: null }
-type Reply = { status?: number; body: object | string }
+type Reply = { status?: number; headers?: Record<string, string>; body: object | string; isCut?: true }
 
 let reply: Reply = { body: noSites }
 const seen: IncomingMessage['headers'][] = []
 const server = createServer((req, res) => {
   seen.push(req.headers)
-  const { status = 200, body } = reply
-  res.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+  const { status = 200, headers = {}, body, isCut } = reply
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  if (isCut) res.writeHead(status, { 'content-length': text.length + 1 }).write(text, () => res.destroy())
+  else res.writeHead(status, headers).end(text)
 })
 let url = ''
 let home = ''
@@ -94,6 +96,32 @@ describe('login', () => {
     }
   })
 
+  it('says so where the key cannot be kept or removed, and ends with 3', async () => {
+    writeFileSync(path.join(home, 'file'), '')
+    const way = { settings: 'file', stdin: key }
+    for (const words of [['login', '--url', url], ['logout']])
+      expect(await runs(words, way)).toMatchObject({
+        code: 3,
+        err: expect.stringMatching(/ cannot be (written|removed): ENOTDIR\n$/),
+      })
+  })
+
+  it('keeps a key for its address alone: another one in the environment does not get it', async () => {
+    const settings = 'address'
+    await runs(['login', '--url', url], { settings, stdin: key })
+    const elsewhere = url.replace('127.0.0.1', 'localhost')
+    seen.length = 0
+    const { code, err } = await runs(['sites'], { settings, env: { RANK_TRACKER_URL: elsewhere } })
+    expect([code, seen]).toEqual([3, []])
+    expect(err).toContain(`is for ${url}/http/v1`)
+    expect(err).toContain(`login --url ${elsewhere}/http/v1`)
+    const same = { settings, env: { RANK_TRACKER_URL: `${url}/` } }
+    expect(await runs(['sites', '--json'], same)).toMatchObject({ code: 0, out: '[]\n' })
+    const own = { settings, env: { RANK_TRACKER_URL: elsewhere, RANK_TRACKER_KEY: 'rts_sk_own' } }
+    await runs(['sites'], own)
+    expect(seen.at(-1)).toMatchObject({ authorization: 'Bearer rts_sk_own' })
+  })
+
   it('loses to the environment', async () => {
     await runs(['login', '--url', url], { settings: 'both', stdin: 'rts_sk_other' })
     await runs(['sites'], { settings: 'both', ...signedIn() })
@@ -107,6 +135,9 @@ describe('a run that fails', () => {
     ['a browser’s header', refusal(403, 'browser_not_allowed'), 'took this program for a browser'],
     ['a full minute', refusal(429, 'rate_limited', { retryAfterSeconds: 20 }), 'try again in 20 s'],
     ['a used-up day', refusal(403, 'allowance_exhausted'), 'there are new ones at 2026-03-03T00:00:00.000Z'],
+    ['a connection that breaks off', { body: '{', isCut: true }, 'broke off: UND_ERR_SOCKET'],
+    ['an answer that is packed wrongly', { body: '{}', headers: { 'content-encoding': 'gzip' } }, 'broke off: Z_'],
+    ['an answer that is cut', { body: '{"allowance": {' }, 'The answer of the service is no JSON'],
     ['a page of something else', { body: '<html>' }, 'is that the address of the service?'],
     [
       'a refusal with signs for the terminal',
@@ -129,6 +160,11 @@ describe('a run that fails', () => {
   it('shows no key that cannot be sent', async () => {
     const { code, err } = await runs(['sites'], { env: { ...signedIn().env, RANK_TRACKER_KEY: `${key}\n` } })
     expect([code, err.includes(key)]).toEqual([3, false])
+  })
+
+  it('ends with 2 where the address is one of an operation', async () => {
+    const env = { RANK_TRACKER_KEY: key, RANK_TRACKER_URL: `${url}/http/v1/projects` }
+    expect(await runs(['sites'], { env })).toMatchObject({ code: 2, err: expect.stringContaining('not an address') })
   })
 
   it.each([

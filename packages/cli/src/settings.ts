@@ -10,7 +10,10 @@ export function settingsFile({ env, home }: World): string {
   return path.join(folder, 'rank-tracker', 'settings.json')
 }
 
-/** The address of the API and the key: those of the environment, else those of the last `login`. Throws where one is missing. */
+/**
+ * The address of the API and the key: those of the environment, else those of the last `login`, whose key is for its address
+ * alone. Throws where one is missing.
+ */
 export function settingsOf(world: World): Settings {
   const { RANK_TRACKER_KEY: ownKey, RANK_TRACKER_URL: ownUrl } = world.env
   const kept = ownKey && ownUrl ? {} : readSettings(world)
@@ -20,6 +23,12 @@ export function settingsOf(world: World): Settings {
     const missing = key ? 'RANK_TRACKER_URL is not set' : 'Not signed in'
     throw new Unanswered(`${missing}: run rank-tracker-cli login, or set RANK_TRACKER_KEY and RANK_TRACKER_URL`)
   }
+  // The environment may be that of a project of others, which must not lead the key to a host of theirs.
+  if (!ownKey && ownUrl && (!kept.url || baseUrlOf(kept.url) !== baseUrlOf(ownUrl)))
+    throw new Unanswered(
+      `The key of the last login is for ${kept.url ?? 'no address'}, and RANK_TRACKER_URL is another: ` +
+        `set RANK_TRACKER_KEY, or run rank-tracker-cli login --url ${baseUrlOf(ownUrl)}`,
+    )
   return { key: keyOf(key), url: baseUrlOf(url) }
 }
 
@@ -52,22 +61,32 @@ function readSettings(world: World): Partial<Settings> {
 export function keepSettings(world: World, settings: Settings): string {
   const file = settingsFile(world)
   const fresh = `${file}.new`
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  rmSync(fresh, { force: true })
-  writeFileSync(fresh, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  chmodSync(fresh, 0o600)
-  renameSync(fresh, file)
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    rmSync(fresh, { force: true })
+    writeFileSync(fresh, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    chmodSync(fresh, 0o600)
+    renameSync(fresh, file)
+  } catch (error) {
+    throw new Unanswered(`${file} cannot be written: ${Object(error).code}`)
+  }
   return file
 }
 
 export function forgetSettings(world: World): void {
-  rmSync(settingsFile(world), { force: true })
+  const file = settingsFile(world)
+  try {
+    rmSync(file, { force: true })
+  } catch (error) {
+    throw new Unanswered(`${file} cannot be removed: ${Object(error).code}`)
+  }
 }
 
 /** The address of the API, of which people give the beginning: `https://ranks.example` will do. */
 export function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`not an address of the service: ${text}`)
-  const base = url.origin + url.pathname.replace(/\/+$/, '')
-  return base.endsWith('/http/v1') ? base : `${base}/http/v1`
+  const base = (url?.origin ?? '') + (url?.pathname ?? '').replace(/\/+$|\/http\/v1\/*$/, '')
+  if (!url || !/^https?:$/.test(url.protocol) || base.includes('/http/v1'))
+    throw new UsageError(`not an address of the service: ${text}`)
+  return `${base}/http/v1`
 }

@@ -141,7 +141,9 @@ class ClientTest(unittest.TestCase):
             self.client(refused(429, "rate_limited", Retry_After="30"), retry_for=10).team.list()
         with self.assertRaises(ApiProblem):
             self.client(refused(503, "unavailable")).team.list()
-        self.assertEqual((self.slept, len(self.seen)), ([], 2))
+        with self.assertRaises(ApiProblem):
+            self.client(refused(503, "unavailable", Retry_After="\u00b2")).team.list()
+        self.assertEqual((self.slept, len(self.seen)), ([], 3))
 
     def test_a_write_that_may_have_happened_is_not_sent_again(self) -> None:
         client = self.client(refused(503, "unavailable", Retry_After="1"), CUT, BAD_GATEWAY)

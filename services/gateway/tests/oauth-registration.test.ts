@@ -114,7 +114,7 @@ describe('POST register', () => {
     expect(await of(2_000)).toMatchObject(refusal('invalid_redirect_uri'))
     const { status, json } = await of(800)
     expect(status).toBe(201)
-    expect(operationOf('oauthClients.get').query.safeParse({ id: json.client_id }).success).toBe(true)
+    expect(operationOf('oauthClients.get').query?.safeParse({ id: json.client_id }).success).toBe(true)
   })
 
   it('refuses another method, type and size', async () => {

@@ -74,5 +74,5 @@ def _retry_after_of(headers: Message) -> Optional[float]:
     """As `Retry-After` says, or else the minute in `RateLimit`, where nothing of it is left."""
     seconds = headers.get("Retry-After", "")
     limit = re.search(r'"minute";r=0;t=(\d+)', headers.get("RateLimit", ""))
-    stated = seconds if seconds.isdigit() else limit[1] if limit else None
+    stated = seconds if seconds.isdecimal() else limit[1] if limit else None
     return None if stated is None else max(1.0, float(stated))

@@ -26,8 +26,13 @@ export const backlinkReviewTool = defineTool('backlinks.list', {
   hints: reading,
   run: async ({ project_id, days, suggestion, state, query: part, fields, ...page }, context) => {
     const params = { id: await siteIdOf(project_id, context) }
-    const query = { ...given({ days, suggestion, state, part }), ...pageOf(page) }
-    const list = await context.call('reviewedLinks.list', { params, query })
+    const whole = { ...given({ days }), ...pageOf(page) }
+    const narrow = given({ suggestion, state, part })
+    // A research of the release before has no other list, and answers this question too.
+    const list =
+      Object.keys(narrow).length === 0
+        ? await context.call('backlinks.list', { params, query: whole })
+        : await context.call('reviewedLinks.list', { params, query: { ...whole, ...narrow } })
     return { ...list, rows: withFields(list.rows, fields, ['id', 'domainFrom']) }
   },
 })

@@ -89,11 +89,13 @@ export const keywordPlannerTool = defineTool('planner.list', {
   hints: reading,
   run: async ({ project_id, fields, limit, cursor, q, country, language, tracked, ...narrow }, context) => {
     const params = { id: await siteIdOf(project_id, context) }
-    const query = {
-      ...given({ ...narrowOf(narrow), q, country, language, tracked }),
-      ...pageOf({ limit, cursor }),
-    }
-    const list = await context.call('plannedPhrases.list', { params, query })
+    const whole = { ...given({ q, country, language }), ...pageOf({ limit, cursor }) }
+    const narrowed = given({ ...narrowOf(narrow), tracked })
+    // A research of the release before has no other list, and answers this question too.
+    const list =
+      Object.keys(narrowed).length === 0
+        ? await context.call('planner.list', { params, query: whole })
+        : await context.call('plannedPhrases.list', { params, query: { ...whole, ...narrowed } })
     return { ...list, rows: withFields(list.rows, fields, ['keyword'], ['trend']) }
   },
 })
