@@ -7,8 +7,10 @@
 set -eu
 compose="${COMPOSE:-docker-compose}"
 env_file="${ENV_FILE:-.env}"
+# generated: moved
 databases="gateway projects research content dashboard"
 services="lb gateway projects research content dashboard mcp"
+# end
 way="${1:-}" volume="${2:-}"
 case "$way" in
   from | to) [ -n "$volume" ] || { echo 'the name of the volume is missing' >&2; exit 2; } ;;

@@ -82,6 +82,11 @@ export function databaseParts(): Parts {
   return { databases: [`databases="\${DATABASES:-${databaseServices.join(' ')}}"`] }
 }
 
+/** The databases that deploy/move.sh moves, and the containers that it stops for that. */
+export function moveParts(): Parts {
+  return { moved: [`databases="${databaseServices.join(' ')}"`, `services="lb ${builtServices.join(' ')}"`] }
+}
+
 /** Variables that `npm start` gives each service, for the runner. */
 export function localParts(): Parts {
   const lines = builtServices.flatMap((service) => [

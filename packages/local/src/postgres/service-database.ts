@@ -24,7 +24,10 @@ export async function ensureServiceDatabase(serverUrl: string, service: string, 
   return Object.assign(own, { username: service, password }).href
 }
 
-/** Changes the owner of all that an earlier version made as the superuser. A sequence of a column follows its table, an array its type. */
+/**
+ * How the statements begin that give away what an earlier version made as the superuser. A sequence of a column follows its table, an
+ * array its type.
+ */
 const superusersObjects = `
   WITH mine AS (SELECT oid FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema)')
   SELECT format('ALTER SCHEMA %I', nspname) AS statement
