@@ -1,0 +1,40 @@
+import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { until } from '../testing/until.ts'
+import { claimDataFolder } from './data-folder.ts'
+
+let folder: string
+let lock: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-folder-'))
+  lock = path.join(folder, 'runner.pid')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const longAgo = new Date(Date.now() - 60_000)
+
+it('a folder that another container uses is refused, whatever its process id is here', () => {
+  writeFileSync(lock, `${process.pid} another-host`)
+  expect(() => claimDataFolder(folder)).toThrow(/in use by another-host, process/)
+})
+
+it('a folder whose container has stopped without a word is taken over', () => {
+  writeFileSync(lock, '1 another-host')
+  utimesSync(lock, longAgo, longAgo)
+  claimDataFolder(folder)()
+  expect(existsSync(lock)).toBe(false)
+})
+
+it('the lock shows that its holder is alive for as long as it is held', async () => {
+  const release = claimDataFolder(folder)
+  utimesSync(lock, longAgo, longAgo)
+  await until('a beat', () => statSync(lock).mtimeMs > longAgo.getTime() + 30_000, 20_000)
+  release()
+})
+
+it('a live process of this machine keeps its folder, also one of a release that wrote no host', () => {
+  writeFileSync(lock, String(process.ppid))
+  expect(() => claimDataFolder(folder)).toThrow(/in use by process/)
+})
