@@ -88,15 +88,18 @@ export function createProjectReader(call: RpcClient) {
 
 type PageInput = { params: { id: string }; query: { cursor?: string } }
 
-/** The pages of a site's list, from the first to the last. */
+/** The pages of a site's list, from the first to the last: the next is on its way while one is read. */
 async function* everyPage<P extends { nextCursor: string | null }>(
   siteId: string,
   read: (input: PageInput) => Promise<P>,
 ): AsyncGenerator<P, void> {
-  for (let query: PageInput['query'] | null = {}; query; ) {
-    const page: P = await read({ params: { id: siteId }, query })
+  for (let next: Promise<P> | null = read({ params: { id: siteId }, query: {} }); next; ) {
+    const page: P = await next
+    const { nextCursor } = page
+    next = nextCursor === null ? null : read({ params: { id: siteId }, query: { cursor: nextCursor } })
+    // A reader that leaves early does not hear of its failure.
+    next?.catch(() => {})
     yield page
-    query = page.nextCursor === null ? null : { cursor: page.nextCursor }
   }
 }
 

@@ -75,6 +75,13 @@ describe('a list in slices', () => {
     expect(JSON.parse(await textOf(await ask()))).toEqual({ keywords, total: 250, nextCursor: 'end' })
   })
 
+  it('leaves in short pieces, however long its slices are', async () => {
+    const { ask } = listOf({ rows: 2_000, slice: 1_000 })
+    const pieces = await Array.fromAsync(long(await ask()).pieces)
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(40_000)
+    expect(JSON.parse(pieces.join('')).keywords).toHaveLength(2_000)
+  })
+
   it('is read no further than it is taken', async () => {
     const { ask, seen } = listOf({ rows: 10_000 })
     const { pieces } = long(await ask())

@@ -62,7 +62,9 @@ export function pageUrl(href: string, base?: string): string | null {
   if (url.search !== '') url.search = withoutTracking(url.search)
   if (url.pathname.includes(';')) url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '')
   const text = withoutEmptyEnd(url.href)
-  return text.length > maxLength ? null : text
+  if (text.length > maxLength) return null
+  // `URL` hands back an address that is in its form: a piece of a page's text, which would keep the whole text in memory.
+  return text === href ? Buffer.from(text, 'latin1').toString('latin1') : text
 }
 
 /** An empty `#` or `?` at the end is no part of the address. */

@@ -11,7 +11,7 @@ import { unpackPage } from '../rank-checks/rank-checks.ts'
 import { listCompetitors, siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBetween } from './earlier-ranks.sql.ts'
 import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
-import { listStandings, readRivalPositions, readRivalUrls, type Standing } from './standings.sql.ts'
+import { readRankColumns, readRivalPositions, readRivalUrls } from './rank-columns.sql.ts'
 import { listPasses, listTurns, type Pass, type Turn } from './turns.sql.ts'
 
 const snapshotPage = 1_000
@@ -26,32 +26,32 @@ export function snapshotHandlers({ db, records, clock }: { db: Database; records
     const site = await siteOf(db, caller, id)
     const page = { ...query, limit: query.limit ?? snapshotPage }
     const request = await sliceRequest(list, page, (keywordId) => findKeywordPlace(records, site.id, keywordId))
-    const [total, slice] = await Promise.all([countKeywords(records, site.id), listStandings(db, site.id, request)])
-    return { site, rows: slice.rows, paged: { total, nextCursor: cursorAfter(list, slice) } }
+    const [total, slice] = await Promise.all([countKeywords(records, site.id), readRankColumns(db, site.id, request)])
+    const { columns, isLast } = slice
+    const nextCursor = cursorAfter(list, { rows: columns.ids.slice(-1).map((id) => ({ id })), isLast })
+    return { site, columns, ids: columns.ids, paged: { total, nextCursor } }
   }
 
-  async function rivalColumns(siteId: string, rows: readonly Standing[]) {
+  async function rivalColumns(siteId: string, ids: readonly string[]) {
     const rivals = await listCompetitors(db, siteId)
-    const ids = rows.map(({ id }) => id)
     const columns = await readRivalPositions(db, rivals, ids)
     return rivals.map(({ id, domain }, i) => ({ id, domain, positions: columns[i] ?? [] }))
   }
 
-  async function readEarlier(rows: readonly Standing[], days: number) {
+  async function readEarlier(ids: readonly string[], days: number) {
     const until = new Date(clock.now().getTime() - days * dayMs)
     const from = new Date(until.getTime() - earlierWindowDays * dayMs)
-    const ids = rows.map(({ id }) => id)
     return earlierColumns(await readRanksBetween(db, ids, from, until))
   }
 
   return {
     'keywords.snapshot': async ({ params, query: { hosts, earlierDays, ...query }, caller }) => {
-      const { site, rows, paged } = await read('snapshot', caller, params.id, query)
+      const { site, columns, ids, paged } = await read('snapshot', caller, params.id, query)
       const [rivals, ...earlier] = await Promise.all([
-        hosts === 'all' ? rivalColumns(site.id, rows) : [],
-        ...earlierDays.map((days) => readEarlier(rows, days)),
+        hosts === 'all' ? rivalColumns(site.id, ids) : [],
+        ...earlierDays.map((days) => readEarlier(ids, days)),
       ])
-      return { ...rankColumns(rows), competitors: rivals, earlier, ...paged }
+      return { ...columns, competitors: rivals, earlier, ...paged }
     },
 
     'rivalUrls.snapshot': async ({ params, body, caller }) => {
@@ -61,29 +61,11 @@ export function snapshotHandlers({ db, records, clock }: { db: Database; records
     },
 
     'pages.snapshot': async ({ params, query, caller }) => {
-      const { rows, paged } = await read('pages', caller, params.id, query)
-      const ids = rows.map(({ id }) => id)
+      const { ids, paged } = await read('pages', caller, params.id, query)
       const pages = await mapInSteps(await readLatestPages(db, ids), pagesAtOnce, firstOf)
       return { ...pageColumns(pages), ...paged }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
-}
-
-function rankColumns(rows: readonly Standing[]) {
-  return {
-    ids: rows.map((row) => row.id),
-    phrases: rows.map((row) => row.phrase),
-    countries: rows.map((row) => row.country),
-    languages: rows.map((row) => row.language),
-    devices: rows.map((row) => row.device),
-    locations: rows.map((row) => row.location),
-    positions: rows.map((row) => row.position),
-    depths: rows.map((row) => row.depth),
-    urls: rows.map((row) => row.url),
-    identities: rows.map((row) => row.identity),
-    checkedAts: rows.map((row) => row.checkedAt?.toISOString() ?? null),
-    sandboxes: rows.map((row) => row.sandbox ?? false),
-  }
 }
 
 function earlierColumns(ranks: readonly EarlierRank[]) {

@@ -1,18 +1,7 @@
 import type { Device } from '@rts/shared/contract/locale'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Database } from '@rts/shared/service/transaction'
-import {
-  bigint,
-  boolean,
-  type Columns,
-  int,
-  json,
-  type RowOf,
-  selectList,
-  text,
-  texts,
-  time,
-} from '@rts/shared/sql/column'
+import { bigint, boolean, type Columns, int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
 import type { SiteScope } from '../sites/sites.ts'
@@ -186,23 +175,3 @@ export async function readRivalRanks(
   }
   return [...ranks.values()]
 }
-
-/**
- * Reads a column of the competitors' ranks: for each competitor its values in the order of the keywords, null without a rank. One text
- * a competitor takes a tenth of the work of a row for each rank.
- */
-function rivalColumn<V>(column: 'position' | 'url') {
-  const columns = query(
-    { ranks: json.of<(V | null)[]>() },
-    `SELECT json_agg(s.${column} ORDER BY k.place) AS ranks
-  FROM unnest($2::text[]) WITH ORDINALITY d (id, place) CROSS JOIN unnest($1::text[]) WITH ORDINALITY k (id, place)
-  LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id GROUP BY d.place ORDER BY d.place`,
-    `standing.${column}s`,
-  )
-  return async (db: Database, competitors: readonly CompetitorRow[], keywordIds: readonly string[]) => {
-    const rows = await columns.rows(db, [keywordIds, competitors.map(({ id }) => id)])
-    return competitors.map((_, place) => rows[place]?.ranks ?? [])
-  }
-}
-export const readRivalPositions = rivalColumn<number>('position')
-export const readRivalUrls = rivalColumn<string>('url')

@@ -9,6 +9,7 @@ import {
 } from '@rts/shared/phrases/own-pages'
 import type { Figures, RankTable } from './figures.ts'
 import { type GapType, scoreGap } from './gap-score.ts'
+import { joinTables } from './joined-tables.ts'
 
 type GapFigures = Pick<Figures, 'volume' | 'difficulty' | 'cpc' | 'intent'>
 /** A phrase that rivals rank for; `positions` and `urls` are in the order of the competitors. */
@@ -37,7 +38,7 @@ export type GapSources = {
 }
 /**
  * All phrases, an entry each in columns of equal length: objects of as many take twice the time, most of it for moving them about in
- * memory. Figures are those of the first rival's table that has the phrase.
+ * memory. First those of the tables, then those that only the site's own pages have.
  */
 type Phrases = {
   keys: string[]
@@ -48,7 +49,7 @@ type Phrases = {
   positions: (number | null)[]
   /** The keyword with which the site tracks the phrase. */
   tracked: (TrackedKeyword | null)[]
-  /** For each phrase its row in the table of each rival, counted from 1; 0 in none. */
+  /** For each phrase of a table its row in that of each rival, counted from 1; 0 in none. */
   rows: Int32Array
 }
 /** `at` is the entry of its phrase. */
@@ -94,45 +95,29 @@ export function gapRows(sources: GapSources) {
 }
 
 function phrasesOf({ comparison, place, own, rivals, figures }: GapSources): Phrases {
-  const seen = byPhrase(comparison.keywords, place)
-  const most = rivals.reduce((sum, known) => sum + (known?.table.key.length ?? 0), seen.size)
-  const index = new Map<string, number>()
-  const names: string[] = []
-  const volumes: (number | null)[] = []
-  const difficulties: (number | null)[] = []
-  const rows = new Int32Array(most * rivals.length)
-  function add(key: string, name: string, volume: number | null = null, difficulty: number | null = null): number {
-    const at = index.size
-    index.set(key, at)
-    names.push(name)
-    volumes.push(volume)
-    difficulties.push(difficulty)
-    return at
-  }
-  for (const [rival, known] of rivals.entries()) {
-    if (!known) continue
-    const { key: keys, phrase, volume, difficulty } = known.table
-    for (let row = 0; row < keys.length; row++) {
-      const key = keys[row] ?? ''
-      const at = index.get(key) ?? add(key, phrase[row] ?? '', volume[row], difficulty[row])
-      rows[at * rivals.length + rival] = row + 1
-    }
-  }
-  const positions = names.map((): number | null => null)
-  const ownKeys = own?.table.key ?? []
-  for (let row = 0; row < ownKeys.length; row++) {
-    const at = index.get(ownKeys[row] ?? '')
-    if (at !== undefined) positions[at] = own?.table.position[row] ?? null
-  }
+  const joined = joinTables(
+    own?.table ?? null,
+    rivals.map((known) => known?.table ?? null),
+  )
+  const keys = [...joined.index.keys()]
+  const names = [...joined.names]
+  const volumes = [...joined.volumes]
+  const difficulties = [...joined.difficulties]
+  const positions = [...joined.positions]
   const tracked = names.map((): TrackedKeyword | null => null)
-  for (const [key, keyword] of seen) {
+  for (const [key, keyword] of byPhrase(comparison.keywords, place)) {
     if (keyword.checkedAt === null) continue
-    const { volume, difficulty } = figures.get(key) ?? {}
-    const at = index.get(key) ?? add(key, keyword.phrase, volume, difficulty)
+    const at = joined.index.get(key) ?? keys.length
     tracked[at] = keyword
     positions[at] = keyword.position
+    if (at < keys.length) continue
+    const { volume = null, difficulty = null } = figures.get(key) ?? {}
+    keys.push(key)
+    names.push(keyword.phrase)
+    volumes.push(volume)
+    difficulties.push(difficulty)
   }
-  return { keys: [...index.keys()], names, volumes, difficulties, positions, tracked, rows }
+  return { keys, names, volumes, difficulties, positions, tracked, rows: joined.rows }
 }
 
 /** The row of a phrase in a rival's table; null if it is not there. */

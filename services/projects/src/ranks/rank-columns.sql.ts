@@ -1,0 +1,85 @@
+import type { Device } from '@rts/shared/contract/locale'
+import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
+import type { Database } from '@rts/shared/service/transaction'
+import { type Columns, json, type RowOf } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
+import type { SliceRequest } from '../lists/lists.ts'
+import { stateOfEach } from './standings.sql.ts'
+
+const column = <V>() => json.of<V[]>()
+const ranked = {
+  ids: column<string>(),
+  phrases: column<string>(),
+  countries: column<string>(),
+  languages: column<string>(),
+  devices: column<Device>(),
+  locations: column<string | null>(),
+  positions: column<number | null>(),
+  depths: column<number | null>(),
+  urls: column<string | null>(),
+  identities: column<string>(),
+  checkedAts: column<string | null>(),
+  sandboxes: column<boolean>(),
+} satisfies Columns<Record<string, unknown[]>>
+/** Keywords with the present ranks of the site's own domain, in columns of equal length; nulls before the first check. */
+export type RankColumns = RowOf<typeof ranked>
+const values: Record<keyof RankColumns, string> = {
+  ids: 'k.id',
+  phrases: 'k.phrase',
+  countries: 'k.country',
+  languages: 'k.language',
+  devices: 'k.device',
+  locations: 'k.location',
+  positions: 's.position',
+  depths: 's.depth',
+  urls: 's.url',
+  identities: 'k.identity',
+  checkedAts: `to_char(s.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  sandboxes: 'coalesce(s.sandbox, false)',
+}
+const columnList = Object.entries(values)
+  .map(([name, value]) => `coalesce(json_agg(${value} ORDER BY k.seq), '[]') AS "${name}"`)
+  .join(', ')
+
+// A text for each column: reading a row for each keyword took this process twice as long.
+const columnsOfSite = query(
+  ranked,
+  `SELECT ${columnList}
+  FROM (SELECT * FROM keyword WHERE site_id = $1 AND deleted_at IS NULL AND seq > $2 ORDER BY seq LIMIT $3) k ${stateOfEach}`,
+  'standing.columns',
+)
+
+/** Reads a part of a site's keywords in their order. */
+export async function readRankColumns(db: Database, siteId: string, { after, take }: SliceRequest) {
+  const found = await columnsOfSite.require(db, [siteId, after ?? 0, take + 1])
+  if (found.ids.length <= take) return { columns: found, isLast: true }
+  for (const each of Object.values(found)) each.length = take
+  return { columns: found, isLast: false }
+}
+
+/**
+ * Reads a value of the competitors' ranks: for each competitor a column in the order of the keywords, null without a rank. A keyword's
+ * ranks lie together in the index; joined by competitor and keyword, Postgres reads the ranks of all sites for a thousand.
+ */
+function rivalColumn<V>(name: 'position' | 'url') {
+  const columns = query(
+    { places: json.of<(number[] | null)[]>().orNull, ranks: json.of<(V | null)[][]>().orNull },
+    `SELECT json_agg(s.places ORDER BY k.place) AS places, json_agg(s.ranks ORDER BY k.place) AS ranks
+  FROM unnest($1::text[]) WITH ORDINALITY k (id, place) CROSS JOIN LATERAL (
+    SELECT array_agg(array_position($2::text[], domain_id)) AS places, array_agg(${name}) AS ranks
+    FROM keyword_state WHERE keyword_id = k.id AND domain_id = ANY ($2::text[])) s`,
+    `standing.${name}s`,
+  )
+  return async (db: Database, competitors: readonly CompetitorRow[], keywordIds: readonly string[]) => {
+    const { places, ranks } = await columns.require(db, [keywordIds, competitors.map(({ id }) => id)])
+    const found = competitors.map(() => keywordIds.map((): V | null => null))
+    for (const [row, ofKeyword] of places?.entries() ?? [])
+      for (const [i, place] of ofKeyword?.entries() ?? []) {
+        const values = found[place - 1]
+        if (values) values[row] = ranks?.[row]?.[i] ?? null
+      }
+    return found
+  }
+}
+export const readRivalPositions = rivalColumn<number>('position')
+export const readRivalUrls = rivalColumn<string>('url')
