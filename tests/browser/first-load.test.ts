@@ -1,7 +1,7 @@
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { offlineWorker, pages } from '../../services/dashboard/web/routes.ts'
+import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { open, signIn } from '../support/person.ts'
 
@@ -23,8 +23,8 @@ describeInBrowser('the first load of a page', () => {
 
   async function inside(language = 'en'): Promise<Page> {
     const { page } = await started.visit()
-    // What a service worker asks for is no request of the page.
-    await page.route(offlineWorker, (route) => route.abort())
+    // A service worker would ask for the documents, past the page's own requests.
+    await page.addInitScript('delete Navigator.prototype.serviceWorker')
     await signIn(page, started.system.owner)
     await page.context().addCookies([{ name: 'language', value: language, url: started.system.connection.appUrl }])
     return page
