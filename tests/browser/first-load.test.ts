@@ -30,7 +30,7 @@ describeInBrowser('the first load of a page', () => {
     return page
   }
 
-  /** What a page asks for until it is shown: its scripts, and its calls with what they carry. */
+  /** The requests of a page until it is shown: its scripts, and its calls with what they carry. */
   async function requestsOf(page: Page, address: string) {
     const scripts = new Set<string>()
     const calls: string[] = []
@@ -52,7 +52,7 @@ describeInBrowser('the first load of a page', () => {
   ])('reads the scripts that its document names and no others, in %s', async (language, paths) => {
     const page = await inside(language)
     let named: string[] = []
-    // What it loads when it is not told.
+    // The page finds its scripts by itself: the document keeps their names from it.
     await page.route('**', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback()
       const response = await route.fetch()

@@ -1,4 +1,4 @@
-// Stands in the document of a page: begins the calls that the page makes first, while its scripts load.
+// The script inside a document: begins the calls that its page makes first, while the page's scripts load.
 {
   const account = sessionStorage.getItem('account')
   const headers = { 'content-type': 'application/json', ...(account === null ? {} : { 'x-account': account }) }

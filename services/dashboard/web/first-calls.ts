@@ -28,8 +28,8 @@ export function asksSession(path: string): boolean {
 }
 
 /**
- * What a page reads as soon as it opens, as far as its address says it: the rows or charts that it is opened for. These calls begin with
- * its document, or with the click on its link, beside its scripts. A page makes them by itself too.
+ * The reads of a page for its rows or charts, as far as its address says them. They begin with its document, or with the click on its
+ * link, beside its scripts. A page makes them by itself too.
  */
 export function firstCalls(path: string, query: string): FirstCall[] {
   const { name, params } = pageAt(path) ?? {}

@@ -10,7 +10,7 @@ export type WebFiles = {
   documents: Readonly<Record<ReaderLanguage, string>>
   /** The scripts of each page beyond those of the document, by the name of the page. */
   scripts: Readonly<Record<ReaderLanguage, Readonly<Record<string, readonly string[]>>>>
-  /** What begins a page's first calls: it stands in the document. */
+  /** The script inside a document: it begins the page's first calls. */
   begin: string
   files: ReadonlyMap<string, WebFile>
   /** The service worker. */

@@ -1,4 +1,4 @@
-/** What the document began (`begin.js`): answers by path and body, asked for in the account that the tab had then. */
+/** The calls that the document began (`begin.js`): answers by path and body, for the account that the tab had then. */
 type Begun = { account: string | null; calls: Map<string, Promise<Response>> }
 
 declare global {
@@ -16,7 +16,7 @@ export async function takeBegun(path: string, body: string, account: string | nu
   const answer = begun?.calls.get(path + body)
   if (!begun || !answer || performance.now() > lastsMs) return undefined
   begun.calls.delete(path + body)
-  // Without a name the service chose the account, and then told the tab which.
+  // Without a name the service chose the account; the tab has it from the session.
   if (begun.account !== null && begun.account !== account) return undefined
   return answer.catch(() => undefined)
 }
