@@ -1,5 +1,6 @@
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { readerLanguages } from '@rts/shared/contract/rows/person'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
@@ -17,8 +18,22 @@ describeInBrowser('the first load of a page', () => {
   afterEach(() => started.allLeave())
   afterAll(() => started?.remove())
 
-  // A person with an account is sent on from the page for those without one.
-  const { welcome: _, ...loaded } = pages
+  const { home, site, keywords, keyword, comparison, analytics, article, issues, report, reference, signUp, account } =
+    pages
+  const some = [
+    home,
+    site,
+    keywords,
+    keyword,
+    comparison,
+    analytics,
+    article,
+    issues,
+    report,
+    reference,
+    signUp,
+    account,
+  ]
   const addressOf = (path: string) => path.replace('$siteId', siteId).replace(/\$\w+/, 'none')
 
   async function inside(language = 'en'): Promise<Page> {
@@ -44,12 +59,7 @@ describeInBrowser('the first load of a page', () => {
     return { scripts: [...scripts].sort(), calls }
   }
 
-  // Both builds are cut alike.
-  const { home, site, keywords, article, issues, signUp } = pages
-  it.each([
-    ['en', Object.values(loaded)],
-    ['id', [home, site, keywords, article, issues, signUp]],
-  ])('reads the scripts that its document names and no others, in %s', async (language, paths) => {
+  it.each(readerLanguages)('reads the scripts that its document names and no others, in %s', async (language) => {
     const page = await inside(language)
     let named: string[] = []
     // The page finds its scripts by itself: the document keeps their names from it.
@@ -62,7 +72,7 @@ describeInBrowser('the first load of a page', () => {
     })
     const found: object[] = []
     const expected: object[] = []
-    for (const address of paths.map(addressOf)) {
+    for (const address of some.map(addressOf)) {
       const { scripts } = await requestsOf(page, address)
       found.push({ address, scripts })
       expected.push({ address, scripts: named.sort() })
@@ -74,7 +84,7 @@ describeInBrowser('the first load of a page', () => {
   it('makes each call once: those that begin with the document are not repeated', async () => {
     const page = await inside()
     const twice: object[] = []
-    for (const address of [...Object.values(loaded).map(addressOf), `${addressOf(pages.site)}?days=90`]) {
+    for (const address of [...some.map(addressOf), `${addressOf(site)}?days=90`]) {
       const { calls } = await requestsOf(page, address)
       const repeated = calls.filter((call, i) => calls.indexOf(call) !== i)
       if (repeated.length > 0) twice.push({ address, repeated })
