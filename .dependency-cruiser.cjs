@@ -229,9 +229,9 @@ const serviceRules = [
   ),
   never(
     'pages-stay-apart',
-    'The service serves the pages as files, and knows their addresses alone.',
+    'The service serves the pages as files, and knows their addresses and first calls alone.',
     { path: '^(services|packages)/', pathNot: [`^${web}/`] },
-    { path: `^${web}/`, pathNot: `^${web}/routes\\.ts$` },
+    { path: `^${web}/`, pathNot: `^${web}/(routes|first-calls)\\.ts$` },
   ),
   never(
     'styles-in-one-place',

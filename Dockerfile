@@ -10,7 +10,7 @@ COPY packages/shared packages/shared
 COPY packages/outside packages/outside
 COPY services/dashboard services/dashboard
 RUN pnpm install --frozen-lockfile --filter "@rts/dashboard..."
-COPY scripts/web.ts scripts/
+COPY scripts/web.ts scripts/web-parts.ts scripts/
 RUN node scripts/web.ts
 
 # The workspace's own optional packages are for machines without Node 24 and Postgres (npm start).

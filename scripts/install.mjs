@@ -69,7 +69,7 @@ if (existsSync(path.join(root, web))) {
     .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-  build('the front end', 'scripts/web.ts', files.sort())
+  build('the front end', 'scripts/web.ts', ['scripts/web-parts.ts', ...files.sort()])
   build('the libraries', 'scripts/libraries.ts', [])
   build('the list of places', 'scripts/places.ts', [])
 }

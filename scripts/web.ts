@@ -2,10 +2,13 @@
 import { copyFileSync, globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { pages } from '../services/dashboard/web/routes.ts'
+import { parts, scriptsOfPages } from './web-parts.ts'
 
 const service = path.resolve(import.meta.dirname, '../services/dashboard')
 const outDir = path.join(service, 'src', 'built')
-const features = path.join(service, 'web', 'features')
+const web = path.join(service, 'web')
+const features = path.join(web, 'features')
 const english = path.join(service, 'texts')
 /** The folder of each language's texts. A shared file is in the folder of the English ones alone. */
 const texts = { en: english, id: path.join(english, 'id') }
@@ -18,7 +21,7 @@ rmSync(outDir, { recursive: true, force: true })
 for (const [language, folder] of Object.entries(texts)) {
   const { document } = await import(path.join(folder, 'locale.ts'))
   await build({
-    root: path.join(service, 'web'),
+    root: web,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
@@ -32,21 +35,26 @@ for (const [language, folder] of Object.entries(texts)) {
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      manifest: 'manifest.json',
       rolldownOptions: {
         // Of a feature's exports.ts a page loads what it uses.
         treeshake: { moduleSideEffects: (id: string) => !id.startsWith(features) },
-        // Code that every page needs is one file.
-        output: { codeSplitting: { groups: [{ name: 'main', test: /web.app.main\.tsx$/ }] } },
+        output: { codeSplitting: { groups: parts } },
       },
     },
   })
-  renameSync(path.join(outDir, 'index.html'), path.join(outDir, `${language}.html`))
+  const html = path.join(outDir, `${language}.html`)
+  renameSync(path.join(outDir, 'index.html'), html)
+  const manifest = JSON.parse(readFileSync(path.join(outDir, 'manifest.json'), 'utf8'))
+  const scripts = scriptsOfPages(web, readFileSync(html, 'utf8'), manifest, Object.keys(pages))
+  writeFileSync(path.join(outDir, `${language}.json`), JSON.stringify(scripts))
 }
 
-copyFileSync(path.join(service, 'web', 'offline-worker.js'), path.join(outDir, 'offline-worker.js'))
+rmSync(path.join(outDir, 'manifest.json'))
+for (const name of ['begin.js', 'offline-worker.js']) copyFileSync(path.join(web, name), path.join(outDir, name))
 const assets = path.join(outDir, 'assets')
 // The manifest names them: another picture has another name.
-const icons = path.join(service, 'web', 'kit', 'icons')
+const icons = path.join(web, 'kit', 'icons')
 for (const name of readdirSync(icons)) copyFileSync(path.join(icons, name), path.join(assets, name))
 for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg|webmanifest)$/.test(file))) {
   const bytes = readFileSync(path.join(assets, name))

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
+import { readerLanguages } from '@rts/shared/contract/rows/person'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../web/routes.ts'
 import { signedIn } from './support/people.ts'
@@ -30,6 +32,43 @@ describe('a page', () => {
     const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
     expect(scripts.every((text) => /src="\/assets\/|type="application\/json"/.test(String(text)))).toBe(true)
     expect(body).not.toMatch(/<style|style=|onload=|(src|href)="(https?:)?\/\//)
+  })
+
+  it.each(readerLanguages)('names the scripts of its code in %s, and each of them is there', async (language) => {
+    const browser = world.browser()
+    const scriptsOf = async (path: string) => {
+      const { body } = await browser.get(path, { cookie: `language=${language}` })
+      return [...String(body).matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
+        ([, file = '']) => file,
+      )
+    }
+    const ofPages: string[][] = []
+    // The gateway refuses the 33rd request at once of an address.
+    for (const page of Object.values(pages)) ofPages.push(await scriptsOf(page.replace(/\$\w+/g, 'en')))
+    expect(ofPages.filter((scripts) => scripts.length === 0)).toEqual([])
+    const files = [...new Set(ofPages.flat())]
+    const answers: [string, number][] = []
+    for (const file of files) answers.push([file, (await browser.get(file)).status])
+    expect(answers).toEqual(files.map((file) => [file, 200]))
+  })
+
+  it('begins its first calls for a session alone, and its policy allows the script that does', async () => {
+    const { browser } = await signedIn(world)
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const address = pages.site.replace('$siteId', 's-1')
+    const { headers, body } = await browser.get(`${address}?days=90`, { cookie })
+    const [, calls = '', script = ''] = /id="first-calls">(.*?)<\/script><script>(.*?)<\/script>/s.exec(body) ?? []
+    const params = { id: 's-1' }
+    expect(JSON.parse(calls)).toEqual([
+      ['/api/session', {}],
+      ['/api/op/movements.list', { params, query: { days: 90 } }],
+      ['/api/op/visibility.list', { params, query: { days: 90, hosts: 'own' } }],
+      ['/api/op/sites.get', { params }],
+    ])
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect((await browser.get(address)).body).not.toContain('first-calls')
+    expect((await browser.get(pages.signIn, { cookie })).body).not.toContain('first-calls')
   })
 
   it('that does not exist is shown as such with 404, and to a program as a problem', async () => {

@@ -56,6 +56,23 @@ export const pages = {
   welcome: '/welcome',
   sharedReport: '/r/$language',
 } as const
+export type PageName = keyof typeof pages
+
+const addresses = Object.entries(pages).map(([name, path]) => ({
+  // safe because the names are those of `pages`
+  name: name as PageName,
+  parts: [...path.matchAll(/\$(\w+)/g)].map(([, part = '']) => part),
+  pattern: new RegExp(`^${path.replace(/\$\w+/g, '([^/]+)')}$`),
+}))
+
+/** The page at a path, with the named parts of its address as they stand there; undefined where there is none. */
+export function pageAt(path: string): { name: PageName; params: Record<string, string> } | undefined {
+  for (const { name, parts, pattern } of addresses) {
+    const found = pattern.exec(path)
+    if (found) return { name, params: Object.fromEntries(parts.map((part, i) => [part, found[i + 1] ?? ''])) }
+  }
+  return undefined
+}
 
 /** The page that a browser shows without a connection, and the service worker that keeps it. Its scope is its folder. */
 export const offlinePage = '/offline'

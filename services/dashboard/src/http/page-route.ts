@@ -3,10 +3,10 @@ import { referencePath } from '@rts/shared/contract/doors'
 import { readerLanguages } from '@rts/shared/contract/rows/person'
 import { openApiDocument } from '@rts/shared/derive/openapi'
 import { AppError } from '@rts/shared/errors'
-import { pages } from '../../web/routes.ts'
-import { cookieValue } from '../sessions/sessions.ts'
+import { pageAt, pages } from '../../web/routes.ts'
 import type { Answer } from './answers.ts'
 import { languageOf } from './language.ts'
+import { createDocument, documentHeadersOf } from './page-document.ts'
 import type { Visit } from './visit.ts'
 import { fileAnswer, type WebFile, type WebFiles } from './web-files.ts'
 
@@ -22,53 +22,35 @@ export type PageFacts = {
   languages: readonly string[]
 }
 
-/** `$name` in an address is any one part of it. */
-const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}$`))
 /** A report is in its own language, whatever its reader's is. */
 const reportPath = new RegExp(`^${pages.sharedReport.replace('$language', `(${readerLanguages.join('|')})`)}$`)
 const assetPath = /^\/assets\/[\w.-]{1,100}$/
 const forAYear = 'public, max-age=31536000, immutable'
-const documentHeaders = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': [
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:",
-    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  ].join('; '),
-  'Cross-Origin-Opener-Policy': 'same-origin',
-}
 
 /**
  * Answers GET: the files of the front end, which never change, and the document of each page, in the reader's language. An unknown page is shown as 404. A file
  * of another release is asked for by pages that were opened before an upgrade, or got their document from another replica in it.
  */
 export function createPageRoute(
-  { documents, files }: WebFiles,
+  webFiles: WebFiles,
   facts: PageFacts,
   findElsewhere: (path: string) => Promise<WebFile | undefined>,
 ): (visit: Visit) => Promise<Answer> {
-  // A name must not end the element that carries the facts.
-  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
-  const element = `<script type="application/json" id="facts">${json}</script>`
-  return async ({ path, headers }) => {
-    const file = files.get(path) ?? (assetPath.test(path) ? await findElsewhere(path) : undefined)
+  const documentHeaders = documentHeadersOf(webFiles)
+  const write = createDocument(webFiles, facts)
+  return async (visit) => {
+    const { path, headers } = visit
+    const file = webFiles.files.get(path) ?? (assetPath.test(path) ? await findElsewhere(path) : undefined)
     if (file) return fileAnswer(file, String(headers['accept-encoding'] ?? ''), forAYear)
-    const isPage = patterns.some((pattern) => pattern.test(path))
+    const isPage = pageAt(path) !== undefined
     if (!isPage && !/\btext\/html\b/.test(headers.accept ?? '')) throw new AppError('not_found', 'Nothing is here')
     const reportLanguage = readerLanguages.find((language) => language === reportPath.exec(path)?.[1])
-    const text = documents[reportLanguage ?? languageOf(headers)]
-      .replace('<!--facts-->', () => element)
-      .replace('data-theme="system"', `data-theme="${themeOf(headers.cookie)}"`)
+    const text = write(reportLanguage ?? languageOf(headers), visit)
     if (reportLanguage === undefined)
       return { status: isPage ? 200 : 404, headers: documentHeaders, body: Buffer.from(text) }
     const unlisted = text.replace('</head>', '<meta name="robots" content="noindex"></head>')
     return { headers: { ...documentHeaders, 'X-Robots-Tag': 'noindex' }, body: Buffer.from(unlisted) }
   }
-}
-
-/** The colours that a person chose: known before any script runs, so that a page never flashes. */
-function themeOf(cookies: string | undefined): string {
-  const theme = cookieValue(cookies, 'theme')
-  return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 /** Answers the description of the server API, to its page and to programs; without signing in. */

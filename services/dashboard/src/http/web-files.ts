@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type ReaderLanguage, readerLanguages } from '@rts/shared/contract/rows/person'
+import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import { offlineWorker } from '../../web/routes.ts'
 import type { Answer } from './answers.ts'
 
@@ -8,6 +8,10 @@ export type WebFile = { type: string; bytes: Buffer; brotli: Buffer | undefined 
 /** The built front end: the document of every page in each language, and the files of all by their address. */
 export type WebFiles = {
   documents: Readonly<Record<ReaderLanguage, string>>
+  /** The scripts of each page beyond those of the document, by the name of the page. */
+  scripts: Readonly<Record<ReaderLanguage, Readonly<Record<string, readonly string[]>>>>
+  /** The script inside a document: it begins the page's first calls. */
+  begin: string
   files: ReadonlyMap<string, WebFile>
   /** The service worker. */
   worker: Buffer
@@ -35,13 +39,18 @@ export function readWebFiles(folder: string): WebFiles {
         { type, bytes: bytesOf(name), brotli: names.includes(`${name}.br`) ? bytesOf(`${name}.br`) : undefined },
       ]
     })
-  const documentIn = (language: ReaderLanguage) => [
-    language,
-    readFileSync(path.join(folder, `${language}.html`), 'utf8'),
-  ]
-  // safe because it has every language
-  const documents = Object.fromEntries(readerLanguages.map(documentIn)) as WebFiles['documents']
-  return { documents, files: new Map(files), worker: readFileSync(path.join(folder, path.basename(offlineWorker))) }
+  const textOf = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+  return {
+    documents: inEach((language) => textOf(`${language}.html`)),
+    scripts: inEach((language) => JSON.parse(textOf(`${language}.json`))),
+    begin: textOf('begin.js'),
+    files: new Map(files),
+    worker: readFileSync(path.join(folder, path.basename(offlineWorker))),
+  }
+}
+
+function inEach<T>(read: (language: ReaderLanguage) => T): Record<ReaderLanguage, T> {
+  return { en: read('en'), id: read('id') }
 }
 
 /** A file as it is, or smaller for a browser that reads brotli. */

@@ -1,6 +1,7 @@
 import type { Problem } from '@rts/shared/errors'
 import { api as t } from '../../texts/api.ts'
 import { fieldRefused, refused } from '../../texts/refusals.ts'
+import { takeBegun } from './begun.ts'
 import { chosenAccount } from './chosen-account.ts'
 
 /** A refusal in the words of the page; `errors` name form fields. */
@@ -32,7 +33,8 @@ export async function send(path: string, document: object, { signal, keepalive =
   const body = JSON.stringify(document)
   const outlives = keepalive && body.length <= mostOutliving
   const init = { method: 'POST', headers, body, signal: signal ?? null, keepalive: outlives }
-  return read(await fetch(path, init).catch(unreachable))
+  const begun = await takeBegun(path, body, account)
+  return read(begun ?? (await fetch(path, init).catch(unreachable)))
 }
 
 /** Reads a document that is the same for every visitor. Throws as `send` does. */

@@ -27,6 +27,7 @@ import { trashPages } from '../features/trash/page.ts'
 import { webhooksPages } from '../features/webhooks/page.ts'
 import { writingPages } from '../features/writing/page.ts'
 import { inside, root } from '../routing/parents.ts'
+import { beginOnClick } from './begin-on-click.ts'
 import { Failed } from './failed.tsx'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
@@ -72,6 +73,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
+
+beginOnClick(router)
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,5 +1,6 @@
 import { ranks as t } from '../../../texts/ranks.ts'
 import { type OutputOf, read } from '../../api/call.ts'
+import { shortestCourse } from '../../first-calls.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import { LayersChart } from '../../kit/chart/layers-chart.tsx'
 import type { Note } from '../../kit/chart/pins.tsx'
@@ -11,8 +12,6 @@ import { dayColumn, figureColumn } from '../../kit/table/columns.tsx'
 import { Notes, notesOf } from '../notes/exports.ts'
 
 type Answer = OutputOf<'visibility.list'>
-/** A week alone has no course to see. */
-const shortest = 30
 
 const layers = {
   top3: '1–3',
@@ -30,7 +29,7 @@ type CourseProps = { siteId: string; days: number; tag?: string | undefined }
 
 /** How a site, or its keywords with a tag, came to where it is: visibility, and where the keywords stood on each day. */
 export function Course({ siteId, days, tag }: CourseProps) {
-  const query = { days: Math.max(shortest, days), hosts: 'own', ...(tag !== undefined && { tag }) } as const
+  const query = { days: Math.max(shortestCourse, days), hosts: 'own', ...(tag !== undefined && { tag }) } as const
   return (
     <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
       {(answer) => (

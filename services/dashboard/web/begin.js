@@ -1,0 +1,15 @@
+// The script inside a document: begins the calls that its page makes first, while the page's scripts load.
+{
+  const account = sessionStorage.getItem('account')
+  const headers = { 'content-type': 'application/json', ...(account === null ? {} : { 'x-account': account }) }
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const calls = JSON.parse(document.getElementById('first-calls').textContent)
+  const begin = ([path, input]) => {
+    const body = JSON.stringify(path === '/api/session' ? { timeZone } : input)
+    const answer = fetch(path, { method: 'POST', headers, body })
+    // It is asked again by the page.
+    answer.catch(() => {})
+    return [path + body, answer]
+  }
+  self.begun = { account, calls: new Map(calls.map(begin)) }
+}
