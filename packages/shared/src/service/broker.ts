@@ -12,6 +12,7 @@ import {
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { natsOptions } from './nats-address.ts'
+import { createUnderWay } from './under-way.ts'
 
 type Subscribed = Pick<Subscription, 'drain' | 'unsubscribe'>
 /** The part of a `NatsConnection` that services use. */
@@ -37,7 +38,7 @@ const firstWaitMs = 1_000
  * `unavailable`, those in flight too, and subscriptions wait for it.
  */
 export async function openBroker(url: string, program: string, logger: Logger): Promise<Broker> {
-  const underWay = new Set<(error: AppError) => void>()
+  const underWay = createUnderWay<(error: AppError) => void>()
   const lateSubscriptions = new Set<(found: NatsConnection) => void>()
   const closing = new AbortController()
   let connection: NatsConnection | undefined
@@ -46,7 +47,7 @@ export async function openBroker(url: string, program: string, logger: Logger): 
     isUp = up
     if (up) logger.info('broker connected')
     else logger.warn('broker disconnected')
-    if (!up) for (const fail of underWay) fail(away())
+    if (!up) for (const fail of underWay.all()) fail(away())
   }
   const use = async (found: NatsConnection) => {
     connection = found
@@ -63,9 +64,9 @@ export async function openBroker(url: string, program: string, logger: Logger): 
     request: (subject, payload, options) =>
       new Promise((resolve, reject) => {
         if (!connection || !isUp) return reject(away())
-        underWay.add(reject)
+        const place = underWay.add(reject)
         const answered = connection.request(subject, payload, options)
-        answered.then(resolve, reject).finally(() => underWay.delete(reject))
+        answered.then(resolve, reject).finally(() => underWay.remove(place))
       }),
     subscribe: (subject, options) =>
       connection

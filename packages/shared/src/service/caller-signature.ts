@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { createHmac, type Hmac, hash, timingSafeEqual } from 'node:crypto'
 import { type Caller, callerSchema } from '../contract/caller.ts'
 import type { ServiceName } from '../contract/services.ts'
 import { AppError } from '../errors.ts'
@@ -30,9 +30,9 @@ function parseKeys(callerKeys: string): [SigningKey, ...SigningKey[]] {
 /** Most requests have no body. */
 const emptyHash = hash('sha256', '')
 
-function signatureOf(secret: string, caller: string, request: SignedRequest): Buffer {
+function signatureOf(secret: string, caller: string, request: SignedRequest): Hmac {
   const bodyHash = request.body.length === 0 ? emptyHash : hash('sha256', request.body)
-  return createHmac('sha256', secret).update(`${caller}\n${request.method}\n${request.target}\n${bodyHash}`).digest()
+  return createHmac('sha256', secret).update(`${caller}\n${request.method}\n${request.target}\n${bodyHash}`)
 }
 
 /** Signs callers in a service's name; the first of `CALLER_KEYS` (`id:secret,…`) signs. */
@@ -40,7 +40,7 @@ export function createCallerSigner(issuer: string, callerKeys: string) {
   const [key] = parseKeys(callerKeys)
   return (claims: CallerClaims, request: SignedRequest): SignedHeaders => {
     const caller = Buffer.from(JSON.stringify({ v: 1, kid: key.kid, iss: issuer, ...claims })).toString('base64url')
-    return { caller, signature: signatureOf(key.secret, caller, request).toString('base64url') }
+    return { caller, signature: signatureOf(key.secret, caller, request).digest('base64url') }
   }
 }
 export type CallerSigner = ReturnType<typeof createCallerSigner>
@@ -53,7 +53,7 @@ export function createCallerVerifier(audience: ServiceName, callerKeys: string) 
     const secret = caller && secrets.get(caller.kid)
     if (!caller || !secret || !headers.caller) throw refused()
     const given = Buffer.from(headers.signature ?? '', 'base64url')
-    const expected = signatureOf(secret, headers.caller, request)
+    const expected = signatureOf(secret, headers.caller, request).digest()
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused()
     if (caller.aud !== audience || Math.abs(nowMs - caller.iat) > acceptedAgeMs) throw refused()
     return caller

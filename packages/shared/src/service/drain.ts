@@ -1,22 +1,23 @@
 import type { Server, ServerResponse } from 'node:http'
+import { createUnderWay } from './under-way.ts'
 
 /** Once begun, each answer closes its connection, those under way too: clients must open another one for the next request. */
 export function createDrain(server: Server): { hasBegun(): boolean; begin(): void } {
-  const underWay = new Set<ServerResponse>()
+  const underWay = createUnderWay<ServerResponse>()
   let hasBegun = false
   const close = (res: ServerResponse) => {
     if (!res.headersSent) res.setHeader('Connection', 'close')
   }
   server.prependListener('request', (_req, res) => {
     if (hasBegun) return close(res)
-    underWay.add(res)
-    res.once('close', () => underWay.delete(res))
+    const place = underWay.add(res)
+    res.once('close', () => underWay.remove(place))
   })
   return {
     hasBegun: () => hasBegun,
     begin: () => {
       hasBegun = true
-      for (const res of underWay) close(res)
+      underWay.all().forEach(close)
     },
   }
 }

@@ -77,10 +77,9 @@ export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, he
         const start = Buffer.concat([Buffer.from(member), rest])
         return sendCoded(answer, res, { status, headers, coding, onFailure: onBroken }, start)
       }
-      // A small answer has arrived as a whole: its text and the head are one write, without a pipe.
+      // A small answer has arrived as a whole: head and body are one write, without a pipe. Latin-1 is the same bytes, not decoded.
       if (Number(declared) === dropped + 1 + rest.length) {
-        const body = member + rest.toString()
-        res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+        res.writeHead(status, headers).end(member + rest.toString('latin1'), 'latin1')
         answer.resume()
         return
       }
