@@ -130,10 +130,11 @@ async function withSystem<T>(folder: string, work: (system: TestSystem & { datab
 
 async function inDatabases(folder: string, work: (client: pg.Client, name: string) => Promise<void>): Promise<void> {
   await withPostgres(folder, async (postgres) => {
-    for (const name of databaseServices) {
+    const each = databaseServices.map(async (name) => {
       const client = await connected(postgres.url(name))
       await work(client, name)
       await client.end()
-    }
+    })
+    await Promise.all(each)
   })
 }

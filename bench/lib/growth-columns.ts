@@ -1,12 +1,14 @@
 import type pg from 'pg'
 
-/** A column of a table that is copied: `value` is what the copy number `copy` of a template's row has in it. */
-export type Column = { name: string; value: string; isOwn: boolean }
+/** A column of a table that is copied: `value` is what the copy number `copy` of a template's row has in it; `marked` has ids to be marked. */
+export type Column = { name: string; value: string; isOwn: boolean; marked: boolean }
 
 type Row = { name: string; type: string; isNumbered: boolean }
 
 const uuidHead = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-'
 const uuidTail = '[0-9a-f]{12}'
+/** Stands in templates for the end of each id: found faster than an id is. */
+const mark = '@#'
 /** Numbers of a template are below it, so that those of two copies never meet. */
 const stride = 10_000
 /** Numbers that name a row of another table. */
@@ -64,13 +66,18 @@ async function idColumns(client: pg.Client, template: string, rows: readonly Row
 function columnOf({ name, type, isNumbered }: Row, hasIds: boolean): Column {
   const column = `t."${name}"`
   const isNumber = ['bigint', 'integer'].includes(type) && (isNumbered || numberNames.test(name))
-  if (isNumber) return { name, value: `${column} + copy * ${stride}`, isOwn: true }
+  if (isNumber) return { name, value: `${column} + copy * ${stride}`, isOwn: true, marked: false }
   if (hasIds) {
-    const own = `regexp_replace(${column}::text, '(${uuidHead})${uuidTail}', '\\1' || lpad(to_hex(copy), 12, '0'), 'g')`
-    return { name, value: `${own}::${type}`, isOwn: true }
+    return { name, value: `replace(${column}, '${mark}', suffix)::${type}`, isOwn: true, marked: true }
   }
   // Nothing of others is due: a head is measured that finds none of theirs.
   if (dueNames.test(name) && type.startsWith('timestamp'))
-    return { name, value: `${column} - ${column} + now() + (1 + random() * 23) * interval '1 hour'`, isOwn: false }
-  return { name, value: column, isOwn: false }
+    return { name, value: `${column} - ${column} + now() + (1 + random() * 23) * interval '1 hour'`, isOwn: false, marked: false }
+  return { name, value: column, isOwn: false, marked: false }
+}
+
+/** Marks the ids in a column of a template, which is text from then on. */
+export async function markIds(client: pg.Client, template: string, { name }: Column): Promise<void> {
+  const marked = `regexp_replace("${name}"::text, '(${uuidHead})${uuidTail}', '\\1${mark}', 'g')`
+  await client.query(`ALTER TABLE ${template} ALTER COLUMN "${name}" TYPE text USING ${marked}`)
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { columnsOf } from './growth-columns.ts'
+import { columnsOf, markIds } from './growth-columns.ts'
 import { fillTemplate, type Names } from './growth-filled.ts'
 
 /** Lists of all accounts together, and what is no account's. */
@@ -64,6 +64,7 @@ export async function keepTemplate(
     const template = `growth."${kept}"`
     if ((await countOf(client, template)) === 0) await fillTemplate(client, template, names)
     const columns = await columnsOf(client, table, template)
+    for (const column of columns ?? []) if (column.marked) await markIds(client, template, column)
     if (columns) templates.push({ table, rows: await countOf(client, template), insert: insertOf(table, kept, columns) })
     else without.push(table)
   }
@@ -89,11 +90,11 @@ async function shorten(client: pg.Client, kept: string): Promise<void> {
     )
 }
 
-function insertOf(table: string, kept: string, columns: readonly { name: string; value: string }[]): string {
+export function insertOf(table: string, kept: string, columns: readonly { name: string; value: string }[]): string {
   const names = columns.map(({ name }) => `"${name}"`).join()
   const values = columns.map(({ value }) => value).join()
   return `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE
-    SELECT ${values} FROM generate_series($1::int, $2::int) copy CROSS JOIN growth."${kept}" t ON CONFLICT DO NOTHING`
+    SELECT ${values} FROM (SELECT copy, lpad(to_hex(copy), 12, '0') AS suffix FROM generate_series($1::int, $2::int) copy) c CROSS JOIN growth."${kept}" t ON CONFLICT DO NOTHING`
 }
 
 /** Adds the accounts `from` to `until`, as copies of the template, and leaves the database as its upkeep would. */
