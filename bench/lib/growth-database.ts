@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { type EmbeddedPostgres, startPostgres } from '@rts/local/postgres'
 import pg from 'pg'
@@ -43,17 +43,18 @@ export function makeCluster(folder: string): Promise<void> {
   })
 }
 
-/** Puts the database server of a connection on one core; false where there is no taskset. */
+/** Puts the database server of a connection, and all that it starts, on one core; false where there is no taskset. */
 export async function onOneCore(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity')
   const { rows: own } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  try {
-    const server = execFileSync('ps', ['-o', 'ppid=', '-p', String(own[0]?.pid)], { encoding: 'utf8' }).trim()
-    for (const pid of [server, ...rows.map((row) => String(row.pid))]) execFileSync('taskset', ['-cp', '0', pid])
-    return true
-  } catch {
-    return false
-  }
+  const server = execFileSync('ps', ['-o', 'ppid=', '-p', String(own[0]?.pid)], { encoding: 'utf8' }).trim()
+  // One that has just ended is none.
+  for (const { pid } of rows) pin(String(pid))
+  return pin(server)
+}
+
+function pin(pid: string): boolean {
+  return spawnSync('taskset', ['-cp', '0', pid]).status === 0
 }
 
 export async function connected(connectionString: string): Promise<pg.Client> {
