@@ -119,7 +119,10 @@ async function measureSize(folder: string, { owner }: Kept, size: number, figure
   })
 }
 
-async function withSystem<T>(folder: string, work: (system: TestSystem & { databaseUrl(name: string): string }) => Promise<T>) {
+async function withSystem<T>(
+  folder: string,
+  work: (system: TestSystem & { databaseUrl(name: string): string }) => Promise<T>,
+) {
   const system = await startTestSystem({ folder, say: console.log, env: { TRUSTED_PROXY_HOPS: '1' } })
   try {
     return await work(system)

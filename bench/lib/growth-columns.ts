@@ -72,7 +72,12 @@ function columnOf({ name, type, isNumbered }: Row, hasIds: boolean): Column {
   }
   // Nothing of others is due: a head is measured that finds none of theirs.
   if (dueNames.test(name) && type.startsWith('timestamp'))
-    return { name, value: `${column} - ${column} + now() + (1 + random() * 23) * interval '1 hour'`, isOwn: false, marked: false }
+    return {
+      name,
+      value: `${column} - ${column} + now() + (1 + random() * 23) * interval '1 hour'`,
+      isOwn: false,
+      marked: false,
+    }
   return { name, value: column, isOwn: false, marked: false }
 }
 

@@ -28,10 +28,7 @@ const trims: readonly [table: string, condition: string][] = [
   ['public_keyword_state', 'keyword_id NOT IN (SELECT id FROM growth.public_keyword)'],
   ['public_page_target', 'id NOT IN (SELECT target_id FROM growth.public_keyword)'],
   ['public_site_target', 'target_id NOT IN (SELECT id FROM growth.public_page_target)'],
-  [
-    'ranks_rank',
-    `keyword NOT IN (SELECT seq FROM growth.public_keyword) OR checked_at < now() - interval '75 days'`,
-  ],
+  ['ranks_rank', `keyword NOT IN (SELECT seq FROM growth.public_keyword) OR checked_at < now() - interval '75 days'`],
   ['ranks_turn', `keyword_id NOT IN (SELECT id FROM growth.public_keyword) OR checked_at < now() - interval '75 days'`],
   ['ranks_page', 'page NOT IN (SELECT seq FROM growth.public_page_target)'],
   ['ranks_page_detail', 'page NOT IN (SELECT seq FROM growth.public_page_target)'],
@@ -65,7 +62,8 @@ export async function keepTemplate(
     if ((await countOf(client, template)) === 0) await fillTemplate(client, template, names)
     const columns = await columnsOf(client, table, template)
     for (const column of columns ?? []) if (column.marked) await markIds(client, template, column)
-    if (columns) templates.push({ table, rows: await countOf(client, template), insert: insertOf(table, kept, columns) })
+    if (columns)
+      templates.push({ table, rows: await countOf(client, template), insert: insertOf(table, kept, columns) })
     else without.push(table)
   }
   return { templates, without }
@@ -117,4 +115,6 @@ export async function addCopies(
   )
   for (const { set } of rows) await client.query(set)
   await client.query('VACUUM (ANALYZE)')
+  // The server has seconds to stop.
+  await client.query('CHECKPOINT')
 }

@@ -11,11 +11,11 @@ export async function fillTemplate(client: pg.Client, template: string, names: N
     `SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0`,
     [template],
   )
-  const values = columns.map(({ name, type }) => `(${valueOf(name, type, names)})::${type}`)
+  const values = columns.map(({ name, type }) => `(${filledValue(name, type, names)})::${type}`)
   await client.query(`INSERT INTO ${template} SELECT ${values.join()} FROM generate_series(1, ${rows}) g`)
 }
 
-function valueOf(name: string, type: string, { accountId, siteId, email }: Names): string {
+function filledValue(name: string, type: string, { accountId, siteId, email }: Names): string {
   if (/^(account_id|account|payer)$/.test(name)) return `'${accountId}'`
   if (name === 'site_id') return `'${siteId}'`
   if (name === 'scope') return `'s:${siteId}'`

@@ -24,7 +24,8 @@ export async function measureLoops(client: pg.Client): Promise<Map<string, Figur
 export function metricTasks(folder: string): Task[] {
   const log = readFileSync(path.join(folder, 'logs', 'services.log'), 'utf8')
   const ports = new Map<string, string>()
-  for (const [, service = '', port = ''] of log.matchAll(/"service":"(\w+)"[^\n]*"adminPort":(\d+)/g)) ports.set(service, port)
+  for (const [, service = '', port = ''] of log.matchAll(/"service":"(\w+)"[^\n]*"adminPort":(\d+)/g))
+    ports.set(service, port)
   return [...ports].map(([service, port]) => ({
     name: `metrics of ${service}`,
     run: async () => {

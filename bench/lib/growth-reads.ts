@@ -69,7 +69,11 @@ function pageTasks({ ids, op }: Reader): Task[] {
 }
 
 function toolTasks({ ids, tool }: Reader): Task[] {
-  const more: Record<string, object> = { since: { since: ago(28).slice(0, 10) }, keyword: { keyword: ids.phrase }, keyword_id: { keyword_id: ids.kid } }
+  const more: Record<string, object> = {
+    since: { since: ago(28).slice(0, 10) },
+    keyword: { keyword: ids.phrase },
+    keyword_id: { keyword_id: ids.kid },
+  }
   return catalog
     .filter(({ hints }) => hints.reads)
     .map(({ name, input }) => {

@@ -38,7 +38,8 @@ function growthOf(name: string, sizes: Sizes): Growth {
 
 function endsOf(sizes: Sizes): [Figure, Figure] {
   const all = [...sizes.values()]
-  const [first, last] = [all[0], all.at(-1)]
+  const first = all[0]
+  const last = all.at(-1)
   if (!first || !last) throw new Error('nothing was measured')
   return [first, last]
 }
@@ -73,11 +74,15 @@ function shortened(text: string): string {
 
 /** The figures as they are kept beside a database that is grown in several runs. */
 export function textOf(figures: ReadonlyMap<string, Sizes>): string {
-  return JSON.stringify([...figures].map(([name, sizes]) => [name, [...sizes].map(([n, f]) => [n, { ...f, costs: [...f.costs] }])]))
+  return JSON.stringify(
+    [...figures].map(([name, sizes]) => [name, [...sizes].map(([n, f]) => [n, { ...f, costs: [...f.costs] }])]),
+  )
 }
 
 export function figuresOf(text: string): Map<string, Sizes> {
   // safe because `textOf` wrote it
   const kept = JSON.parse(text) as [string, [number, Omit<Figure, 'costs'> & { costs: [string, Cost][] }][]][]
-  return new Map(kept.map(([name, sizes]) => [name, new Map(sizes.map(([n, f]) => [n, { ...f, costs: new Map(f.costs) }]))]))
+  return new Map(
+    kept.map(([name, sizes]) => [name, new Map(sizes.map(([n, f]) => [n, { ...f, costs: new Map(f.costs) }]))]),
+  )
 }

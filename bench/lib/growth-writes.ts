@@ -53,7 +53,8 @@ function siteTasks({ ids, rest, op }: Reader): Task[] {
     {
       name: 'write tags',
       settles: true,
-      run: () => op('keywordTags.update', { params, body: { ids: [ids.kid], add: [`t${++made}`], remove: [`t${made - 1}`] } }),
+      run: () =>
+        op('keywordTags.update', { params, body: { ids: [ids.kid], add: [`t${++made}`], remove: [`t${made - 1}`] } }),
     },
     { name: 'write a project’s name', settles: true, run: () => rest('PATCH', site, { name: `Name ${++made}` }) },
   ]

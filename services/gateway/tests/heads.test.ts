@@ -8,7 +8,9 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'gateway')
   const from = 'FROM generate_series(1, 3000) n'
-  await database.pool.query(`INSERT INTO account (id, email, plan) SELECT 'a' || n, n || '@guest.invalid', 'guest' ${from}`)
+  await database.pool.query(
+    `INSERT INTO account (id, email, plan) SELECT 'a' || n, n || '@guest.invalid', 'guest' ${from}`,
+  )
   await database.pool.query(
     `INSERT INTO guest (id, account_id, network, ends_at) SELECT 'g' || n, 'a' || n, 'n' || n, now() + interval '1 day' ${from}`,
   )
