@@ -8,6 +8,7 @@ import { claimNextDecision } from '../src/advice/decisions.sql.ts'
 import { claimNextReader } from '../src/alerts/readers.sql.ts'
 import { claimNextLook, deleteOldAlerts } from '../src/alerts/watches.sql.ts'
 import { deleteIdleAttempts } from '../src/attempts/attempts.sql.ts'
+import { countWaiting } from '../src/billing/figures.sql.ts'
 import { deleteExpiredMailChanges } from '../src/people/mail-changes.sql.ts'
 import { deleteExpiredSessions } from '../src/sessions/sessions.sql.ts'
 import { claimNextMail, deleteOldInvites } from '../src/team/invites.sql.ts'
@@ -31,6 +32,8 @@ const others = [
   `alert_reader (person_id, due_at) SELECT 'p' || n, later`,
   `alert (id, site_id, account_id, rule, count, items, raised_at, waits) SELECT 'a' || n, 's' || n, 'a', 'r', 1, '[]', now(), false`,
   `alert_moment (site_id, audience, rule, subject, fact, at) SELECT 's' || n, 'me', 'r', 'k', 'f', now()`,
+  `billing_order (id, account_id, email, kind, plan, months, currency, price, amount, status, created_at)
+     SELECT 'o' || n, 'a' || n, 'e', 'plan', 'scale', 1, 'IDR', 1, 1, 'paid', now()`,
   `webhook_endpoint (id, site_id, account_id, kind, name, shown, language, sealed_url, due_at)
      SELECT 'e' || n, 's' || n, 'a' || n, 'webhook', 'n', 's', 'en', 'u', later`,
 ]
@@ -58,6 +61,7 @@ const heads: [name: string, head: (db: Pool) => Promise<unknown>][] = [
   ['old invites and days of mail', deleteOldInvites],
   ['idle attempts', deleteIdleAttempts],
   ['old alerts', deleteOldAlerts],
+  ['orders that wait', (db) => countWaiting(db, new Date())],
 ]
 
 it.each(heads)('finding %s reads none of those that are not due', async (_, head) => {

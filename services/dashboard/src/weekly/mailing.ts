@@ -7,6 +7,8 @@ import { addReaders, claimNextReader, dropReader, listWanted, type Reader, restU
 import { weekOf } from './rules/mondays.ts'
 import { stopUrlOf } from './stop-url.ts'
 
+const hourMs = 3_600_000
+
 /** Writes each person's letter about the week, on Monday morning in their zone. */
 export function startWeeklyMail(deps: WeeklyParts): Loop {
   const { database, clock, logger, mail, publicUrl } = deps
@@ -37,12 +39,18 @@ export function startWeeklyMail(deps: WeeklyParts): Loop {
     })
   }
 
+  let addAt = 0
   return startLoop({
     pollMs: 5_000,
     onError: (error) => logger.warn({ err: error }, 'a weekly letter was not written'),
     round: async () => {
-      await addReaders(database, clock.now())
-      const reader = await claimNextReader(database, clock.now())
+      const now = clock.now()
+      // A choice makes its reader. Those that are dropped at the same moment, or that a replica of the release before stored, are few.
+      if (now.getTime() >= addAt) {
+        await addReaders(database, now)
+        addAt = now.getTime() + hourMs
+      }
+      const reader = await claimNextReader(database, now)
       if (reader) await write(reader)
       return reader !== undefined
     },

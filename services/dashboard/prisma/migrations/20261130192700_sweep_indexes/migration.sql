@@ -12,3 +12,5 @@ DROP INDEX CONCURRENTLY IF EXISTS "person_session_expires_at_idx";
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "person_session_expires_at_idx" ON "person_session" ("expires_at");
 DROP INDEX CONCURRENTLY IF EXISTS "person_token_expires_at_idx";
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "person_token_expires_at_idx" ON "person_token" ("expires_at");
+DROP INDEX CONCURRENTLY IF EXISTS "billing_order_review";
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "billing_order_review" ON "billing_order" ("created_at") WHERE "status" = 'review';
