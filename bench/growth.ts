@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 })
 const accountsOfSize = 100
 
-/** What is kept in the folder, after each step. */
+/** The state of the folder, after each step. */
 type Kept = { copies: number; template?: Owner; templates?: Record<string, Template[]>; owner?: Owner }
 
 /**

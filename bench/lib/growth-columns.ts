@@ -7,7 +7,7 @@ type Row = { name: string; type: string; isNumbered: boolean }
 
 const uuidHead = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-'
 const uuidTail = '[0-9a-f]{12}'
-/** Stands in templates for the end of each id: found faster than an id is. */
+/** The end of each id in a template: found faster than an id is. */
 const mark = '@#'
 /** Numbers of a template are below it, so that those of two copies never meet. */
 const stride = 10_000

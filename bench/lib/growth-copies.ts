@@ -22,7 +22,7 @@ const shared = [
   'graph.pair',
   'graph.searched',
 ]
-/** What others have of a year is less than the site that is measured: 10 keywords, 75 days, pages of ten days. */
+/** Others have less of a year than the site that is measured: 10 keywords, 75 days, pages of ten days. */
 const trims: readonly [table: string, condition: string][] = [
   ['public_keyword', 'seq NOT IN (SELECT seq FROM growth.public_keyword ORDER BY seq LIMIT 10)'],
   ['public_keyword_state', 'keyword_id NOT IN (SELECT id FROM growth.public_keyword)'],

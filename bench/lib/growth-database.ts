@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type EmbeddedPostgres, startPostgres } from '@rts/local/postgres'
 import pg from 'pg'
 
-/** What statements of the services cost the database since the last reset, by statement. */
+/** The costs of the services’ statements in the database since the last reset, by statement. */
 export type Costs = Map<string, Cost>
 export type Cost = { text: string; database: string; calls: number; buffers: number; ms: number }
 

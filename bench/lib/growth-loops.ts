@@ -8,7 +8,7 @@ import type { Task } from './growth-reads.ts'
 /** Long enough for the first round of each loop, which comes at the start or soon after, and for many of the short ones. */
 const watchMs = 20_000
 
-/** What the loops of a system that has just started cost, each of their statements by itself and for one call. */
+/** The costs of the loops of a system that has just started, each of their statements by itself and for one call. */
 export async function measureLoops(client: pg.Client): Promise<Map<string, Figure>> {
   await new Promise((resolve) => setTimeout(resolve, watchMs))
   const figures = new Map<string, Figure>()

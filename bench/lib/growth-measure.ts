@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { type Costs, readCosts, resetCosts } from './growth-database.ts'
 import type { Task } from './growth-reads.ts'
 
-/** What a task costs: blocks of the database, its time in milliseconds, and that of each statement. */
+/** The cost of a task: blocks of the database, its time in milliseconds, and that of each statement. */
 export type Figure = { buffers: number; ms: number; serviceMs: number; costs: Costs }
 
 /** Plans of prepared statements are settled after five calls of a connection. */
 const warmUps = 5
 const rounds = 2
-/** What goes on after an answer: facts on their way, for the most part. */
+/** Some work goes on after an answer: facts on their way, for the most part. */
 const settleMs = 400
 
 /** Each statement as often as in the cheapest of its runs: other work of the system can only add to one. `cpuMs` is the services' processor time so far. */

@@ -17,7 +17,7 @@ type Input = { query?: Record<string, unknown>; body?: object }
 const day = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 
-/** What reads need besides their path. */
+/** The inputs that reads need besides their path. */
 const needed = (ids: Reader['ids']): Partial<Record<OperationName, Input>> => ({
   'research.get': { query: { q: 'coffee' } },
   'research.run': { body: { q: 'coffee' } },

@@ -5,7 +5,7 @@ import { newAccount } from '../../tests/support/system.ts'
 import type { Reader } from './growth-reader.ts'
 import type { Task } from './growth-reads.ts'
 
-/** What an account does besides reading, each from its call until its work is over. `projects` is a superuser of that database. */
+/** The writes of an account, each from its call until its work is over. `projects` is a superuser of that database. */
 export function writeTasks(reader: Reader, projects: pg.Client): Task[] {
   return [...siteTasks(reader), ...personTasks(reader), ...accountTasks(reader), checkTask(reader, projects)]
 }
