@@ -12,22 +12,16 @@ const ofReader = query(
   chosen,
   `SELECT ${columns} FROM site_letter l WHERE person_id = $1 AND site_id = $2 AND account_id = $3`,
 )
-/**
- * A site that another account has taken over begins anew: its former people chose for the former account. Who wants the first weekly
- * letter is a reader who is due at once.
- */
+/** A site that another account has taken over begins anew: its former people chose for the former account. */
 const choice = query(
   chosen,
-  `WITH l AS (INSERT INTO site_letter AS l (person_id, site_id, account_id, weekly, alerts, alerts_since)
+  `INSERT INTO site_letter AS l (person_id, site_id, account_id, weekly, alerts, alerts_since)
    VALUES ($1, $2, $3, coalesce($4, false), coalesce($5, false), CASE WHEN $5 THEN clock_timestamp() END)
    ON CONFLICT (person_id, site_id) DO UPDATE SET account_id = excluded.account_id,
      weekly = coalesce($4, l.account_id = excluded.account_id AND l.weekly),
      alerts = coalesce($5, l.account_id = excluded.account_id AND l.alerts),
      alerts_since = CASE WHEN $5 AND NOT l.alerts THEN clock_timestamp() ELSE l.alerts_since END
-   RETURNING l.person_id, l.weekly, l.alerts),
-   reader AS (
-     INSERT INTO weekly_reader (person_id, due_at) SELECT person_id, 'epoch' FROM l WHERE weekly ON CONFLICT DO NOTHING)
-   SELECT ${columns} FROM l`,
+   RETURNING ${columns}`,
 )
 const stop = statement(
   `UPDATE site_letter SET weekly = weekly AND $3 <> 'weekly', alerts = alerts AND $3 <> 'alerts'

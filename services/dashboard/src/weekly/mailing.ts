@@ -7,8 +7,6 @@ import { addReaders, claimNextReader, dropReader, listWanted, type Reader, restU
 import { weekOf } from './rules/mondays.ts'
 import { stopUrlOf } from './stop-url.ts'
 
-const hourMs = 3_600_000
-
 /** Writes each person's letter about the week, on Monday morning in their zone. */
 export function startWeeklyMail(deps: WeeklyParts): Loop {
   const { database, clock, logger, mail, publicUrl } = deps
@@ -39,18 +37,12 @@ export function startWeeklyMail(deps: WeeklyParts): Loop {
     })
   }
 
-  let addAt = 0
   return startLoop({
     pollMs: 5_000,
     onError: (error) => logger.warn({ err: error }, 'a weekly letter was not written'),
     round: async () => {
-      const now = clock.now()
-      // A choice makes its reader. Those that are dropped at the same moment, or that a replica of the release before stored, are few.
-      if (now.getTime() >= addAt) {
-        await addReaders(database, now)
-        addAt = now.getTime() + hourMs
-      }
-      const reader = await claimNextReader(database, now)
+      await addReaders(database, clock.now())
+      const reader = await claimNextReader(database, clock.now())
       if (reader) await write(reader)
       return reader !== undefined
     },
