@@ -57,11 +57,10 @@ export async function run(): Promise<Record<string, unknown>> {
 async function prepared(folder: string): Promise<Kept> {
   const file = path.join(folder, 'growth.json')
   const kept: Kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { copies: 0 }
-  if (!kept.template) {
-    await makeCluster(folder)
-    keep(folder, Object.assign(kept, { template: await withSystem(folder, makeOwner) }))
-  }
-  if (!kept.templates) keep(folder, Object.assign(kept, { templates: await templatesOf(folder, kept.template) }))
+  if (!kept.template) await makeCluster(folder)
+  const template = kept.template ?? (await withSystem(folder, makeOwner))
+  keep(folder, Object.assign(kept, { template }))
+  if (!kept.templates) keep(folder, Object.assign(kept, { templates: await templatesOf(folder, template) }))
   if (!kept.owner) keep(folder, Object.assign(kept, { owner: await withSystem(folder, makeOwner) }))
   return kept
 }

@@ -1,3 +1,4 @@
+import type { OperationName } from '@rts/shared/contract/table'
 import type pg from 'pg'
 import { agentWith } from '../../tests/support/agent-call.ts'
 import { type Input, signInAs } from '../../tests/support/person-calls.ts'
@@ -38,10 +39,10 @@ export async function openReader(system: TestSystem, owner: Owner, gateway: pg.C
 }
 
 /** An id of each thing that the account has. */
-async function idsOf(op: (name: never, input: Input) => Promise<never>, accountId: string, id: string) {
+async function idsOf(op: (name: OperationName, input: Input) => Promise<unknown>, accountId: string, id: string) {
   const ask = (name: string, input: Input = { params: { id } }) =>
     // safe because each name is a row of the table
-    op(name as never, input) as Promise<Record<string, Record<string, string>[] & Record<string, string>>>
+    op(name as OperationName, input) as Promise<Record<string, Record<string, string>[] & Record<string, string>>>
   const first = async (name: string, list: string, input?: Input) =>
     String(Object((await ask(name, input))[list]?.[0]).id ?? '')
   const { keywords } = await ask('keywords.list')

@@ -51,7 +51,9 @@ function restTasks({ ids, rest }: Reader): Task[] {
     if (!http || kind !== 'read' || planned) return []
     const path = http.path.replace(':id', ids.id).replace(':kid', ids.kid)
     const { query = {}, body } = needed(ids)[name] ?? {}
-    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+    )
     const target = search.size > 0 ? `${path}?${search}` : path
     return [{ name: `${http.method} ${http.path}`, run: () => rest(http.method, target, body) }]
   })
