@@ -109,11 +109,12 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
         if (subject && trace) running.keepTrace(subject, trace)
         running.wake(name)
       })
+      const swept = { subject: '0', result: '0' }
       const upkeep = startLoop({
         pollMs: 60_000,
         onError: (error) => logger.warn({ err: error }, 'collected data could not be swept'),
         round: async () => {
-          await sweep(pool)
+          await sweep(pool, swept)
           await tidyTurns(pool)
           await running.giveBackOwed()
           return false

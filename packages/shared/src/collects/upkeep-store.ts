@@ -27,23 +27,30 @@ const cancelUnread = statement(
 )
 // The rows are locked first, so that no reading is added between the check and the deletion.
 const lockSubjects = query({ id: bigint }, 'SELECT id FROM collects.subject WHERE id = ANY($1) ORDER BY id FOR UPDATE')
+// Scalar subqueries: a join may read all readings for a part of the subjects.
 const lockUnread = query(
   { id: bigint },
-  `SELECT id FROM collects.subject s WHERE NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id)
-   LIMIT 1000 FOR UPDATE SKIP LOCKED`,
+  `SELECT id FROM collects.subject s WHERE id = ANY($1)
+     AND (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id LIMIT 1) IS NULL
+   ORDER BY id FOR UPDATE SKIP LOCKED`,
 )
+const partOf = (table: string) =>
+  query({ id: bigint }, `SELECT id FROM collects.${table} WHERE id > $1 ORDER BY id LIMIT $2`)
+const partOfSubjects = partOf('subject')
+const partOfResults = partOf('result')
 const deleteUnread = statement(
   `DELETE FROM collects.subject s WHERE id = ANY($1)
    AND NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id)`,
 )
 const keepReadings = statement('UPDATE collects.reading SET keep_seconds = NULL, expires_at = NULL WHERE scope = $1')
-const deleteExpired = statement('DELETE FROM collects.reading WHERE expires_at < clock_timestamp()')
+const deleteExpired = statement('DELETE FROM collects.reading WHERE expires_at < statement_timestamp()')
 const deleteUnreadResults = statement(
-  `DELETE FROM collects.result r WHERE NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.result_id = r.id)
-   AND NOT EXISTS (SELECT 1 FROM collects.subject s WHERE s.result_id = r.id)`,
+  `DELETE FROM collects.result r WHERE id = ANY($1)
+   AND (SELECT 1 FROM collects.reading d WHERE d.result_id = r.id LIMIT 1) IS NULL
+   AND (SELECT 1 FROM collects.subject s WHERE s.id = r.subject_id AND s.result_id = r.id) IS NULL`,
 )
 const deleteOldTurns = statement(
-  `DELETE FROM collects.turn WHERE NOT waits AND last_at < clock_timestamp() - interval '1 day'`,
+  `DELETE FROM collects.turn WHERE NOT waits AND last_at < statement_timestamp() - interval '1 day'`,
 )
 const leaveDeadLines = statement(
   `UPDATE collects.subject s SET line = NULL WHERE s.due_at IS NOT NULL AND s.line IS NOT NULL AND NOT EXISTS (
@@ -93,14 +100,27 @@ export async function keepForGood(client: PoolClient, scope: string): Promise<vo
   await keepReadings.run(client, [scope])
 }
 
-/** Deletes expired readings, and results and subjects without a reader. */
-export async function sweep(pool: Pool): Promise<void> {
+/** How far a sweep is: the last subject and the last result that it looked at. */
+export type Sweep = { subject: string; result: string }
+/** As many subjects, and as many results, are looked at in a round, however many there are: sixty thousand an hour. */
+const sweptAtOnce = 1_000
+
+/** Deletes expired readings, and of the next subjects and results those without a reader; after the last ones it begins anew. */
+export async function sweep(pool: Pool, at: Sweep, most = sweptAtOnce): Promise<void> {
   await deleteExpired.run(pool)
+  const subjects = await nextOf(partOfSubjects, pool, at.subject, most)
   await inTransaction(pool, async (client) => {
-    const unread = await lockUnread.rows(client)
+    const unread = await lockUnread.rows(client, [subjects.ids])
     await deleteUnread.run(client, [unread.map(({ id }) => id)])
   })
-  await deleteUnreadResults.run(pool)
+  const results = await nextOf(partOfResults, pool, at.result, most)
+  await deleteUnreadResults.run(pool, [results.ids])
+  Object.assign(at, { subject: subjects.last, result: results.last })
+}
+
+async function nextOf(part: typeof partOfSubjects, pool: Pool, after: string, most: number) {
+  const ids = (await part.rows(pool, [after, most])).map(({ id }) => id)
+  return { ids, last: ids.length < most ? '0' : (ids.at(-1) ?? '0') }
 }
 
 /**

@@ -80,7 +80,7 @@ const history = query(
 const nextUnfinished = query(
   decision,
   `UPDATE advice_decision d SET lease_until = ${lease} WHERE id = (
-     SELECT id FROM advice_decision WHERE lease_until < clock_timestamp() ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
+     SELECT id FROM advice_decision WHERE lease_until < statement_timestamp() ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
    ) RETURNING ${decisionList}`,
 )
 const finishing = query(

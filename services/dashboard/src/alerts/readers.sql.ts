@@ -25,7 +25,7 @@ const nextReader = query(
   reader,
   `UPDATE alert_reader r SET due_at = clock_timestamp() + interval '15 minutes' FROM person p
    WHERE p.id = r.person_id AND r.person_id = (
-     SELECT person_id FROM alert_reader WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     SELECT person_id FROM alert_reader WHERE due_at <= statement_timestamp() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING ${selectList(reader, 'r', {
      email: 'p.email',
      zone: `coalesce(p.time_zone, 'UTC')`,

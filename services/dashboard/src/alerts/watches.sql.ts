@@ -21,7 +21,7 @@ const watched = statement(
 const nextLook = query(
   look,
   `UPDATE alert_look l SET due_at = clock_timestamp() + interval '3 minutes' WHERE site_id = (
-     SELECT site_id FROM alert_look a WHERE due_at <= clock_timestamp()
+     SELECT site_id FROM alert_look a WHERE due_at <= statement_timestamp()
        AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = a.site_id AND k.in_trash)
      ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
    ) RETURNING ${selectList(look, 'l')}`,
@@ -46,8 +46,8 @@ const ending = statement('DELETE FROM alert_look WHERE site_id = $1 AND due_at >
 const deletions = ['alert_look', 'alert', 'alert_moment', 'alert_setting'].map((table) =>
   statement(`DELETE FROM ${table} WHERE site_id = $1`),
 )
-const oldMoments = statement(`DELETE FROM alert_moment WHERE at < clock_timestamp() - interval '90 days'`)
-const oldAlerts = statement(`DELETE FROM alert WHERE raised_at < clock_timestamp() - interval '90 days'`)
+const oldMoments = statement(`DELETE FROM alert_moment WHERE at < statement_timestamp() - interval '90 days'`)
+const oldAlerts = statement(`DELETE FROM alert WHERE raised_at < statement_timestamp() - interval '90 days'`)
 
 /** From now on a site is looked at, at once for the first time. */
 export async function watchSite(tx: Transaction, { id, accountId }: Site): Promise<void> {

@@ -5,7 +5,7 @@ import type { Records } from '../database.sql.ts'
 import type { Bucket } from './rules/buckets.ts'
 
 const admission = query({ wait: int }, 'SELECT admit_attempt($1, $2, $3, $4) AS wait', 'admit-attempt')
-const idleBuckets = statement('DELETE FROM attempt WHERE idle_at < clock_timestamp()')
+const idleBuckets = statement('DELETE FROM attempt WHERE idle_at < statement_timestamp()')
 
 /**
  * Counts an attempt in all buckets, or in none, exactly over replicas: answers 0, or the milliseconds until all have room. `at` is

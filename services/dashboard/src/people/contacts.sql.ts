@@ -12,7 +12,7 @@ const change = statement(
 const nextContact = query(
   contact,
   `UPDATE contact_due d SET lease_until = clock_timestamp() + interval '30 seconds' WHERE account_id = (
-     SELECT account_id FROM contact_due WHERE lease_until < clock_timestamp() ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
+     SELECT account_id FROM contact_due WHERE lease_until < statement_timestamp() ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
    ) RETURNING ${selectList(contact, 'd')}`,
 )
 const sent = statement('DELETE FROM contact_due WHERE account_id = $1 AND asked = $2')

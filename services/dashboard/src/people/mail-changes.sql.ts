@@ -23,7 +23,7 @@ const usage = query(
   { email: text },
   'DELETE FROM mail_change WHERE person_id = $1 AND hash = $2 AND expires_at > clock_timestamp() RETURNING email',
 )
-const expired = statement('DELETE FROM mail_change WHERE expires_at < clock_timestamp()')
+const expired = statement('DELETE FROM mail_change WHERE expires_at < statement_timestamp()')
 
 /** Replaces what the person asked for before. */
 export function storeMailChange(tx: Transaction, personId: string, email: string, token: string) {

@@ -17,7 +17,7 @@ const selectReservations = `SELECT ${selectList(reservation, 'm', { email: 'p.em
 const reservationOf = query(reservation, `${selectReservations} AND m.person_id = $1`)
 const oldReservations = query(
   reservation,
-  `${selectReservations} AND m.joined_at < clock_timestamp() - make_interval(secs => $1) ORDER BY m.joined_at LIMIT 100`,
+  `${selectReservations} AND m.joined_at < statement_timestamp() - make_interval(secs => $1) ORDER BY m.joined_at LIMIT 100`,
 )
 const lock = query({ id: text }, 'SELECT id FROM person WHERE id = $1 FOR NO KEY UPDATE')
 const ownReservation = statement(

@@ -46,8 +46,8 @@ const sessionsOfPerson = query(
    FROM person_session WHERE person_id = $1 AND expires_at > clock_timestamp()
    ORDER BY id = $2 DESC, coalesce(used_at, created_at) DESC, id`,
 )
-const expiredSessions = statement('DELETE FROM person_session WHERE expires_at < clock_timestamp()')
-const expiredLinks = statement('DELETE FROM person_token WHERE expires_at < clock_timestamp()')
+const expiredSessions = statement('DELETE FROM person_session WHERE expires_at < statement_timestamp()')
+const expiredLinks = statement('DELETE FROM person_token WHERE expires_at < statement_timestamp()')
 
 /** The session of a token with what its person may do, unless it has expired. */
 export function findSession(db: Database, token: string, accountId: string | undefined): Promise<Session | undefined> {

@@ -71,7 +71,7 @@ const inviteById = query(
 )
 const nextMail = query(
   invite,
-  `${selectInvites} WHERE ${isOpen} AND i.mail_due_at <= clock_timestamp()
+  `${selectInvites} WHERE ${isOpen} AND i.mail_due_at <= statement_timestamp()
    ORDER BY i.mail_due_at, i.invited_at, i.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
 )
 const mailOfDay = statement(
@@ -79,8 +79,8 @@ const mailOfDay = statement(
    ON CONFLICT DO NOTHING`,
 )
 const mailDue = statement(`UPDATE invite SET mail_due_at = CASE WHEN $2 THEN ${tomorrow} ELSE NULL END WHERE id = $1`)
-const oldInvites = statement(`DELETE FROM invite WHERE expires_at < clock_timestamp() - interval '30 days'`)
-const oldMailDays = statement(`DELETE FROM mail_day WHERE day < (clock_timestamp() AT TIME ZONE 'UTC')::date - 1`)
+const oldInvites = statement(`DELETE FROM invite WHERE expires_at < statement_timestamp() - interval '30 days'`)
+const oldMailDays = statement(`DELETE FROM mail_day WHERE day < (statement_timestamp() AT TIME ZONE 'UTC')::date - 1`)
 
 /** An invite, and what it is to a person; without one, for the holder of its link. */
 export function findInvite(db: Database | Transaction, id: string, personId: string | null = null) {

@@ -36,7 +36,7 @@ const lease = `clock_timestamp() + interval '30 seconds'`
 const claim = query(
   turn,
   `WITH held AS (
-     SELECT account_id, count(*) AS count FROM webhook_endpoint WHERE lease_until > clock_timestamp() AND is_slow = $3 GROUP BY account_id
+     SELECT account_id, count(*) AS count FROM webhook_endpoint WHERE lease_until > statement_timestamp() AND is_slow = $3 GROUP BY account_id
    ), due AS (
      SELECT id, account_id, due_at FROM webhook_endpoint e
      WHERE due_at <= $1 AND lease_until <= clock_timestamp() AND is_slow = $3 AND state = 'active'

@@ -81,7 +81,7 @@ const refreshUpdate = statement('UPDATE key_grant SET refresh = $2 WHERE key_id 
 const useInsert = statement(
   `WITH forgotten AS (
      DELETE FROM grant_use WHERE (key_id, used) IN (
-       SELECT key_id, used FROM grant_use WHERE used_at <= clock_timestamp() - $5 * interval '1 second'
+       SELECT key_id, used FROM grant_use WHERE used_at <= statement_timestamp() - $5 * interval '1 second'
        FOR UPDATE SKIP LOCKED
      )
    )

@@ -45,7 +45,7 @@ const finishedByPerson = finishedBy(
 const unfinished = query(
   openClaim,
   `SELECT ${selectList(openClaim, 'g', expressions)} FROM guest g JOIN account a ON a.id = g.claimed_by
-   WHERE g.status = 'claiming' AND g.claim_since < clock_timestamp() - interval '1 minute' ORDER BY g.claim_since LIMIT 100`,
+   WHERE g.status = 'claiming' AND g.claim_since < statement_timestamp() - interval '1 minute' ORDER BY g.claim_since LIMIT 100`,
 )
 const tokenToLock = query(
   { id: text },

@@ -56,7 +56,7 @@ const openGuests = `FROM guest WHERE status IN ('active', 'claiming')`
 const guestRoom = query(
   room,
   `SELECT count(*)::int AS all, count(*) FILTER (WHERE area = $2)::int AS here, EXISTS (
-     SELECT 1 FROM guest WHERE network = $1 AND created_at > clock_timestamp() - interval '7 days') AS "isSecond" ${openGuests}`,
+     SELECT 1 FROM guest WHERE network = $1 AND created_at > statement_timestamp() - interval '7 days') AS "isSecond" ${openGuests}`,
 )
 const guestCount = query({ all: int }, `SELECT count(*)::int AS all ${openGuests}`)
 const guestInsert = query(
@@ -77,7 +77,7 @@ const issueTimeUpdate = statement('UPDATE guest SET issued_at = clock_timestamp(
 const guestKeyUse = query({ used: boolean }, 'SELECT use_guest_key($1) AS used', 'use-guest-key')
 const nextOver = query(
   { id: text },
-  `SELECT g.id FROM guest g WHERE g.status = 'active' AND ${isOver} ORDER BY g.ends_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  `SELECT g.id FROM guest g WHERE g.status = 'active' AND g.ends_at <= statement_timestamp() AND ${isOver} ORDER BY g.ends_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
 )
 const ending = query(
   ended,

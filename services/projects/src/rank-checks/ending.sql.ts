@@ -8,9 +8,12 @@ const unread = { id: text, seq: bigint.orNull }
 /** A page that no keyword reads. */
 export type UnreadPage = RowOf<typeof unread>
 
-/** A site `s` whose rows are deleted for good: it was deleted before `$1` and has left the trash, or its account is closed. */
-const isEnded = `s.deleted_at < $1 AND NOT s.in_trash OR s.deleted_at IS NOT NULL AND EXISTS (
-  SELECT FROM account a WHERE a.id = s.account_id AND a.status = 'closed')`
+/**
+ * A site `s` whose rows are deleted for good: it was deleted before `$1` and has left the trash, or its account is closed, which takes
+ * its sites out of the trash. An index has those alone.
+ */
+const isEnded = `s.deleted_at IS NOT NULL AND NOT s.in_trash AND (s.deleted_at < $1 OR EXISTS (
+  SELECT FROM account a WHERE a.id = s.account_id AND a.status = 'closed'))`
 
 // Replicas take different keywords. The condition is asked again of the row that is locked: it may just have been restored.
 const lockKeywords = query(

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { boolean, int, type RowOf, text } from '@rts/shared/sql/column'
+import { bigint, boolean, int, type RowOf, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
 /** A prompt as a run needs it; `plan` is null until a fact of the account has arrived. */
@@ -22,11 +22,15 @@ const promptThatIsDue = query(
    FROM ai.prompt p JOIN known.site k ON k.id = p.site_id AND k.deleted_at IS NULL
    LEFT JOIN known.account a ON a.id = k.account_id WHERE p.id = $1`,
 )
+const partOfPrompts = query(
+  { last: bigint.orNull },
+  'SELECT max(seq) AS last FROM (SELECT seq FROM ai.prompt WHERE seq > $1 ORDER BY seq LIMIT $2) part',
+)
 const promptsWithout = query(
   promptOfSite,
   `SELECT p.id, p.site_id AS "siteId", k.account_id AS "accountId"
    FROM ai.prompt p JOIN known.site k ON k.id = p.site_id AND k.deleted_at IS NULL
-   WHERE p.paused_at IS NULL AND NOT EXISTS (
+   WHERE p.seq > $2 AND p.seq <= $3 AND p.paused_at IS NULL AND NOT EXISTS (
      SELECT FROM collects.subject s JOIN collects.reading d ON d.subject_id = s.id AND d.scheduled
      WHERE s.kind = 'ai' AND s.key = p.id || ':' || $1)`,
 )
@@ -40,9 +44,18 @@ export function findDuePrompt(db: Database, id: string): Promise<DuePrompt | und
   return promptThatIsDue.first(db, [id])
 }
 
-/** Prompts that should run on an engine and are not scheduled there: they are older than its configuration. */
-export function unscheduledPrompts(db: Database, engine: string): Promise<RowOf<typeof promptOfSite>[]> {
-  return promptsWithout.rows(db, [engine])
+/** Prompts by their numbers: those after `after`, up to and with `last`. */
+export type Part = { after: string; last: string }
+
+/** The next prompts after one, at most so many; undefined if there are none. */
+export async function nextPart(db: Database, after: string, most: number): Promise<Part | undefined> {
+  const { last } = await partOfPrompts.require(db, [after, most])
+  return last === null ? undefined : { after, last }
+}
+
+/** Prompts of a part that should run on an engine and are not scheduled there: they are older than its configuration. */
+export function unscheduledPrompts(db: Database, engine: string, { after, last }: Part) {
+  return promptsWithout.rows(db, [engine, after, last])
 }
 
 /** Ends the schedule of a prompt on every engine, configured or not. */

@@ -1,7 +1,8 @@
+import { utcDay } from '@rts/shared/clock'
 import type { Collects } from '@rts/shared/collects/collects'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import type { AiKind } from './asking.ts'
-import { unscheduledPrompts } from './schedule.sql.ts'
+import { nextPart, unscheduledPrompts } from './schedule.sql.ts'
 
 type Site = { id: string; accountId: string }
 type ScheduleDeps = {
@@ -13,10 +14,16 @@ type ScheduleDeps = {
 }
 export type Schedule = ReturnType<typeof createSchedule>
 
+const promptsAtOnce = 1_000
+
 /** Which prompts run on which engines by themselves. */
 export function createSchedule({ database, collects, kind, engines }: ScheduleDeps) {
   const startOn = (tx: Transaction, engine: string, { id, accountId }: Site, promptId: string, dueAt: Date) =>
     collects.schedule(tx, kind, { promptId, engine }, { scope: `s:${id}`, payer: accountId, dueAt })
+
+  // All at the start, when an engine may be new, and once a day: a site may come back from the trash. In between those that are new
+  // alone, which may come from a replica without the engine.
+  let seen = { day: '', last: '0' }
 
   return {
     /** Runs prompts on every engine from a time on. */
@@ -26,9 +33,14 @@ export function createSchedule({ database, collects, kind, engines }: ScheduleDe
 
     /** Runs existing prompts on engines that were configured since. */
     async addEngines(now: Date): Promise<void> {
-      for (const engine of engines) {
-        for (const { id, siteId, accountId } of await unscheduledPrompts(database, engine))
-          await inTransaction(database, (tx) => startOn(tx, engine, { id: siteId, accountId }, id, now))
+      const day = utcDay(now)
+      if (seen.day !== day) seen = { day, last: '0' }
+      for (let part = await nextPart(database, seen.last, promptsAtOnce); part; ) {
+        for (const engine of engines)
+          for (const { id, siteId, accountId } of await unscheduledPrompts(database, engine, part))
+            await inTransaction(database, (tx) => startOn(tx, engine, { id: siteId, accountId }, id, now))
+        seen = { day, last: part.last }
+        part = await nextPart(database, seen.last, promptsAtOnce)
       }
     },
   }

@@ -1,0 +1,89 @@
+import type { OperationName } from '@rts/shared/contract/table'
+import { operationEntries } from '@rts/shared/contract/table'
+import { catalog } from '../../services/mcp/src/tools/tools.ts'
+import type { Reader } from './growth-reader.ts'
+
+export type Task = {
+  name: string
+  /** Once before each measured run, which it is no part of. */
+  prepare?(): Promise<unknown>
+  run(): Promise<unknown>
+  /** Work goes on after the answer. */
+  settles?: true
+}
+
+type Input = { query?: Record<string, unknown>; body?: object }
+
+const day = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+
+/** The inputs that reads need besides their path. */
+const needed = (ids: Reader['ids']): Partial<Record<OperationName, Input>> => ({
+  'research.get': { query: { q: 'coffee' } },
+  'research.run': { body: { q: 'coffee' } },
+  'places.list': { query: { q: 'lon', country: 'us', limit: 10 } },
+  'siteSummaries.list': { query: { days: 28 } },
+  'visibility.list': { query: { days: 28, hosts: 'all' } },
+  'positions.list': { query: { keywordIds: [ids.kid], hosts: 'all', days: 90 } },
+  'movements.list': { query: { days: 28 } },
+  'comparedRanks.list': { query: { sort: 'keyword', isDown: false, q: '' } },
+  'sparks.list': { query: { keywordIds: [ids.kid] } },
+  'resultsPages.get': { query: { at: ids.pageAt } },
+  'pageChanges.list': { query: { before: ids.pageAt, after: ids.pageAt } },
+  'pageBlocks.list': { query: { days: 28 } },
+  'competingPages.list': { query: { days: 28 } },
+  'foundKeywords.list': { query: { q: 'coffee' } },
+  'fallen.list': { query: { days: 7 } },
+  'checkPrice.get': { body: { keywordIds: 'all' } },
+  'proposals.list': { query: { decided: false } },
+  'figures.get': { query: { phrase: 'coffee', country: 'us', language: 'en' } },
+  'alertPreview.get': { body: { rules: [{ rule: 'fell', isOn: true }] } },
+  'pageStandings.get': { query: { since: ago(7) } },
+})
+
+/** Each read of the server API, of the pages and of the agents' tools, from the tables that they derive from. */
+export function readTasks(reader: Reader): Task[] {
+  return [...restTasks(reader), ...pageTasks(reader), ...toolTasks(reader)]
+}
+
+function restTasks({ ids, rest }: Reader): Task[] {
+  return operationEntries().flatMap(([name, { http, kind, planned }]) => {
+    if (!http || kind !== 'read' || planned) return []
+    const path = http.path.replace(':id', ids.id).replace(':kid', ids.kid)
+    const { query = {}, body } = needed(ids)[name] ?? {}
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+    )
+    const target = search.size > 0 ? `${path}?${search}` : path
+    return [{ name: `${http.method} ${http.path}`, run: () => rest(http.method, target, body) }]
+  })
+}
+
+function pageTasks({ ids, op }: Reader): Task[] {
+  return operationEntries().flatMap(([name, { kind, callers, planned, params = { shape: {} } }]) => {
+    if (kind !== 'read' || planned || !callers.includes('person')) return []
+    const names = Object.keys(params.shape)
+    const values = Object.fromEntries(names.map((each) => [each, Object(ids)[each]]))
+    if (Object.values(values).includes(undefined) || name === 'consents.check') return []
+    const input = { ...(names.length > 0 ? { params: values } : {}), ...needed(ids)[name] }
+    return [{ name: `page ${name}`, run: () => op(name, input) }]
+  })
+}
+
+function toolTasks({ ids, tool }: Reader): Task[] {
+  const more: Record<string, object> = {
+    since: { since: ago(28).slice(0, 10) },
+    keyword: { keyword: ids.phrase },
+    keyword_id: { keyword_id: ids.kid },
+  }
+  return catalog
+    .filter(({ hints }) => hints.reads)
+    .map(({ name, input }) => {
+      const fields = Object.entries(input.shape)
+      const args = fields.flatMap(([field, schema]) =>
+        !schema.safeParse(undefined).success && more[field] ? [more[field]] : [],
+      )
+      const site = 'project_id' in input.shape ? { project_id: ids.domain } : {}
+      return { name: `tool ${name}`, run: () => tool(name, Object.assign(site, ...args)) }
+    })
+}
