@@ -51,7 +51,7 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
     }
     return transact(db, write, { plansOnce: true })
   }
-  /** Before anything is locked, and once for each page, however often its write is tried. */
+  /** Before anything is locked; a page that is written again by itself is not packed again. */
   const pack = createBatches({ max: pagesAtOnce, atOnce: 1, run: (pages: Packing[]) => packPages(db, pages) })
   const record = createBatches({
     max: pagesAtOnce,
