@@ -4,9 +4,10 @@
 set -eu
 compose="${COMPOSE:-docker-compose}"
 wait_seconds="${WAIT_SECONDS:-300}"
-databases='gateway projects research content dashboard'
-# Those that others call come first.
-services='projects research content dashboard mcp gateway'
+# generated: replaced
+databases="gateway projects research content dashboard"
+services="projects research content dashboard mcp gateway"
+# end
 
 # As in compose, a variable of the shell wins over the file's.
 value() {

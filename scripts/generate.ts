@@ -16,6 +16,7 @@ import {
   type Parts,
   paymentParts,
   stackScriptParts,
+  upgradeParts,
 } from './generate/parts.ts'
 import { stackOf } from './generate/stack.ts'
 
@@ -28,6 +29,7 @@ const parts: Record<string, Parts> = {
   'deploy/observe/prometheus.yml': targetParts(),
   'deploy/postgres/services.sh': databaseParts(),
   'deploy/move.sh': moveParts(),
+  'deploy/upgrade.sh': upgradeParts(),
   'docs/operations.md': documentParts(),
   'packages/local/src/system/local-variables.ts': localParts(),
   'packages/shared/src/contract/rows/billing.ts': paymentParts(),

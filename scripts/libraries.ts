@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'node_modules', '.libraries')
+const built = path.join(folder, 'built')
 const services = readdirSync(path.join(root, 'services')).map((name) => path.join('services', name))
 const packages = ['shared', 'outside', 'sandbox'].map((name) => path.join('packages', name))
 
@@ -53,6 +54,12 @@ async function entryOf(name: string): Promise<string> {
   return [`import library from ${from}`, 'export default library', ...lines].join('\n')
 }
 
+/** One letter outside of Latin-1 makes V8 keep two bytes for each letter of a file. After a backslash an escape would read otherwise. */
+function inLatin1(code: string): string {
+  const escape = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return code.replace(/(?<!\\)[^\0-\xff]/g, escape)
+}
+
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(path.join(folder, 'entries'), { recursive: true })
 const bundles: Record<string, string> = {}
@@ -74,14 +81,18 @@ await build({
   build: {
     ssr: true,
     target: 'node24',
-    outDir: path.join(folder, 'built'),
+    outDir: built,
     // Names of functions and lines stay readable in stack traces.
     minify: false,
     rollupOptions: {
       input: Object.values(bundles).map((file) => path.join(folder, 'entries', file)),
-      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', comments: false },
     },
   },
 })
+for (const name of readdirSync(built)) {
+  const file = path.join(built, name)
+  writeFileSync(file, inLatin1(readFileSync(file, 'utf8')))
+}
 // Last: it says that all is there.
 writeFileSync(path.join(folder, 'bundles.json'), JSON.stringify(bundles))

@@ -87,6 +87,12 @@ export function moveParts(): Parts {
   return { moved: [`databases="${databaseServices.join(' ')}"`, `services="lb ${builtServices.join(' ')}"`] }
 }
 
+/** The databases that deploy/upgrade.sh migrates, and the services in the order in which it replaces them: those that others call first. */
+export function upgradeParts(): Parts {
+  const inside = builtServices.filter((name) => name !== 'gateway')
+  return { replaced: [`databases="${databaseServices.join(' ')}"`, `services="${inside.join(' ')} gateway"`] }
+}
+
 /** Variables that `npm start` gives each service, for the runner. */
 export function localParts(): Parts {
   const lines = builtServices.flatMap((service) => [

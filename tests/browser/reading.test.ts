@@ -46,11 +46,16 @@ describeInBrowser('what people read', () => {
     const page = await inside(phoneDark)
     await paid(page)
     const notice = page.getByRole('status').filter({ hasText: 'is paid until' })
+    await notice.waitFor()
     const top = (element: string) =>
-      notice.evaluate(
-        `(box) => { const range = document.createRange(); range.selectNode(${element}); return range.getBoundingClientRect().top }`,
-      )
+      page.evaluate<number>(`(() => {
+        const box = [...document.querySelectorAll('[role=status]')].find((status) => status.textContent.includes('is paid until'))
+        const range = document.createRange()
+        range.selectNode(${element})
+        return range.getBoundingClientRect().top
+      })()`)
     const lines = await Promise.all(['box.firstChild', 'box.querySelector("time")', 'box.lastChild'].map(top))
+    expect(lines[0]).toBeGreaterThan(0)
     expect(new Set(lines).size).toBe(1)
     const torn: unknown[] = []
     for (const address of Object.values(pages)) {

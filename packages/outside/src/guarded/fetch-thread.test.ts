@@ -51,3 +51,10 @@ it('ends a fetch whose caller has left, and begins none for one', async () => {
   await until('the connection to close', () => left.length === 1)
   expect(await fetcher.get(url('/page'), { signal: AbortSignal.abort() })).toMatchObject({ kind: 'stopped' })
 })
+
+it('fetches again after its thread has ended for want of fetches', async () => {
+  const overrides = new Map([['*.sandbox.example', { address: '127.0.0.1', port: web.port() }]])
+  const resting = createFetchThread({ userAgent: 'tests', overrides }, 0)
+  for (let i = 0; i < 3; i++) expect(await resting.get(url('/page'))).toMatchObject({ ok: true })
+  await resting.close()
+})

@@ -12,16 +12,19 @@ export type FetchThread = {
   close(): Promise<void>
 }
 
+/** A thread takes some 20 MB. */
+const idleMs = 60_000
+
 /**
- * A guarded fetcher in a thread of its own. The pieces of fetched pages lie outside of the heap, and make a thread that has many of
+ * A guarded fetcher in a thread of its own, which starts with a fetch and ends after `endsAfterMs` without one. The pieces of fetched pages lie outside of the heap, and make a thread that has many of
  * them collect its whole heap again and again: there it holds no call. A thread that fails ends the process, as the fetcher would.
  */
-export function createFetchThread(settings: ThreadSettings): FetchThread {
+export function createFetchThread(settings: ThreadSettings, endsAfterMs = idleMs): FetchThread {
   const waiting = new Map<number, (fetched: Fetched) => void>()
   let last = 0
   let thread: Worker | undefined
+  let ending: NodeJS.Timeout | undefined
 
-  // Started at the first fetch: a thread takes some 20 MB.
   function start(): Worker {
     const started = new Worker(new URL('fetch-worker.ts', import.meta.url), { workerData: settings })
     started.unref()
@@ -37,19 +40,28 @@ export function createFetchThread(settings: ThreadSettings): FetchThread {
     thread.postMessage(message)
   }
 
+  function end(): Promise<unknown> | undefined {
+    clearTimeout(ending)
+    const ended = thread?.terminate()
+    thread = undefined
+    return ended
+  }
+
   return {
     async get(address, { signal, ...options } = {}) {
       const id = ++last
       const leave = () => say({ abandoned: id })
       const fetched = new Promise<Fetched>((resolve) => waiting.set(id, resolve))
+      clearTimeout(ending)
       say({ id, address, options })
       if (signal?.aborted) leave()
       signal?.addEventListener('abort', leave, { once: true })
       return fetched.finally(() => {
         waiting.delete(id)
+        if (waiting.size === 0) ending = setTimeout(end, endsAfterMs).unref()
         signal?.removeEventListener('abort', leave)
       })
     },
-    close: async () => void (await thread?.terminate()),
+    close: async () => void (await end()),
   }
 }

@@ -4,6 +4,7 @@ export type FairQueue<J> = {
   push(owner: string, job: J): J | null
   /** The next job of the owner who has waited longest for a turn, of those who may have one. */
   shift(mayHaveTurn?: (owner: string) => boolean): J | undefined
+  isEmpty(): boolean
 }
 
 /** One job of each owner in turn: who brings many waits for their own. When all places are taken, the longest line gives one up. */
@@ -39,5 +40,7 @@ export function createFairQueue<J>(places: number): FairQueue<J> {
       }
       return undefined
     },
+
+    isEmpty: () => waiting === 0,
   }
 }

@@ -21,13 +21,18 @@ type Job<Q, A> = {
   isGone: () => boolean
 }
 
+/** A thread takes some 20 MB. */
+const idleMs = 60_000
+
 /**
- * Threads that read texts of strangers, one text each at a time; a thread that a text has overstrained is replaced. `entry` posts
- * one message when it is ready, then one answer for each question.
+ * Threads that read texts of strangers, one text each at a time. A thread starts when it is needed; one that a text has
+ * overstrained ends, as does one without a text for `endsAfterMs`. `entry` posts one message when it is ready, then one answer
+ * for each question.
  */
-export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits): ThreadPool<Q, A> {
+export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits, endsAfterMs = idleMs): ThreadPool<Q, A> {
   const queue = createFairQueue<Job<Q, A>>(limits.queued)
-  const idle = new Set<Worker>()
+  /** Each with the timer that ends it. */
+  const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
   const running = new Set<Job<Q, A>>()
   let isStopped = false
@@ -36,24 +41,45 @@ export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits): ThreadPo
     const worker = startThread(entry, limits.heapMb)
     worker.unref()
     all.add(worker)
+    let hasStarted = false
     // A worker that fails between two texts loses no answer.
     worker.on('error', () => {})
     worker.once('exit', () => {
       all.delete(worker)
-      idle.delete(worker)
-      if (!isStopped) start()
+      unrest(worker)
+      // Another one would not start either.
+      if (!hasStarted) failAll(() => new Error('a thread did not start'))
+      else if (!isStopped && !queue.isEmpty()) start()
     })
     worker.once('message', () => {
-      idle.add(worker)
+      hasStarted = true
+      rest(worker)
       next()
     })
   }
 
+  function rest(worker: Worker): void {
+    const end = () => {
+      idle.delete(worker)
+      void worker.terminate()
+    }
+    idle.set(worker, setTimeout(end, endsAfterMs).unref())
+  }
+
+  function unrest(worker: Worker): void {
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
+  }
+
+  function failAll(error: () => Error): void {
+    for (let job = queue.shift(); job; job = queue.shift()) job.failed(error())
+  }
+
   function next(): void {
-    for (const worker of idle) {
+    for (const worker of idle.keys()) {
       const job = nextJob()
       if (!job) return
-      idle.delete(worker)
+      unrest(worker)
       run(worker, job)
     }
   }
@@ -83,7 +109,7 @@ export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits): ThreadPo
     const answered = (answer: A) => {
       off()
       job.done({ answer })
-      idle.add(worker)
+      rest(worker)
       next()
     }
     const failed = (error: Error) => {
@@ -100,13 +126,12 @@ export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits): ThreadPo
       new Promise((done, failed) => {
         if (isStopped) return failed(busy())
         queue.push(owner, { question, given, done, failed, isGone: () => signal?.aborted ?? false })?.failed(busy())
-        // Started when it is needed: a thread takes some 20 MB.
         if (idle.size === 0 && all.size < limits.workers) start()
         next()
       }),
     stop: async () => {
       isStopped = true
-      for (let job = queue.shift(); job; job = queue.shift()) job.failed(busy())
+      failAll(busy)
       for (const job of running) job.failed(busy())
       await Promise.all([...all].map((worker) => worker.terminate()))
     },
