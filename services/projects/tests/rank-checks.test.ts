@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readOrder } from '../src/rank-checks/due-order.sql.ts'
 import { claimNext } from '../src/rank-checks/due-pages.sql.ts'
 import { createOutcomes } from '../src/rank-checks/outcomes.ts'
-import { foldPage } from '../src/rank-checks/rules/folded-page.ts'
 import { accountIn, patiently } from './support/account.ts'
 import { tell } from './support/facts.ts'
 import { callerOf, startWorld, until, type World } from './support/world.ts'
@@ -235,7 +234,7 @@ describe('one page', () => {
     const present = await claimLease()
     if (!late || !present) throw new Error('the page was not claimed')
     const facts = { fetchedAt: due, source: 'x', sandbox: true, depth: 100, questions: [], costUsd: null }
-    const page = foldPage({ ...facts, hosts: ['example.com'], urls: [null] })
+    const page = { ...facts, hosts: ['example.com'], urls: [null] }
     expect(await outcomes.keep(late, page, null)).toBe(false)
     expect(await growth.history(site, keyword)).toHaveLength(1)
     expect(await outcomes.keep(present, page, null)).toBe(true)

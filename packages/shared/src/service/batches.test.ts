@@ -45,14 +45,3 @@ it('runs no more batches at once than it may', async () => {
   await all
   expect(batches).toHaveLength(4)
 })
-
-it('has no more bytes in a batch than it may, except for an item that alone has more', async () => {
-  const batches: number[][] = []
-  const run = async (items: number[]) => {
-    batches.push(items)
-    return items
-  }
-  const add = createBatches({ max: 3, atOnce: 1, maxBytes: 10, bytesOf: (item: number) => item, run })
-  await Promise.all([1, 4, 6, 1, 99, 5, 5, 0, 1].map(add))
-  expect(batches).toEqual([[1], [4, 6], [1], [99], [5, 5, 0], [1]])
-})

@@ -2,22 +2,13 @@ export type BatchOptions<T, R> = {
   /** The most items in a batch, and the most batches at once. */
   max: number
   atOnce: number
-  /** The most bytes in a batch of several items, and how many an item has. */
-  maxBytes?: number
-  bytesOf?(item: T): number
   /** Answers one result per item, in the same order. */
   run(items: T[]): Promise<R[]>
 }
 type Waiting<T, R> = { item: T; resolve(result: R): void; reject(error: unknown): void }
 
 /** Batches the items that arrive while others run; at low load each runs alone. A batch that fails is retried item by item. */
-export function createBatches<T, R>({
-  max,
-  atOnce,
-  maxBytes = Number.POSITIVE_INFINITY,
-  bytesOf = () => 0,
-  run,
-}: BatchOptions<T, R>): (item: T) => Promise<R> {
+export function createBatches<T, R>({ max, atOnce, run }: BatchOptions<T, R>): (item: T) => Promise<R> {
   const waiting: Waiting<T, R>[] = []
   let running = 0
 
@@ -39,20 +30,10 @@ export function createBatches<T, R>({
     }
   }
 
-  function next(): Waiting<T, R>[] {
-    let bytes = 0
-    const isTooMuch = ({ item }: Waiting<T, R>) => {
-      bytes += bytesOf(item)
-      return bytes > maxBytes
-    }
-    const fitting = waiting.slice(0, max).findIndex(isTooMuch)
-    return waiting.splice(0, fitting < 0 ? max : Math.max(1, fitting))
-  }
-
   function pump(): void {
     while (running < atOnce && waiting.length > 0) {
       running++
-      void work(next()).then(() => {
+      void work(waiting.splice(0, max)).then(() => {
         running--
         pump()
       })

@@ -4,24 +4,18 @@ import { type Settlement, settle } from '@rts/shared/spend/settle'
 import { transact } from '../transact.ts'
 import type { ClaimedPage } from './due-pages.sql.ts'
 import { type FailedCheck, giveBack, noteFailure, readWholeNext, writeChecks } from './outcomes.sql.ts'
-import { type Packed, packPages } from './pack-pages.ts'
+import { packPages } from './pack-pages.ts'
 import { holdTargets, type Reader } from './readers.sql.ts'
-import type { CheckedPage, WaitingPage } from './results-pages.sql.ts'
+import type { CheckedPage } from './results-pages.sql.ts'
 import type { DepthTerms } from './rules/depth.ts'
-import { unfoldPage } from './rules/folded-page.ts'
 import { rankOnPage } from './rules/positions.ts'
 import { earliestDue, served, splitByDue, untilNext } from './rules/readers.ts'
 import { isDue } from './rules/rhythm.ts'
 
 /** The cost of a fetch in USD, without its orders, and the reservation for it; null if nothing was bought. */
 export type Bill = Pick<Settlement, 'purchase' | 'usd'> | null
-type Fetched = { target: ClaimedPage; page: WaitingPage; bill: Bill; packed: Packed }
-type Packing = Pick<Fetched, 'target' | 'page'>
+type Fetched = { target: ClaimedPage; page: CheckedPage; bill: Bill }
 export type Outcomes = ReturnType<typeof createOutcomes>
-
-/** A write is bounded by both: a page takes half a kilobyte, and may take megabytes. */
-const pagesAtOnce = 32
-const bytesAtOnce = 262_144
 
 /**
  * Ends the check of a claimed page: with what was fetched, with a failure, or with nothing. Without a valid lease nothing is written
@@ -30,13 +24,13 @@ const bytesAtOnce = 262_144
 export function createOutcomes(db: Database, terms: DepthTerms) {
   const { plans } = terms
 
-  /** Writes packed pages and all their readers in one transaction. */
+  /** Writes a page, packed before anything is locked, and all its readers in one transaction, which several pages may share. */
   async function recordAll(fetched: Fetched[]): Promise<boolean[]> {
+    const packed = await packPages(db, fetched)
     const write = async (tx: Transaction) => {
-      const claims = fetched.map(({ target, ...rest }) => ({ ...target, ...rest }))
+      const claims = packed.map(({ target, ...rest }) => ({ ...target, ...rest }))
       const held = await holdTargets(tx, claims)
-      const checks = held.map(({ target: { page: waiting, packed, bill, ...target }, readers }) => {
-        const page = unfoldPage(waiting)
+      const checks = held.map(({ target: { page, packed, bill, ...target }, readers }) => {
         return { target, page, packed, bill, ...readersOf(target, page, readers, terms) }
       })
       const lost = checks.flatMap((check) => check.lost)
@@ -51,15 +45,7 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
     }
     return transact(db, write, { plansOnce: true })
   }
-  /** Before anything is locked; a page that is written again by itself is not packed again. */
-  const pack = createBatches({ max: pagesAtOnce, atOnce: 1, run: (pages: Packing[]) => packPages(db, pages) })
-  const record = createBatches({
-    max: pagesAtOnce,
-    atOnce: 1,
-    maxBytes: bytesAtOnce,
-    bytesOf: ({ packed }: Fetched) => packed.hosts.length + packed.details.length,
-    run: recordAll,
-  })
+  const record = createBatches({ max: 16, atOnce: 2, run: recordAll })
 
   return {
     /** Whether a reader of the page is due now. If none is, the page is given back until one is. */
@@ -74,8 +60,7 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
     },
 
     /** Stores a page. */
-    keep: async (target: ClaimedPage, page: WaitingPage, bill: Bill): Promise<boolean> =>
-      record({ target, page, bill, packed: await pack({ target, page }) }),
+    keep: (target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<boolean> => record({ target, page, bill }),
 
     /**
      * Shows a failure to the due readers, which stay due while the page is retried, and books its bill on them. It stores nothing

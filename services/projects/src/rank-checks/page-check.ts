@@ -9,8 +9,7 @@ import { placeNamed } from '../places/places.ts'
 import { type ClaimedPage, type DuePage, release } from './due-pages.sql.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { SerpPage, SerpQuery, SerpSource } from './providers/serp.ts'
-import type { WaitingPage } from './results-pages.sql.ts'
-import { foldPage, unfoldPage } from './rules/folded-page.ts'
+import type { CheckedPage } from './results-pages.sql.ts'
 import { compactPage } from './rules/positions.ts'
 import { nextBudgetDay, retryDelay } from './rules/rhythm.ts'
 import type { UnstoredChecks } from './unstored.ts'
@@ -25,7 +24,7 @@ export type CheckDeps = {
   logger: Logger
 }
 type Bill = { purchase: Held; usd: number }
-type Checked = { page: WaitingPage; bill: Bill | null }
+type Checked = { page: CheckedPage; bill: Bill | null }
 
 /** How long a page that waits for the cost of others keeps its slot; given back at once, it would be claimed again at once. */
 const laterMs = 1_000
@@ -68,16 +67,7 @@ export async function admit(deps: CheckDeps, { target, accounts }: DuePage, pric
 
 /** Asks the providers now and stores the answer. `wastedUsd` is the cost of a refused order for the page. */
 export async function fetchLive(deps: CheckDeps, target: ClaimedPage, held: Held, wastedUsd: number = 0) {
-  const answer = await askNow(deps, target, held)
-  const bill = { purchase: held, usd: costOf(answer, deps.serp.priceUsd(queryOf(target))) + wastedUsd }
-  if (!answer.ok) return fail(deps, target, answer, bill)
-  const beforeUsd = wastedUsd + target.taskUsd
-  const costUsd = answer.costUsd === null && beforeUsd === 0 ? null : (answer.costUsd ?? 0) + beforeUsd
-  await keep(deps, target, { ...answer.page, costUsd }, bill)
-}
-
-/** Its answer holds nothing of the provider's: what waits to be written grows old. */
-async function askNow({ serp, logger }: CheckDeps, target: ClaimedPage, held: Held) {
+  const { serp, logger } = deps
   const query = queryOf(target)
   const result = await withinPatience((signal) => serp.ask(query, signal, held)).catch((error: unknown) => {
     // The cost could not be reserved, so no provider was asked.
@@ -85,13 +75,11 @@ async function askNow({ serp, logger }: CheckDeps, target: ClaimedPage, held: He
     logger.error({ err: error, target: target.id }, 'results page source threw')
     return failed(null, 'upstream')
   })
-  return result.ok ? { ok: result.ok, costUsd: result.costUsd, page: waitingPage(result) } : result
-}
-
-/** A page as it waits to be written, without its cost. */
-export function waitingPage({ fetchedAt, source, sandbox, value }: Omit<SerpPage, 'ok' | 'costUsd'>) {
-  const { depth, organic, questions, blocks } = value
-  return foldPage({ fetchedAt, source, sandbox, depth, questions, blocks, ...compactPage(organic) })
+  const bill = { purchase: held, usd: costOf(result, serp.priceUsd(query)) + wastedUsd }
+  if (!result.ok) return fail(deps, target, result, bill)
+  const beforeUsd = wastedUsd + target.taskUsd
+  const costUsd = result.costUsd === null && beforeUsd === 0 ? null : (result.costUsd ?? 0) + beforeUsd
+  await keep(deps, target, result, { costUsd, bill })
 }
 
 async function withinPatience<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -100,8 +88,15 @@ async function withinPatience<T>(work: (signal: AbortSignal) => Promise<T>): Pro
   return work(ending.signal).finally(() => clearTimeout(timer))
 }
 
-/** Stores a page, with its total cost, orders included, and books its bill. */
-export async function keep(deps: CheckDeps, target: ClaimedPage, page: WaitingPage, bill: Bill | null): Promise<void> {
+/** Stores a page and books its bill; `costUsd` is the total cost, orders included. */
+export async function keep(
+  deps: CheckDeps,
+  target: ClaimedPage,
+  { fetchedAt, source, sandbox, value }: SerpPage,
+  { costUsd, bill }: { costUsd: number | null; bill: Bill | null },
+): Promise<void> {
+  const { depth, organic, questions, blocks } = value
+  const page = { fetchedAt, source, sandbox, depth, questions, blocks, costUsd, ...compactPage(organic) }
   const isKept = await untilWritten(() => deps.outcomes.keep(target, page, bill))
     .catch((error: unknown) => keepRefused(deps, target, { page, bill }, error))
     .catch(async (error: unknown) => {
@@ -121,7 +116,7 @@ async function keepRefused(
   error: unknown,
 ): Promise<boolean> {
   if (!refusalOf(error)) throw error
-  const refused = await untilWritten(() => unstored.keep(target, unfoldPage(page), bill))
+  const refused = await untilWritten(() => unstored.keep(target, page, bill))
   if (refused !== null && refused.length > 0)
     logger.error({ target: target.id, refused }, 'checks could not be stored, and are kept')
   return refused !== null

@@ -3,7 +3,7 @@ import { settle } from '@rts/shared/spend/settle'
 import type { Held } from '@rts/shared/spend/spend'
 import { transact } from '../transact.ts'
 import { type DuePage, postpone, storeOrders } from './due-pages.sql.ts'
-import { admit, type CheckDeps, checkPage, fetchLive, keep, queryOf, untilWritten, waitingPage } from './page-check.ts'
+import { admit, type CheckDeps, checkPage, fetchLive, keep, queryOf, untilWritten } from './page-check.ts'
 import type { SerpQueue, SubmittedTask } from './providers/serp.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from './rules/task-wait.ts'
 
@@ -84,7 +84,7 @@ export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void>
       const fetchedAt = timeOfCollected(task.orderedAt, found.fetchedAt)
       // The orders are booked already.
       const costUsd = target.taskUsd > 0 ? target.taskUsd : found.costUsd
-      return keep(deps, target, { ...waitingPage(found), fetchedAt, costUsd }, null)
+      return keep(deps, target, { ...found, fetchedAt }, { costUsd, bill: null })
     }
     case 'waiting': {
       const isOverdue = now.getTime() - task.orderedAt.getTime() > taskPatienceMs

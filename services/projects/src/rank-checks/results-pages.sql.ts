@@ -2,7 +2,6 @@ import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, bytes, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import type { FoldedPage } from './rules/folded-page.ts'
 import { type PageDetails, packPage } from './rules/packed-page.ts'
 import type { CompactPage } from './rules/positions.ts'
 import { nextNumber } from './targets.sql.ts'
@@ -12,8 +11,6 @@ export type StoredPage = CompactPage &
   Partial<Pick<PageDetails, 'blocks'>> & { fetchedAt: Date; source: string; sandbox: boolean; depth: number }
 /** A fetched page: its stored part, the questions and blocks on it, and its total cost in USD, null if unknown. */
 export type CheckedPage = StoredPage & Pick<PageDetails, 'questions'> & { costUsd: number | null }
-/** The same while it waits to be written. */
-export type WaitingPage = FoldedPage<CheckedPage>
 export type PageRequest = { keywordId: string; targetId: string; fetchedAt: Date }
 
 /** The bytes of a stored page in `ranks.page_history`. */

@@ -12,7 +12,6 @@ import { listUnfilled } from '../../src/rank-checks/pasts.sql.ts'
 import { fillNextPast } from '../../src/rank-checks/pasts.ts'
 import { domainsOfSites, recordRanks } from '../../src/rank-checks/ranks.sql.ts'
 import type { CheckedPage } from '../../src/rank-checks/results-pages.sql.ts'
-import { foldPage } from '../../src/rank-checks/rules/folded-page.ts'
 import { cutPage } from '../../src/rank-checks/rules/positions.ts'
 import { holdPages, upsertTargets } from '../../src/rank-checks/targets.sql.ts'
 import { createUnstoredChecks } from '../../src/rank-checks/unstored.ts'
@@ -77,7 +76,7 @@ export function rankStories(pool: pg.Pool) {
   /** As a worker keeps a page: one of a time that has one already is refused, and kept apart. */
   async function check(keywordId: string, checked: CheckedPage) {
     const target = await claimed(keywordId)
-    await outcomes.keep(target, foldPage(checked), null).catch(async (error: unknown) => {
+    await outcomes.keep(target, checked, null).catch(async (error: unknown) => {
       if (!refusalOf(error)) throw error
       await unstored.keep(target, checked, null)
     })
