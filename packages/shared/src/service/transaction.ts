@@ -6,8 +6,19 @@ export type Database = Pool
 /** One transaction of it. Use cases pass it on to statements; facts and letters are written in it too. */
 export type Transaction = PoolClient
 
-/** Runs `work` in one transaction (READ COMMITTED): all of it is kept, or none. */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+const begin = 'BEGIN'
+/** Otherwise a connection plans a named statement five times and more, and a large one takes longer to plan than to run. */
+const beginPlanned = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan'
+
+/**
+ * Runs `work` in one transaction (READ COMMITTED): all of it is kept, or none. With `plansOnce` a connection plans each of its named
+ * statements once, for all values: for statements whose best plan is the same for all.
+ */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  { plansOnce = false }: { plansOnce?: boolean } = {},
+): Promise<T> {
   const client = await pool.connect()
   let broken = false
   const breaks = () => {
@@ -16,7 +27,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   // A connection lost between two queries emits only this event; without a listener it would end the process.
   client.on('error', breaks)
   try {
-    await client.query('BEGIN')
+    await client.query(plansOnce ? beginPlanned : begin)
     const result = await work(client)
     await client.query('COMMIT')
     return result

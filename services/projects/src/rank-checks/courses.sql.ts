@@ -63,6 +63,7 @@ const cut = statement(
        SET version = c.version + 1, last = LEAST(c.last, GREATEST(excluded.first, c.first) - 1) RETURNING domain)
    UPDATE ranks.course c SET version = c.version + 1, last = GREATEST(r.day, c.first) - 1
    FROM ranked r WHERE c.domain = r.seq AND c.last >= r.day AND c.domain NOT IN (SELECT domain FROM older)`,
+  'courses.cut',
 )
 
 /** The courses of domains in which a check counts for so many days and which begin at `from` or before. */

@@ -1,5 +1,5 @@
 import { createBatches } from '@rts/shared/service/batches'
-import type { Database } from '@rts/shared/service/transaction'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { type Settlement, settle } from '@rts/shared/spend/settle'
 import { transact } from '../transact.ts'
 import type { ClaimedPage } from './due-pages.sql.ts'
@@ -27,7 +27,7 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
   /** Writes a page, packed before anything is locked, and all its readers in one transaction, which several pages may share. */
   async function recordAll(fetched: Fetched[]): Promise<boolean[]> {
     const packed = await packPages(db, fetched)
-    return transact(db, async (tx) => {
+    const write = async (tx: Transaction) => {
       const claims = packed.map(({ target, ...rest }) => ({ ...target, ...rest }))
       const held = await holdTargets(tx, claims)
       const checks = held.map(({ target: { page, packed, bill, ...target }, readers }) => {
@@ -42,7 +42,8 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
       )
       const kept = new Set(checks.map(({ target }) => target.id))
       return fetched.map(({ target }) => kept.has(target.id))
-    })
+    }
+    return transact(db, write, { plansOnce: true })
   }
   const record = createBatches({ max: 16, atOnce: 2, run: recordAll })
 
