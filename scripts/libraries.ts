@@ -56,8 +56,8 @@ async function entryOf(name: string): Promise<string> {
 
 /** One letter outside of Latin-1 makes V8 keep two bytes for each letter of a file. After a backslash an escape would read otherwise. */
 function inLatin1(code: string): string {
-  const escape = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return code.replace(/(?<!\\)[^\0-\xff]/g, escape)
+  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return code.replace(/(?<!\\)[^\0-\xff]/g, escaped)
 }
 
 rmSync(folder, { recursive: true, force: true })
