@@ -6,7 +6,10 @@
   const calls = JSON.parse(document.getElementById('first-calls').textContent)
   const begin = ([path, input]) => {
     const body = JSON.stringify(path === '/api/session' ? { timeZone } : input)
-    const answer = fetch(path, { method: 'POST', headers, body })
+    // Read to its end: an answer that no call of the page takes would keep a connection.
+    const answer = fetch(path, { method: 'POST', headers, body }).then(
+      async (response) => new Response(await response.blob(), response),
+    )
     // It is asked again by the page.
     answer.catch(() => {})
     return [path + body, answer]
