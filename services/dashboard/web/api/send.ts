@@ -33,8 +33,9 @@ export async function send(path: string, document: object, { signal, keepalive =
   const body = JSON.stringify(document)
   const outlives = keepalive && body.length <= mostOutliving
   const init = { method: 'POST', headers, body, signal: signal ?? null, keepalive: outlives }
-  const begun = await takeBegun(path, body, account)
-  return read(begun ?? (await fetch(path, init).catch(unreachable)))
+  // Without a wait before it: a page that is left sends nothing later.
+  const ask = () => fetch(path, init).catch(unreachable)
+  return read(await (takeBegun(path, body, account)?.catch(ask) ?? ask()))
 }
 
 /** Reads a document that is the same for every visitor. Throws as `send` does. */
