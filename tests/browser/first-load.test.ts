@@ -88,7 +88,9 @@ describeInBrowser('the first load of a page', () => {
     for (const address of [...some.map(addressOf), `${addressOf(site)}?days=90`]) {
       const { calls } = await requestsOf(page, address)
       const begun = await page.evaluate<string[]>(pathsBegun)
-      const repeated = calls.filter((call, i) => calls.indexOf(call) !== i && begun.some((path) => call.startsWith(path)))
+      const repeated = calls.filter(
+        (call, i) => calls.indexOf(call) !== i && begun.some((path) => call.startsWith(path)),
+      )
       const unused = await page.evaluate<string[]>('[...(self.begun?.calls.keys() ?? [])]')
       if (repeated.length + unused.length > 0) inVain.push({ address, repeated, unused })
     }
