@@ -6,32 +6,38 @@ import { cookieValue } from '../sessions/sessions.ts'
 import type { Visit } from './visit.ts'
 import type { WebFiles } from './web-files.ts'
 
-/** A document's headers. Of scripts inside it the policy allows the one that begins a page's first calls, by its hash. */
-export function documentHeadersOf({ begin }: Pick<WebFiles, 'begin'>) {
-  const hash = createHash('sha256').update(begin).digest('base64')
+/** A document's headers; `scripts` are those that it may run. */
+function headersFor(scripts: string) {
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
-      `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; font-src 'self'; img-src 'self' data:`,
+      `default-src 'none'; script-src ${scripts}; style-src 'self'; font-src 'self'; img-src 'self' data:`,
       "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ].join('; '),
     'Cross-Origin-Opener-Policy': 'same-origin',
   }
 }
 
-/** Writes the document of a page: with what is to choose from, its colours, its scripts, and for a session its first calls. */
+/**
+ * Writes the document of a page: with what is to choose from, its colours, its scripts, and for a session its first calls. The one script
+ * inside a document begins those: the policy allows it by its hash.
+ */
 export function createDocument({ documents, scripts, begin }: WebFiles, facts: object) {
   const element = dataElement('facts', facts)
-  return (language: ReaderLanguage, { path, query, headers, cookie }: Visit): string => {
+  const withoutCalls = headersFor("'self'")
+  const withCalls = headersFor(`'self' 'sha256-${createHash('sha256').update(begin).digest('base64')}'`)
+  return (language: ReaderLanguage, { path, query, headers, cookie }: Visit) => {
     const calls = cookie === undefined ? [] : callsOf(path, query)
-    const beginning = calls.length === 0 ? '' : `${dataElement('first-calls', calls)}<script>${begin}</script>`
+    const begins = calls.length > 0
+    const beginning = begins ? `${dataElement('first-calls', calls)}<script>${begin}</script>` : ''
     const files = scripts[language][pageAt(path)?.name ?? ''] ?? []
     const preloads = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
-    return documents[language]
+    const text = documents[language]
       .replace('<!--facts-->', () => element)
       .replace('<!--first-calls-->', () => beginning)
       .replace('</head>', () => `${preloads.join('')}</head>`)
       .replace('data-theme="system"', `data-theme="${themeOf(headers.cookie)}"`)
+    return { text, headers: begins ? withCalls : withoutCalls }
   }
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '@rts/shared/errors'
 import { pageAt, pages } from '../../web/routes.ts'
 import type { Answer } from './answers.ts'
 import { languageOf } from './language.ts'
-import { createDocument, documentHeadersOf } from './page-document.ts'
+import { createDocument } from './page-document.ts'
 import type { Visit } from './visit.ts'
 import { fileAnswer, type WebFile, type WebFiles } from './web-files.ts'
 
@@ -36,7 +36,6 @@ export function createPageRoute(
   facts: PageFacts,
   findElsewhere: (path: string) => Promise<WebFile | undefined>,
 ): (visit: Visit) => Promise<Answer> {
-  const documentHeaders = documentHeadersOf(webFiles)
   const write = createDocument(webFiles, facts)
   return async (visit) => {
     const { path, headers } = visit
@@ -45,11 +44,11 @@ export function createPageRoute(
     const isPage = pageAt(path) !== undefined
     if (!isPage && !/\btext\/html\b/.test(headers.accept ?? '')) throw new AppError('not_found', 'Nothing is here')
     const reportLanguage = readerLanguages.find((language) => language === reportPath.exec(path)?.[1])
-    const text = write(reportLanguage ?? languageOf(headers), visit)
+    const document = write(reportLanguage ?? languageOf(headers), visit)
     if (reportLanguage === undefined)
-      return { status: isPage ? 200 : 404, headers: documentHeaders, body: Buffer.from(text) }
-    const unlisted = text.replace('</head>', '<meta name="robots" content="noindex"></head>')
-    return { headers: { ...documentHeaders, 'X-Robots-Tag': 'noindex' }, body: Buffer.from(unlisted) }
+      return { status: isPage ? 200 : 404, headers: document.headers, body: Buffer.from(document.text) }
+    const unlisted = document.text.replace('</head>', '<meta name="robots" content="noindex"></head>')
+    return { headers: { ...document.headers, 'X-Robots-Tag': 'noindex' }, body: Buffer.from(unlisted) }
   }
 }
 
