@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { idleThreadMs } from '@rts/shared/threads/thread'
 import type { Fetched, FetcherSettings, FetchOptions, GuardedFetcher } from './fetcher.ts'
 
 /** Messages between threads. */
@@ -12,14 +13,11 @@ export type FetchThread = {
   close(): Promise<void>
 }
 
-/** A thread takes some 20 MB. */
-const idleMs = 60_000
-
 /**
  * A guarded fetcher in a thread of its own, which starts with a fetch and ends after `endsAfterMs` without one. The pieces of fetched pages lie outside of the heap, and make a thread that has many of
  * them collect its whole heap again and again: there it holds no call. A thread that fails ends the process, as the fetcher would.
  */
-export function createFetchThread(settings: ThreadSettings, endsAfterMs = idleMs): FetchThread {
+export function createFetchThread(settings: ThreadSettings, endsAfterMs = idleThreadMs): FetchThread {
   const waiting = new Map<number, (fetched: Fetched) => void>()
   let last = 0
   let thread: Worker | undefined

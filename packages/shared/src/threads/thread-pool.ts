@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
 import { createFairQueue } from './fair-queue.ts'
-import { isOutOfMemory, startThread, watchThread } from './thread.ts'
+import { idleThreadMs, isOutOfMemory, startThread, watchThread } from './thread.ts'
 
 /** `answerMs` (of the thread's processor time) and `heapMb` are the bounds of one text. */
 export type PoolLimits = { workers: number; queued: number; answerMs: number; heapMb: number }
@@ -21,15 +21,12 @@ type Job<Q, A> = {
   isGone: () => boolean
 }
 
-/** A thread takes some 20 MB. */
-const idleMs = 60_000
-
 /**
  * Threads that read texts of strangers, one text each at a time. A thread starts when it is needed; one that a text has
  * overstrained ends, as does one without a text for `endsAfterMs`. `entry` posts one message when it is ready, then one answer
  * for each question.
  */
-export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits, endsAfterMs = idleMs): ThreadPool<Q, A> {
+export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits, endsAfterMs = idleThreadMs): ThreadPool<Q, A> {
   const queue = createFairQueue<Job<Q, A>>(limits.queued)
   /** Each with the timer that ends it. */
   const idle = new Map<Worker, NodeJS.Timeout>()

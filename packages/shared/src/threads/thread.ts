@@ -9,6 +9,9 @@ export function startThread(entry: URL, heapMb: number, workerData?: unknown): W
   return new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } })
 }
 
+/** How long a thread without work is kept: it takes some 20 MB. */
+export const idleThreadMs = 60_000
+
 /** Whether a thread ended because its heap was full. */
 export function isOutOfMemory(error: unknown): boolean {
   return Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
