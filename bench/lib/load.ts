@@ -6,9 +6,11 @@ type Request = () => Buffer
 /** The end of a chunked answer. Our JSON has no line breaks, so nothing else ends like this. */
 const lastChunk = '0\r\n\r\n'
 
-/** A minimal client: one keep-alive connection, one request at a time, read by Content-Length or to the last chunk. */
+/** A minimal client: one keep-alive connection, one request at a time, read by Content-Length or to the last chunk. A server may close it. */
 class Connection {
-  private readonly socket: net.Socket
+  private readonly port: number
+  private socket: net.Socket
+  private isEnding = false
   private expected = -1
   private received = 0
   private head = ''
@@ -16,10 +18,17 @@ class Connection {
   private settle: ((ok: boolean) => void) | undefined
 
   constructor(port: number) {
-    this.socket = net.connect({ port, host: '127.0.0.1', noDelay: true })
-    this.socket.on('data', (chunk) => this.onData(chunk))
-    this.socket.on('error', () => this.finish(false))
-    this.socket.on('close', () => this.finish(false))
+    this.port = port
+    this.socket = this.connect()
+  }
+
+  private connect(): net.Socket {
+    const socket = net.connect({ port: this.port, host: '127.0.0.1', noDelay: true })
+    const failed = () => socket === this.socket && this.finish(false)
+    return socket
+      .on('data', (chunk) => this.onData(chunk))
+      .on('error', failed)
+      .on('close', failed)
   }
 
   opened(): Promise<void> {
@@ -27,6 +36,11 @@ class Connection {
   }
 
   send(request: Buffer): Promise<boolean> {
+    if (this.isEnding) {
+      this.socket.destroy()
+      this.socket = this.connect()
+      this.isEnding = false
+    }
     return new Promise((resolve) => {
       this.settle = resolve
       this.socket.write(request)
@@ -52,6 +66,7 @@ class Connection {
     const isEnd = this.expected === Number.POSITIVE_INFINITY ? this.tail === lastChunk : this.received >= this.expected
     if (!isEnd) return
     const ok = this.head.startsWith('HTTP/1.1 200')
+    this.isEnding = /^connection: close/im.test(this.head)
     this.head = ''
     this.tail = ''
     this.expected = -1
