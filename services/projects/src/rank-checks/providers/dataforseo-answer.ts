@@ -9,8 +9,6 @@ import { foundAt } from './organic.ts'
 import type { SerpQuery, SerpResults } from './serp.ts'
 
 const resultSchema = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })])
-// Checks and copies only the fields that we read: a page has thousands.
-const organicSchema = z.array(z.object({ rank_group: z.int().min(1), url: z.string().nullish() }))
 const questionsSchema = z.object({ items: z.array(z.object({ title: z.string() })) })
 
 /** The outcome of a task. */
@@ -21,19 +19,49 @@ export type TaskPage =
 
 const unreadable: TaskPage = { state: 'failed', failure: failed(dataForSeo, 'parse') }
 
-/** Up to the eleventh organic result, so that they are the same however deep others read. */
-const secondPage = z.object({ type: z.literal('organic'), rank_group: z.int().min(11) })
+type Item = Record<string, unknown>
+type ItemsByType = ReadonlyMap<string, readonly Item[]>
 
-function itemsOfFirstPage(items: unknown[]): unknown[] {
-  const end = items.findIndex((item) => secondPage.safeParse(item).success)
-  return end < 0 ? items : items.slice(0, end)
+/**
+ * Sorts the items of a page; null if an entry is not an item. Loops read a page: a function that is made for each page is optimised
+ * again after each collection of the heap, which took a tenth of all.
+ */
+function itemsByType(items: readonly unknown[]): ItemsByType | null {
+  const byType = new Map<string, Item[]>()
+  for (const item of items) {
+    const { type } = Object(item)
+    if (typeof type !== 'string') return null
+    const others = byType.get(type)
+    // safe because it has a field
+    if (others) others.push(item as Item)
+    else byType.set(type, [item as Item])
+  }
+  return byType
 }
 
-/** Selects items by type; null if an entry of the page is not an item. */
-function itemsByType(items: unknown[]): ((type: string) => unknown[]) | null {
-  const typed = items.map((item) => ({ item, type: Object(item).type }))
-  if (typed.some(({ type }) => typeof type !== 'string')) return null
-  return (wanted) => typed.filter(({ type }) => type === wanted).map(({ item }) => item)
+/** Up to the eleventh organic result, so that they are the same however deep others read. */
+function itemsOfFirstPage(items: readonly unknown[]): readonly unknown[] {
+  for (const [i, item] of items.entries()) {
+    const { type, rank_group: position } = Object(item)
+    if (type === 'organic' && position > 10) return items.slice(0, i)
+  }
+  return items
+}
+
+/** The organic results by `rank_group`, which counts only them: `rank_absolute` counts every box. Null if one cannot be read. */
+function organicOf(items: readonly Item[], depth: number): SerpResults['organic'] | null {
+  const organic: SerpResults['organic'] = []
+  for (const { rank_group: position, url = null } of items) {
+    if (typeof position !== 'number' || !Number.isSafeInteger(position) || position < 1) return null
+    if (typeof url !== 'string' && url !== null) return null
+    const found = position > depth ? null : foundAt(url)
+    if (found) organic.push({ position, url: found.url, host: found.host })
+  }
+  return organic.sort(byPosition)
+}
+
+function byPosition(a: { position: number }, b: { position: number }): number {
+  return a.position - b.position
 }
 
 /** Its types of elements, by kind. */
@@ -52,17 +80,17 @@ const typesOfKind: Record<BlockKind, readonly string[]> = {
   discussions: ['discussions_and_forums', 'perspectives'],
 }
 
-function blocksIn(ofType: (type: string) => unknown[]): Blocks {
+function blocksIn(items: ItemsByType): Blocks {
   const kinds: Blocks['kinds'] = {}
   // safe because the keys of a record are its own names
   for (const kind of Object.keys(typesOfKind) as BlockKind[])
-    kinds[kind] = typesOfKind[kind].some((type) => ofType(type).length > 0)
-  const [snippet] = urlsIn(ofType('featured_snippet')).flatMap((url) => foundAt(url)?.url ?? [])
-  return { kinds, citations: citationsOf(ofType('ai_overview')), snippet: snippet ?? null }
+    kinds[kind] = typesOfKind[kind].some((type) => items.has(type))
+  const [snippet] = urlsIn(items.get('featured_snippet')).flatMap((url) => foundAt(url)?.url ?? [])
+  return { kinds, citations: citationsOf(items.get('ai_overview') ?? []), snippet: snippet ?? null }
 }
 
 /** The references of the whole and those of its parts, which are others; null where Google loads it later, without them. */
-function citationsOf(overviews: unknown[]): string[] | null {
+function citationsOf(overviews: readonly Item[]): string[] | null {
   if (!overviews.some((overview) => isFilled(Object(overview).items) || isFilled(Object(overview).references)))
     return null
   const parts = overviews.flatMap((overview) => [overview, ...(Object(overview).items ?? [])])
@@ -70,26 +98,20 @@ function citationsOf(overviews: unknown[]): string[] | null {
   return [...new Set(urls.flatMap((url) => foundAt(url)?.url ?? []))]
 }
 
-function questionsOf(items: unknown[]): string[] {
+function questionsOf(items: readonly Item[]): string[] {
   return items.flatMap((item) => questionsSchema.safeParse(item).data?.items.map(({ title }) => title) ?? [])
 }
 
-function readResult(result: unknown, query: SerpQuery): TaskPage {
+function readResult(result: unknown, { depth }: SerpQuery): TaskPage {
   const parsed = resultSchema.safeParse(result)
-  const ofType = parsed.success ? itemsByType(parsed.data[0].items ?? []) : null
-  const listed = organicSchema.safeParse(ofType?.('organic'))
-  if (!ofType || !listed.success) return unreadable
-  const organic = listed.data
-    // `rank_group` counts only organic results; `rank_absolute` counts every box on the page.
-    .flatMap(({ rank_group: position, url }) => {
-      const found = position > query.depth ? null : foundAt(url)
-      return found ? [{ position, ...found }] : []
-    })
-    .sort((a, b) => a.position - b.position)
-  const ofFirstPage = itemsByType(itemsOfFirstPage(parsed.data?.[0].items ?? []))
-  const questions = questionsOf(ofFirstPage?.('people_also_ask') ?? [])
-  const blocks = ofFirstPage ? blocksIn(ofFirstPage) : noBlocks
-  return { state: 'ready', results: { depth: query.depth, organic, questions, blocks } }
+  if (!parsed.success) return unreadable
+  const items = parsed.data[0].items ?? []
+  const all = itemsByType(items)
+  const organic = all && organicOf(all.get('organic') ?? [], depth)
+  const ofFirstPage = organic && itemsByType(itemsOfFirstPage(items))
+  if (!ofFirstPage) return unreadable
+  const questions = questionsOf(ofFirstPage.get('people_also_ask') ?? [])
+  return { state: 'ready', results: { depth, organic, questions, blocks: blocksIn(ofFirstPage) } }
 }
 
 /** Reads a task's results page: the organic results by `rank_group`, or `waiting`, or the failure. */

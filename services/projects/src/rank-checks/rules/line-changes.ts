@@ -4,33 +4,41 @@
  */
 export function changesOf(text: string, base: string): string {
   const known = base.split('\n')
-  const places = new Map(known.map((line, place) => [line, place] as const).reverse())
+  let places: ReadonlyMap<string, number> | null = null
   let next = 0
-  return text
-    .split('\n')
-    .map((line) => {
-      const place = known[next] === line ? next : places.get(line)
-      const jump = place === undefined ? 0 : place - next
-      next += jump + 1
-      if (place === undefined) return `+${line}`
-      return jump === 0 ? '' : String(jump)
-    })
-    .join('\n')
+  const changes: string[] = []
+  for (const line of text.split('\n')) {
+    if (known[next] === line) {
+      changes.push('')
+      next++
+      continue
+    }
+    places ??= firstPlaces(known)
+    const place = places.get(line)
+    changes.push(place === undefined ? `+${line}` : String(place - next))
+    next = (place ?? next) + 1
+  }
+  return changes.join('\n')
+}
+
+function firstPlaces(lines: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (let place = lines.length - 1; place >= 0; place--) places.set(lines[place] ?? '', place)
+  return places
 }
 
 /** The text of changes of `base`. Throws where they are not of it. */
 export function withChanges(changes: string, base: string): string {
   const known = base.split('\n')
   let next = 0
-  return changes
-    .split('\n')
-    .map((change) => {
-      const isNew = change.startsWith('+')
-      if (!isNew) next += Number(change)
-      const line = isNew ? change.slice(1) : known[next]
-      if (line === undefined) throw new Error('A results page has changes of another one')
-      next++
-      return line
-    })
-    .join('\n')
+  const lines: string[] = []
+  for (const change of changes.split('\n')) {
+    const isNew = change.startsWith('+')
+    if (!isNew) next += Number(change)
+    const line = isNew ? change.slice(1) : known[next]
+    if (line === undefined) throw new Error('A results page has changes of another one')
+    lines.push(line)
+    next++
+  }
+  return lines.join('\n')
 }

@@ -105,15 +105,10 @@ function textsOf({ questions, blocks = noBlocks, ...page }: NewPage) {
   const urls = cleaned(page.urls)
   const citations = cleaned(blocks.citations ?? [])
   const [snippet = null] = cleaned([blocks.snippet])
-  const placeOf = new Map(urls.map((url, place) => [url, place] as const).reverse())
-  const details = [
-    `${urls.length} ${questions.length} ${citations.length}`,
-    ...urls.map((url, i) => shortened(url, hosts[i])),
-    ...questions,
-    ...citations.map((url) => citationText(url, placeOf.get(url))),
-    lettersOf(blocks),
-    ...(snippet === null ? [] : [shortened(snippet)]),
-  ]
+  const details = [`${urls.length} ${questions.length} ${citations.length}`]
+  for (let i = 0; i < urls.length; i++) details.push(shortened(urls[i] ?? null, hosts[i]))
+  details.push(...questions, ...citationTexts(citations, urls), lettersOf(blocks))
+  if (snippet !== null) details.push(shortened(snippet))
   const texts = { hosts: lines(hosts), details: lines(details) }
   if (!isReadable(texts.hosts) || !isReadable(texts.details)) throw new RangeError('A results page is too large')
   return texts
@@ -129,9 +124,12 @@ function lettersOf({ kinds, citations }: Blocks): string {
 }
 
 /** An address that is a result too is its place: half of the citations of a page are. */
-function citationText(url: string, place: number | undefined): string {
-  if (place !== undefined) return `${samePlace}${place}`
-  return url.startsWith(samePlace) || url.startsWith(asItIs) ? `${asItIs}${url}` : url
+function citationTexts(citations: readonly string[], urls: readonly (string | null)[]): string[] {
+  return citations.map((url) => {
+    const place = urls.indexOf(url)
+    if (place >= 0) return `${samePlace}${place}`
+    return url.startsWith(samePlace) || url.startsWith(asItIs) ? `${asItIs}${url}` : url
+  })
 }
 
 function readBlocks(letters: string, snippet: string, cited: readonly string[], urls: readonly (string | null)[]) {
@@ -158,8 +156,11 @@ function sizeOf({ hosts, details }: PackedPage): number {
 
 function shortened(address: string | null, host = ''): string {
   const url = address ?? ''
-  const digit = host === '' ? -1 : beginnings.findIndex((beginning) => url.startsWith(`${beginning}${host}`))
-  if (digit >= 0) return `${digit}${url.slice(`${beginnings[digit]}${host}`.length)}`
+  for (let i = 0; host !== '' && i < beginnings.length; i++) {
+    const { length } = beginnings[i] ?? ''
+    if (url.startsWith(beginnings[i] ?? '') && url.startsWith(host, length))
+      return `${i}${url.slice(length + host.length)}`
+  }
   return /^\d/.test(url) ? `${asItIs}${url}` : url
 }
 

@@ -6,9 +6,10 @@ export type Rank = { position: number; url: string | null }
 
 /** Organic results by position, from 1; a position without a result stays empty. */
 export function compactPage(organic: readonly { position: number; host: string; url: string }[]): CompactPage {
-  const length = Math.max(0, ...organic.map((result) => result.position))
-  const hosts = Array.from({ length }, () => '')
-  const urls: (string | null)[] = Array.from({ length }, () => null)
+  let length = 0
+  for (const { position } of organic) length = Math.max(length, position)
+  const hosts = new Array<string>(length).fill('')
+  const urls = new Array<string | null>(length).fill(null)
   for (const { position, host, url } of organic) {
     if (hosts[position - 1] !== '') continue
     hosts[position - 1] = host
@@ -25,14 +26,14 @@ export function cutPage<P extends CompactPage & { depth: number }>(page: P, dept
 
 /** The position of the first organic result whose host is `domain` or a subdomain of it; 0 if there is none. */
 export function rankOnPage(page: CompactPage, domain: string): Rank {
-  const at = page.hosts.findIndex((host) => isWithin(host, domain))
-  return at < 0 ? { position: 0, url: null } : { position: at + 1, url: page.urls[at] ?? null }
+  for (const [at, host] of page.hosts.entries())
+    if (isWithin(host, domain)) return { position: at + 1, url: page.urls[at] ?? null }
+  return { position: 0, url: null }
 }
 
 /** The addresses of a domain on a page after the best one, in rank order. */
 export function moreUrls({ hosts, urls }: CompactPage, domain: string): string[] {
-  return urls
-    .filter((url, i) => url !== null && isWithin(hosts[i] ?? '', domain))
-    .slice(1)
-    .filter((url) => url !== null)
+  const found: string[] = []
+  for (const [i, url] of urls.entries()) if (url !== null && isWithin(hosts[i] ?? '', domain)) found.push(url)
+  return found.slice(1)
 }
