@@ -15,6 +15,9 @@ const decision = {
   plan: text,
   kind: text,
   siteId: text.orNull,
+  /** The person for whom an access acts, and the only site that they chose; null for a key that was made by hand. */
+  personId: text.orNull,
+  projectId: text.orNull,
   granted: int,
   minuteLeft: int,
   minuteResetMs: int,
@@ -37,7 +40,13 @@ export type AdmissionSettings = {
   noticeConsumers: readonly string[]
 }
 
-const columns = selectList(decision, 'd', { day: 'd.day::text' })
+const ofGrant = (column: string) =>
+  `CASE WHEN d.kind = 'lasting' THEN (SELECT g.${column} FROM key_grant g WHERE g.key_id = d.key_id) END`
+const columns = selectList(decision, 'd', {
+  day: 'd.day::text',
+  personId: ofGrant('person_id'),
+  projectId: ofGrant('project_id'),
+})
 const keyDecisions = query(decision, `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8) d`, 'admit')
 const keyDecisionsAt = query(decision, `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8, $9) d`, 'admit-at')
 const dayGivenBack = query(dayState, `SELECT ${selectList(dayState, 'd')} FROM give_back($1, $2::date) d`, 'give-back')

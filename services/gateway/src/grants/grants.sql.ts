@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@rts/shared/service/transaction'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { boolean, bytes, int, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
@@ -33,7 +33,6 @@ type NewGrant = Pick<Consent, 'clientId' | 'clientHost' | 'personId' | 'projectI
   family: Buffer
   refresh: Buffer
 }
-const holder = { personId: text.filled, projectId: text.orNull }
 /** The new access token, by its hash and start, and the hash of the new refresh token. */
 type Rotation = { keyId: string; hash: Buffer; start: string; lifeSeconds: number; refresh: Buffer }
 
@@ -54,11 +53,6 @@ const unusedCodesDeletion = statement('DELETE FROM grant_code WHERE account_id =
 const grantInsert = statement(
   `INSERT INTO key_grant (key_id, client_id, family, refresh, person_id, project_id, client_host)
    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-)
-const holderOfKey = query(
-  holder,
-  `SELECT ${selectList(holder, 'g')} FROM key_grant g WHERE key_id = $1 AND person_id IS NOT NULL`,
-  'grant.holder',
 )
 const grantToLock = query(
   grant,
@@ -119,11 +113,6 @@ export async function deleteUnusedCodes(tx: Transaction, accountId: string): Pro
 export async function insertGrant(tx: Transaction, grant: NewGrant): Promise<void> {
   const { keyId, clientId, clientHost, family, refresh, personId, projectId } = grant
   await grantInsert.run(tx, [keyId, clientId, family, refresh, personId, projectId, clientHost])
-}
-
-/** The person for whom a key acts, with the only site that they chose; undefined for other keys. */
-export function findHolder(db: Database, keyId: string) {
-  return holderOfKey.first(db, [keyId])
 }
 
 /** The grant of a refresh token with its recent uses, locked with its key: a second use, and one after a revocation, are detected. */

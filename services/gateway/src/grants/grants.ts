@@ -37,7 +37,7 @@ export function createGrants({ database, call, plans, seal, logger }: GrantDeps)
     },
     teamChanged: endAfterLoss,
     startEnding: () => startEndingIdle(database, logger),
-    rightsOf: createRights(database, call, plans),
+    rightsOf: createRights(call, plans),
     register: registrations.seal,
     authenticate: createAuthenticate(database, registrations),
     exchange: (asked: Parameters<typeof exchangeCode>[1]) =>

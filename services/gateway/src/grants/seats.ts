@@ -4,10 +4,8 @@ import { AppError } from '@rts/shared/errors'
 import { type PlanTable, planSchema } from '@rts/shared/plans'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { Database } from '@rts/shared/service/transaction'
 import type { KeyState } from '../admission/admission.ts'
 import { invalidKey } from '../keys/keys.ts'
-import { findHolder } from './grants.sql.ts'
 
 /** The rights of an access at this moment. */
 export type Rights = Pick<Caller, 'role' | 'siteId' | 'siteIds' | 'collect'>
@@ -17,11 +15,9 @@ export type Rights = Pick<Caller, 'role' | 'siteId' | 'siteIds' | 'collect'>
  */
 export type RightsOf = (key: KeyState) => Promise<Rights | undefined>
 
-export function createRights(database: Database, call: RpcClient, plans: PlanTable): RightsOf {
-  return async ({ keyId, accountId, plan }) => {
-    const holder = await findHolder(database, keyId)
-    if (!holder) return undefined
-    const { personId, projectId } = holder
+export function createRights(call: RpcClient, plans: PlanTable): RightsOf {
+  return async ({ accountId, plan, personId, projectId }) => {
+    if (personId === null) return undefined
     const seat = await call('seats.get', { params: { accountId, personId } }, systemCaller(accountId)).catch(asNoKey)
     const { people } = plans[planSchema.parse(plan)]
     if (seat.seat > people) {
