@@ -1,4 +1,5 @@
 import { deskLight, openBrowser } from '@rts/local/testing/browser'
+import pg from 'pg'
 import { pages } from '../services/dashboard/web/routes.ts'
 import { signIn } from '../tests/support/person.ts'
 import { startTestSystem } from '../tests/support/system.ts'
@@ -26,11 +27,17 @@ export async function run(): Promise<Record<string, unknown>> {
       { name: 'keywords', address: addressOf(pages.keywords), shows: row, link: 'Keywords' },
       { name: 'overview', address: addressOf(pages.site), shows: '[role=slider]', link: 'Overview' },
     ]
+    const dashboard = new pg.Client({ connectionString: system.databaseUrl('dashboard') })
+    await dashboard.connect()
     const rows: Record<string, string | number>[] = []
     for (const [network, conditions] of Object.entries(networks))
       for (const visit of visits) {
         const all: Times[] = []
-        for (let n = 0; n < rounds; n++) all.push(await measureOver(page, conditions, visit, addressOf(pages.settings)))
+        for (let n = 0; n < rounds; n++) {
+          // No person reads so many pages a minute as this one.
+          await dashboard.query('DELETE FROM attempt')
+          all.push(await measureOver(page, conditions, visit, addressOf(pages.settings)))
+        }
         const medianOf = (name: 'first' | 'again' | 'click') => round(median(all.map((one) => one[name])))
         rows.push({
           network,
@@ -40,7 +47,7 @@ export async function run(): Promise<Record<string, unknown>> {
           'click ms': medianOf('click'),
         })
       }
-    await browser.close()
+    await Promise.all([browser.close(), dashboard.end()])
     printTable(rows)
     return { rows, rounds, machine: machine() }
   } finally {
