@@ -142,7 +142,8 @@ async function trackedAsListed(plans: Plan[], readers: { account: number; page: 
       return own.includes(page) ? [before + (isPaid ? 0 : 1_000)] : []
     }
   }
-  expect(await readOrder(stage.pool, stage.clock.now(), 1_000)).toEqual({ prompt: listOf(false), late: listOf(true) })
+  const { prompt, late } = await readOrder(stage.pool, stage.clock.now(), 1_000)
+  expect({ prompt, late }).toEqual({ prompt: listOf(false), late: listOf(true) })
 }
 const nameOf = (page: number) => `page ${String(page).padStart(2, '0')}`
 

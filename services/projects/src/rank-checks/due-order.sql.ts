@@ -5,8 +5,8 @@ import { isFree } from './due-pages.sql.ts'
 import { lateBefore, paidPlans } from './rules/queue-order.ts'
 import { readersWhere } from './targets.sql.ts'
 
-/** Ids of due pages in the order to fetch them, the first ones; `late` ones were missed while no worker ran. */
-export type DueOrder = { prompt: string[]; late: string[] }
+/** Ids of due pages in the order to fetch them, the first ones; `late` ones were missed while no worker ran. With `isMore` others may wait. */
+export type DueOrder = { prompt: string[]; late: string[]; isMore: boolean }
 
 /** So many due pages are put in order each time they are read; more are a queue, in which each has a turn that is stored. */
 const mostWithoutQueue = 200
@@ -96,15 +96,19 @@ const headOfLate = headOf('2 AND 3', 'due.late')
  * another's few. Few due pages are ordered as they are read: to store their turns would write each of them once more.
  */
 export async function readOrder(db: Database, now: Date, limit: number): Promise<DueOrder> {
-  const { isQueue } = await giveTurns(db, now)
+  const { isQueue, isMore } = await giveTurns(db, now)
   const idsOf = (rows: readonly { id: string }[] = []) => rows.map(({ id }) => id)
   if (isQueue) {
     const [prompt, late] = await Promise.all([headOfPrompt, headOfLate].map((head) => head.rows(db, [now, limit])))
-    return { prompt: idsOf(prompt), late: idsOf(late) }
+    return {
+      prompt: idsOf(prompt),
+      late: idsOf(late),
+      isMore: isMore || [prompt, late].some((rows) => rows?.length === limit),
+    }
   }
   const due = await withoutQueue.rows(db, [now, lateBefore(now), paidPlans, mostWithoutQueue])
   const firstOf = (isLate: boolean) => idsOf(due.filter(({ lane }) => lane >= 2 === isLate)).slice(0, limit)
-  return { prompt: firstOf(false), late: firstOf(true) }
+  return { prompt: firstOf(false), late: firstOf(true), isMore: due.length === mostWithoutQueue }
 }
 
 /** Gives some of the pages that wait in the queue their turns, if there is one; answers how many, and whether more may wait. */

@@ -22,26 +22,23 @@ const freshForMs = 15_000
  * read again when something becomes due, but reading takes at most a tenth of the time.
  */
 export function createRankFeed({ db, clock, pace, terms }: FeedDeps): RankFeed {
-  let order: DueOrder = { prompt: [], late: [] }
+  let order: DueOrder = { prompt: [], late: [], isMore: false }
   let isWoken = true
   let readAt = Number.NEGATIVE_INFINITY
   let tookMs = 0
-  /** Whether there was more than was read. */
-  let isMore = false
 
   function isStale(): boolean {
     const age = performance.now() - readAt
     if (age < tookMs * 10) return false
     const isEmpty = order.prompt.length + order.late.length === 0
     // Missed pages may be left for their pace to come.
-    return isWoken || (isEmpty && isMore) || age >= (order.prompt.length === 0 ? emptyForMs : freshForMs)
+    return isWoken || (isEmpty && order.isMore) || age >= (order.prompt.length === 0 ? emptyForMs : freshForMs)
   }
 
   async function read(): Promise<void> {
     isWoken = false
     const startedAt = performance.now()
     order = await readOrder(db, clock.now(), orderSize)
-    isMore = Math.max(order.prompt.length, order.late.length) === orderSize
     readAt = performance.now()
     tookMs = readAt - startedAt
   }
