@@ -11,7 +11,7 @@ import { measureLoops, metricTasks } from './lib/growth-loops.ts'
 import { measure } from './lib/growth-measure.ts'
 import { openReader } from './lib/growth-reader.ts'
 import { readTasks } from './lib/growth-reads.ts'
-import { figuresOf, report, type Sizes, textOf } from './lib/growth-report.ts'
+import { accountsOfSize, figuresOf, report, type Sizes, textOf } from './lib/growth-report.ts'
 import { makeOwner, type Owner } from './lib/growth-site.ts'
 import { writeTasks } from './lib/growth-writes.ts'
 import { familyCpuMicroseconds, machine, round } from './lib/stats.ts'
@@ -27,7 +27,6 @@ const { values: options } = parseArgs({
     folder: { type: 'string' },
   },
 })
-const accountsOfSize = 100
 
 /** The state of the folder, after each step. */
 type Kept = { copies: number; template?: Owner; templates?: Record<string, Template[]>; owner?: Owner }

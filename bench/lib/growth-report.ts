@@ -1,19 +1,23 @@
-import type { Cost, Costs } from './growth-database.ts'
+import type { Cost } from './growth-database.ts'
 import type { Figure } from './growth-measure.ts'
 import { printTable, round } from './stats.ts'
 
 export type Sizes = Map<number, Figure>
 type Growth = { name: string; growth: number; grows: boolean; sizes: Sizes }
 
-/** Twice: the logarithm of a list of a hundred accounts, which ten thousand double. The rest is a level of four indexes. */
-const mostTimes = 2
+/** A level of four indexes. */
 const mostMore = 8
+/** Of the first size; the others are multiples. */
+export const accountsOfSize = 100
 /** Statements of loops that read less say nothing, and there are many. */
 const leastShown = 20
 
-/** Whether a cost grows faster than the logarithm of what it does not touch. */
-export function growsFaster(first: number, last: number): boolean {
-  return last > first * mostTimes + mostMore
+/**
+ * Whether a cost of so many blocks grows faster than the logarithm of what it does not touch. Only the last step counts: a table of a few
+ * blocks is read whole, and an index costs more at first.
+ */
+function growsFaster(before: number, after: number, times: number): boolean {
+  return after > before * times + mostMore
 }
 
 /** Prints what each task costs at each size, the worst first, and the statements that make one grow; answers the figures. */
@@ -31,17 +35,18 @@ export function report(figures: ReadonlyMap<string, Sizes>): { worst: number; gr
 }
 
 function growthOf(name: string, sizes: Sizes): Growth {
-  const [first, last] = endsOf(sizes)
-  const growth = last.buffers / Math.max(mostMore, first.buffers)
-  return { name, growth, grows: growsFaster(first.buffers, last.buffers), sizes }
+  const { before, after } = lastStep(sizes)
+  const growth = after.buffers / Math.max(mostMore, before.buffers)
+  return { name, growth, grows: growingStatements(sizes).length > 0, sizes }
 }
 
-function endsOf(sizes: Sizes): [Figure, Figure] {
-  const all = [...sizes.values()]
-  const first = all[0]
-  const last = all.at(-1)
-  if (!first || !last) throw new Error('nothing was measured')
-  return [first, last]
+/** The last two sizes, and the logarithm of the second as a multiple of that of the first. */
+function lastStep(sizes: Sizes): { before: Figure; after: Figure; times: number } {
+  const all = [...sizes].slice(-2)
+  const [small, before] = all[0] ?? []
+  const [large, after] = all.at(-1) ?? []
+  if (!small || !before || !large || !after) throw new Error('nothing was measured')
+  return { before, after, times: Math.log(large * accountsOfSize) / Math.log(small * accountsOfSize) }
 }
 
 function columnsOf(sizes: Sizes): Record<string, number> {
@@ -54,18 +59,18 @@ function columnsOf(sizes: Sizes): Record<string, number> {
   ])
 }
 
-/** The statements whose cost grows, a line each. */
+/** The statements that grow, a line each. What only one of the sizes has asked is other work: of loops, for the most part. */
 function growingStatements(sizes: Sizes): string[] {
-  const [first, last] = endsOf(sizes)
-  return [...last.costs].flatMap(([key, cost]) => {
-    const before = buffersOf(first.costs, key)
-    if (cost.buffers <= before * 1.2 + mostMore) return []
-    return [`${before} → ${cost.buffers} in ${cost.calls} calls, ${cost.database}: ${shortened(cost.text)}`]
+  const { before, after, times } = lastStep(sizes)
+  return [...after.costs].flatMap(([key, { calls, buffers, database, text }]) => {
+    const earlier = before.costs.get(key)
+    if (!earlier) return []
+    const small = earlier.buffers / earlier.calls
+    const large = buffers / calls
+    return growsFaster(small, large, times)
+      ? [`${round(small)} → ${round(large)} a call, ${database}: ${shortened(text)}`]
+      : []
   })
-}
-
-function buffersOf(costs: Costs, key: string): number {
-  return costs.get(key)?.buffers ?? 0
 }
 
 function shortened(text: string): string {

@@ -27,11 +27,14 @@ export function createAdmission({ logger, onBatch }: AdmissionParts, config: Con
   const noticeConsumers = events['key.revoked'].consumers
   const callsPerDay = Object.fromEntries(planNames.map((name) => [name, plans[name].callsPerDay ?? 0]))
   const store = createAdmissionStore(database, { callsPerDay, strikeLimit, requestsPerMinute, noticeConsumers })
+  let swept = ''
   return {
     store,
     queue: createAdmissionQueue(store, { patienceMs, onBatch }),
     minutes: createAgentMinutes(database, { patienceMs }),
-    deleteIdleMinutes: () => deleteIdleMinutes(database),
+    async deleteIdleMinutes() {
+      swept = await deleteIdleMinutes(database, swept)
+    },
     end: () => database.end(),
   }
 }

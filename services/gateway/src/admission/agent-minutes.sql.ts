@@ -1,5 +1,5 @@
 import type { Database } from '@rts/shared/service/transaction'
-import { float, int, type RowOf, selectList } from '@rts/shared/sql/column'
+import { float, int, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
 /** The agents' minutes beside a key's thirty: calls without a key by network, handshakes by key or network, OAuth by network. */
@@ -17,9 +17,16 @@ const agentDecisions = query(
   `SELECT ${selectList(decision, 'd')} FROM admit_agents($1, $2, $3, $4, $5) d`,
   'admit-agents',
 )
-const idleMinutesDeletion = statement(
-  `DELETE FROM agent_minute WHERE coalesce(stamps[cardinality(stamps)], 'epoch') < clock_timestamp() - interval '1 hour'`,
+const partOfMinutes = query(
+  { last: text.orNull },
+  'SELECT max(who) AS last FROM (SELECT who FROM agent_minute WHERE who > $1 ORDER BY who LIMIT $2) part',
 )
+const idleMinutesDeletion = statement(
+  `DELETE FROM agent_minute
+   WHERE who > $1 AND who <= $2 AND coalesce(stamps[cardinality(stamps)], 'epoch') < clock_timestamp() - interval '1 hour'`,
+)
+/** An index by time would be written at each call of an agent. */
+const partSize = 1_000
 
 /** Decides all rows in one transaction, exact over replicas; each `who` and `kind` occurs once. `at` is for tests. */
 export async function admitAgents(
@@ -37,7 +44,9 @@ export async function admitAgents(
   return new Map(found.map((row) => [row.ord - 1, row]))
 }
 
-/** Deletes minutes that were unused for an hour. */
-export async function deleteIdleMinutes(db: Database): Promise<void> {
-  await idleMinutesDeletion.run(db)
+/** Deletes minutes that were unused for an hour, among some that come after `after`; answers where the next part begins, '' for the first. */
+export async function deleteIdleMinutes(db: Database, after = ''): Promise<string> {
+  const { last } = await partOfMinutes.require(db, [after, partSize])
+  if (last !== null) await idleMinutesDeletion.run(db, [after, last])
+  return last ?? ''
 }

@@ -26,10 +26,12 @@ const partOfPrompts = query(
   { last: bigint.orNull },
   'SELECT max(seq) AS last FROM (SELECT seq FROM ai.prompt WHERE seq > $1 ORDER BY seq LIMIT $2) part',
 )
+// `OFFSET 0`: the site of each prompt is looked up, or the planner may read all.
 const promptsWithout = query(
   promptOfSite,
   `SELECT p.id, p.site_id AS "siteId", k.account_id AS "accountId"
-   FROM ai.prompt p JOIN known.site k ON k.id = p.site_id AND k.deleted_at IS NULL
+   FROM ai.prompt p
+   CROSS JOIN LATERAL (SELECT * FROM known.site WHERE id = p.site_id AND deleted_at IS NULL OFFSET 0) k
    WHERE p.seq > $2 AND p.seq <= $3 AND p.paused_at IS NULL AND NOT EXISTS (
      SELECT FROM collects.subject s JOIN collects.reading d ON d.subject_id = s.id AND d.scheduled
      WHERE s.kind = 'ai' AND s.key = p.id || ':' || $1)`,
