@@ -2,7 +2,7 @@ import { utcDay } from '@rts/shared/clock'
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readTallies, shiftCourses } from '../src/rank-checks/courses.ts'
+import { keepCourses, readTallies, shiftCourses } from '../src/rank-checks/courses.ts'
 import { readDaySteps } from '../src/rank-checks/day-steps.sql.ts'
 import { type DayTally, daysBetween, running } from '../src/rank-checks/rules/tallies.ts'
 import { transact } from '../src/transact.ts'
@@ -117,4 +117,25 @@ it('a day that is over is counted once: what is kept is read, until history chan
   expect(await topThree()).toEqual(before)
   await tell(site, check(1, 3))
   expect((await topThree())?.slice(0, 5)).toEqual([0, 1, 1, 1, 0])
+})
+
+it('the past year is kept without a reader, once there was one', async () => {
+  const tell = rankStories(stage.pool)
+  const site = `c${++sites}`
+  await stage.track(site, { phrases: [`${site} 0`, `${site} 1`] })
+  await tell(site, { does: 'check', keyword: 0, day: 2, own: 3, path: '/', rival: 0 })
+  const [own = ''] = await domainsOf(site)
+  const courses = () =>
+    stage.column(
+      `SELECT first || ' ' || last FROM ranks.course c JOIN tracked_domain d ON d.seq = c.domain WHERE d.id = '${own}'`,
+    )
+  await keepCourses(stage.pool, windowTo(30).until, () => false)
+  expect(await courses()).toEqual(['2026-10-22 2026-10-21'])
+  await readTallies(stage.pool, [own], windowTo(20))
+  await keepCourses(stage.pool, windowTo(30).until, () => false)
+  expect(await courses()).toEqual(['2025-11-20 2026-11-17'])
+  await expectSame(site, 30)
+  // Six days are no week.
+  await keepCourses(stage.pool, windowTo(36).until, () => false)
+  expect(await courses()).toEqual(['2025-11-20 2026-11-17'])
 })

@@ -32,6 +32,12 @@ const beginCourses = statement(
    ON CONFLICT (domain) DO UPDATE SET version = c.version + 1, reach = excluded.reach, first = excluded.first, last = excluded.last
    WHERE c.reach <> excluded.reach OR c.first > excluded.first`,
 )
+const lateCourses = query(
+  { seq: bigint, domainId: text, reachDays: int },
+  `SELECT c.domain AS seq, d.id AS "domainId", c.reach AS "reachDays"
+   FROM ranks.course c JOIN tracked_domain d ON d.seq = c.domain AND d.deleted_at IS NULL
+   WHERE c.domain > $1 AND c.reach > 0 AND (c.last < $2::date OR c.first > $3::date) ORDER BY c.domain LIMIT $4`,
+)
 const addDays = statement(
   `UPDATE ranks.course c SET last = w.last, clicks = c.clicks[1:w.keep] || w.clicks, counts = c.counts[1:6 * w.keep] || w.counts
    FROM jsonb_to_recordset($1::jsonb) AS w ("domainId" text, version bigint, keep int, last date, clicks float8[], counts int[])
@@ -78,6 +84,14 @@ export async function openCourses(
   const missing = domainIds.filter((id) => !known.has(id))
   await beginCourses.run(db, [missing, reachDays, from])
   return [...found, ...(await coursesOf.rows(db, [missing, reachDays, from]))]
+}
+
+/** Courses after `seq` that end before `last` or begin after `first`, the first ones. */
+export function findLateCourses(
+  db: Database,
+  { seq, last, first, limit }: { seq: string; last: string; first: string; limit: number },
+) {
+  return lateCourses.rows(db, [seq, last, first, limit])
 }
 
 /** Adds days to courses that have not changed since they were read. */
