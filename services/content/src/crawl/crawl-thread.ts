@@ -1,5 +1,14 @@
-import { isOutOfMemory, startThread, watchThread } from '@rts/shared/threads/thread'
-import type { CrawlAsks, CrawlEnd, CrawlPause, CrawlTask, Fetching, ThreadMessage } from './thread-messages.ts'
+import type { Worker } from 'node:worker_threads'
+import { idleThreadMs, isOutOfMemory, startThread, watchThread } from '@rts/shared/threads/thread'
+import type {
+  CrawlAsks,
+  CrawlEnd,
+  CrawlPause,
+  CrawlTask,
+  Fetching,
+  ServiceMessage,
+  ThreadMessage,
+} from './thread-messages.ts'
 
 export type ThreadSettings = {
   fetching: Fetching
@@ -7,6 +16,8 @@ export type ThreadSettings = {
   /** A thread that computes for so long without a message hangs, and is ended. */
   silentMs: number
   entry?: URL
+  /** How long a thread without a crawl is kept. */
+  idleMs?: number
 }
 /** A site's text has taken too much of its thread: while this page was read, or none. */
 export type Broken = { brokenBy: string | null }
@@ -18,37 +29,75 @@ export type CrawlThread = (
 
 const worker = new URL('crawl-worker.ts', import.meta.url)
 
-/** Crawls in a thread of its own, so that nothing that a site sends holds the service. Ends the thread when `signal` fires. */
-export function createCrawlThread({ fetching, heapMb, silentMs, entry = worker }: ThreadSettings): CrawlThread {
+/**
+ * Crawls in a thread that has nothing else, so that nothing that a site sends holds the service. A thread whose crawl has ended takes the
+ * next one, which then needs not load and compile anew; one that broke, or whose crawl is no longer wanted (`signal`), ends.
+ */
+export function createCrawlThread({
+  fetching,
+  heapMb,
+  silentMs,
+  entry = worker,
+  idleMs = idleThreadMs,
+}: ThreadSettings): CrawlThread {
+  /** Each with the timer that ends it. */
+  const idle = new Map<Worker, NodeJS.Timeout>()
+
+  function take(): Worker {
+    for (const [thread, ending] of idle) {
+      clearTimeout(ending)
+      idle.delete(thread)
+      unheard(thread).ref()
+      return thread
+    }
+    return startThread(entry, heapMb, { fetching })
+  }
+
+  function rest(thread: Worker): void {
+    const end = () => {
+      idle.delete(thread)
+      void thread.terminate()
+    }
+    idle.set(thread, setTimeout(end, idleMs).unref())
+    thread.once('exit', () => idle.delete(thread)).unref()
+  }
+
   return (task, asks, signal) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted()
-      const thread = startThread(entry, heapMb, { task, fetching })
+      const thread = take()
       let reading: string | null = null
-      const over = (settle: () => void) => {
+      const over = (settle: () => void, next: (thread: Worker) => unknown = () => thread.terminate()) => {
         silence.end()
         signal.removeEventListener('abort', leave)
         // Its last messages may come late.
-        thread.removeAllListeners().on('error', () => {})
+        unheard(thread).on('error', () => {})
         settle()
-        void thread.terminate()
+        void next(thread)
       }
       const fail = (error: unknown) => over(() => reject(error))
       const leave = () => fail(signal.reason)
       const broken = () => over(() => resolve({ brokenBy: reading }))
       const silence = watchThread(thread, silentMs, broken)
       signal.addEventListener('abort', leave)
-      thread.once('online', silence.begin)
+      silence.begin()
       thread.on('error', (error) => (isOutOfMemory(error) ? broken() : fail(error)))
       thread.on('exit', (code) => fail(new Error(`the thread of a crawl ended with ${code}`)))
       thread.on('message', (message: ThreadMessage) => {
         silence.begin()
         if (message.kind === 'reading') reading = message.url
-        else if (message.kind === 'end') over(() => resolve(message.end))
+        else if (message.kind === 'end') over(() => resolve(message.end), rest)
         else if (message.kind === 'ask')
           answerOf(asks, message).then((answer) => thread.postMessage({ id: message.id, answer }), fail)
       })
+      thread.postMessage({ task } satisfies ServiceMessage)
     })
+}
+
+/** Without listeners of ours: Node's own bring the messages. */
+function unheard(thread: Worker): Worker {
+  for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
+  return thread
 }
 
 function answerOf(asks: CrawlAsks, message: Extract<ThreadMessage, { kind: 'ask' }>): Promise<unknown> {

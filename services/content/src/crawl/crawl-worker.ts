@@ -4,4 +4,4 @@ import { comeAfterCalls } from '@rts/shared/threads/thread'
 comeAfterCalls()
 const { createGuardedFetcher } = await import('@rts/outside/guarded/fetcher')
 const { crawlInThread } = await import('./in-thread.ts')
-await crawlInThread(createGuardedFetcher)
+crawlInThread(createGuardedFetcher)

@@ -3,20 +3,47 @@ import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { type AuditReport, auditOf, type PageFacts } from '../audit/audit.ts'
 import { type Crawled, crawl } from './crawler.ts'
 import type { Kept } from './memory.ts'
-import type { CrawlAsks, CrawlEnd, CrawlTask, Fetching, ServiceReply, ThreadMessage } from './thread-messages.ts'
+import type {
+  CrawlAsks,
+  CrawlEnd,
+  CrawlPause,
+  CrawlTask,
+  Fetching,
+  ServiceMessage,
+  ServiceReply,
+  ThreadMessage,
+} from './thread-messages.ts'
 
 const aliveMs = 1_000
 
-/** Runs the crawl that this thread was started for: everything that a site sends is read here. */
-export async function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetcher): Promise<void> {
+type Say = (message: ThreadMessage) => void
+
+/** Runs the crawls that this thread is given, one after the other: everything that a site sends is read here. */
+export function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetcher): void {
   // safe because crawl-thread.ts starts this thread with it
-  const { task, fetching } = workerData as { task: CrawlTask; fetching: Fetching }
-  const say = (message: ThreadMessage) => parentPort?.postMessage(message)
-  setInterval(() => say({ kind: 'alive' }), aliveMs)
-  const asks = askingBy(say)
+  const { fetching } = workerData as { fetching: Fetching }
+  const say: Say = (message) => parentPort?.postMessage(message)
+  const { asks, answered } = askingBy(say)
+  parentPort?.on('message', async (message: ServiceMessage) => {
+    if ('id' in message) return answered(message)
+    // With its connections, and what is kept of the site's names.
+    const fetcher = createFetcher(fetching)
+    const alive = setInterval(() => say({ kind: 'alive' }), aliveMs)
+    // A crawl that throws ends the thread.
+    const end = await crawlOf(message.task, { fetcher, asks, say })
+    clearInterval(alive)
+    await fetcher.close()
+    say({ kind: 'end', end })
+  })
+}
+
+async function crawlOf(
+  task: CrawlTask,
+  { fetcher, asks, say }: { fetcher: GuardedFetcher; asks: CrawlAsks; say: Say },
+): Promise<CrawlEnd | CrawlPause> {
   const crawled = await crawl({
     ...task,
-    fetcher: announcingReads(createFetcher(fetching), (url) => say({ kind: 'reading', url })),
+    fetcher: announcingReads(fetcher, (url) => say({ kind: 'reading', url })),
     // The service ends the thread of a crawl that is no longer wanted.
     signal: new AbortController().signal,
     // safe because a pause of this crawl alone writes it
@@ -32,18 +59,13 @@ export async function crawlInThread(createFetcher: (fetching: Fetching) => Guard
     endsAt: performance.now() + task.msLeft,
   })
   say({ kind: 'reading', url: null })
-  const end = 'kept' in crawled ? { ...crawled, kept: JSON.stringify(crawled.kept) } : endOf(task, crawled)
-  say({ kind: 'end', end })
+  return 'kept' in crawled ? { ...crawled, kept: JSON.stringify(crawled.kept) } : endOf(task, crawled)
 }
 
 /** Asks the service; each question resolves with its answer. */
-function askingBy(say: (message: ThreadMessage) => void): CrawlAsks {
+function askingBy(say: Say): { asks: CrawlAsks; answered(reply: ServiceReply): void } {
   const waiting = new Map<number, (answer: unknown) => void>()
   let last = 0
-  parentPort?.on('message', ({ id, answer }: ServiceReply) => {
-    waiting.get(id)?.(answer)
-    waiting.delete(id)
-  })
   // safe because the service answers each question with what it asks for
   const ask = <A>(message: (id: number) => ThreadMessage) =>
     new Promise<A>((resolve) => {
@@ -52,10 +74,16 @@ function askingBy(say: (message: ThreadMessage) => void): CrawlAsks {
       say(message(id))
     })
   return {
-    before: (about) => ask((id) => ({ kind: 'ask', id, what: 'before', about })),
-    save: (about) => ask((id) => ({ kind: 'ask', id, what: 'save', about })),
-    isPaused: (about) => ask((id) => ({ kind: 'ask', id, what: 'isPaused', about })),
-    lacks: (about) => ask((id) => ({ kind: 'ask', id, what: 'lacks', about })),
+    asks: {
+      before: (about) => ask((id) => ({ kind: 'ask', id, what: 'before', about })),
+      save: (about) => ask((id) => ({ kind: 'ask', id, what: 'save', about })),
+      isPaused: (about) => ask((id) => ({ kind: 'ask', id, what: 'isPaused', about })),
+      lacks: (about) => ask((id) => ({ kind: 'ask', id, what: 'lacks', about })),
+    },
+    answered: ({ id, answer }) => {
+      waiting.get(id)?.(answer)
+      waiting.delete(id)
+    },
   }
 }
 

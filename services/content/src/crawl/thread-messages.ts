@@ -6,7 +6,7 @@ import type { CrawlRequest } from './crawler.ts'
 export type CrawlPause = { kept: string; restMs: number }
 export type CrawlEnd = Audit
 
-/** The crawl that a thread is given. */
+/** A crawl that a thread is given; a thread has one at a time. */
 export type CrawlTask = Pick<
   CrawlRequest,
   'domain' | 'userAgent' | 'start' | 'limit' | 'perSecond' | 'connections' | 'hasTls' | 'now'
@@ -19,7 +19,7 @@ export type CrawlTask = Pick<
   kept: string | null
 }
 
-/** Given to the thread beside its task. */
+/** Given to a thread as it starts. */
 export type Fetching = Pick<FetcherSettings, 'userAgent' | 'ports' | 'overrides' | 'limits'>
 
 /** Requests of a crawl to the service, which alone reaches the database and the structured data's pool. Pages are JSON. */
@@ -43,4 +43,5 @@ export type ThreadMessage =
     }[keyof CrawlAsks]
   | { kind: 'end'; end: CrawlEnd | CrawlPause }
 
+export type ServiceMessage = { task: CrawlTask } | ServiceReply
 export type ServiceReply = { id: number; answer: unknown }

@@ -10,7 +10,7 @@ function fill(): never {
   for (;;) kept.push(Array.from({ length: 10_000 }, Math.random))
 }
 
-await crawlInThread((fetching) => {
+crawlInThread((fetching) => {
   const fetcher = createGuardedFetcher(fetching)
   return {
     ...fetcher,
