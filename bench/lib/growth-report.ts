@@ -59,7 +59,7 @@ function columnsOf(sizes: Sizes): Record<string, number> {
   ])
 }
 
-/** The statements that grow, a line each. What only one of the sizes has asked is other work: of loops, for the most part. */
+/** The statements that grow, a line each. One that only one of the sizes has asked is other work: of loops, for the most part. */
 function growingStatements(sizes: Sizes): string[] {
   const { before, after, times } = lastStep(sizes)
   return [...after.costs].flatMap(([key, { calls, buffers, database, text }]) => {
