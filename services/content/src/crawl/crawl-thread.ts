@@ -80,7 +80,9 @@ export function createCrawlThread({
       const broken = () => over(() => resolve({ brokenBy: reading }))
       const silence = watchThread(thread, silentMs, broken)
       signal.addEventListener('abort', leave)
+      // A thread that has just started has no processor time yet.
       silence.begin()
+      thread.once('online', silence.begin)
       thread.on('error', (error) => (isOutOfMemory(error) ? broken() : fail(error)))
       thread.on('exit', (code) => fail(new Error(`the thread of a crawl ended with ${code}`)))
       thread.on('message', (message: ThreadMessage) => {
