@@ -7,7 +7,7 @@ type Growth = { name: string; growth: number; grows: boolean; sizes: Sizes }
 
 /** A level of four indexes. */
 const mostMore = 8
-/** Of the first size; the others are multiples. */
+/** Accounts at the size of one. */
 export const accountsOfSize = 100
 /** Statements of loops that read less say nothing, and there are many. */
 const leastShown = 20

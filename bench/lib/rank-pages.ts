@@ -4,7 +4,7 @@ import { makeDue, type SeedSites, seedSites } from './rank-seed.ts'
 import type { Service, Setting } from './rank-services.ts'
 import { cpuMicroseconds, median, peakMegabytes, printTable, round, serverCpuMicroseconds } from './stats.ts'
 
-/** The sandbox keeps the rankings of so many phrases. */
+/** With three times as many phrases the sandbox no longer keeps all rankings, and makes them again. */
 const checked: SeedSites = { prefix: 'checked', sites: 20, keywordsPerSite: 50 }
 const warmUpRounds = 3
 

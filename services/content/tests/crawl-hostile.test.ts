@@ -78,32 +78,86 @@ describe('a page that the thread of a crawl cannot read', () => {
   })
 })
 
-it('a crawl that is no longer wanted ends its thread, even one that hangs', async () => {
-  await play({ '/': link('/hangs'), '/hangs': 'x' })
-  const abort = new AbortController()
-  const crawl = createCrawlThread({
+const asks = { before: async () => [], save: async () => {}, isPaused: async () => false, lacks: async () => [] }
+const task = {
+  domain: host,
+  userAgent: 'tests',
+  start: `https://${host}/`,
+  limit: 5,
+  perSecond: 100,
+  connections: 1,
+  hasTls: false,
+  now: new Date(),
+  crawlId: 'c',
+  msLeft: 60_000,
+  last: null,
+  kept: null,
+}
+const crawlThread = (of: URL, more: { heapMb?: number; idleMs?: number } = {}) =>
+  createCrawlThread({
     fetching: { userAgent: 'tests', overrides: web?.overrides ?? new Map() },
     heapMb: 64,
     silentMs: 60_000,
-    entry,
+    entry: of,
+    ...more,
   })
-  const asks = { before: async () => [], save: async () => {}, isPaused: async () => false, lacks: async () => [] }
-  const task = {
-    domain: host,
-    userAgent: 'tests',
-    start: `https://${host}/`,
-    limit: 5,
-    perSecond: 100,
-    connections: 1,
-    hasTls: false,
-    now: new Date(),
-    crawlId: 'c',
-    msLeft: 60_000,
-    last: null,
-    kept: null,
-  }
-  const ended = expect(crawl(task, asks, abort.signal)).rejects.toThrow('not wanted')
+
+it('a crawl that is no longer wanted ends its thread, even one that hangs', async () => {
+  await play({ '/': link('/hangs'), '/hangs': 'x' })
+  const abort = new AbortController()
+  const ended = expect(crawlThread(entry)(task, asks, abort.signal)).rejects.toThrow('not wanted')
   await until('the page to be asked for', async () => web?.asked.some(({ path }) => path === '/hangs') ?? false)
   abort.abort(new Error('not wanted'))
   await ended
+})
+
+describe('a thread whose crawl has ended', () => {
+  const numbered = new URL('support/numbered-worker.ts', import.meta.url)
+  /** The threads of a site's crawls, each by the number that it says. */
+  async function numbers(): Promise<() => (string | undefined)[]> {
+    const said: (string | undefined)[] = []
+    await play({
+      '/': (response, request) => {
+        said.push(request.headers['user-agent'])
+        response.writeHead(200, { 'content-type': 'text/html' }).end('home')
+      },
+    })
+    return () => [...new Set(said)]
+  }
+
+  it('takes the next one', async () => {
+    const said = await numbers()
+    const crawl = crawlThread(numbered)
+    const { signal } = new AbortController()
+    for (let n = 0; n < 3; n++) expect(await crawl(task, asks, signal)).toMatchObject({ report: { pagesDone: 1 } })
+    expect(said()).toHaveLength(1)
+  })
+
+  it('ends where none comes', async () => {
+    const said = await numbers()
+    const crawl = crawlThread(numbered, { idleMs: 1 })
+    const { signal } = new AbortController()
+    await until('another thread', async () => {
+      await crawl(task, asks, signal)
+      return said().length === 2
+    })
+  })
+
+  it('takes none once its crawl was no longer wanted', async () => {
+    const said = await numbers()
+    const crawl = crawlThread(numbered)
+    const abort = new AbortController()
+    await crawl(task, asks, abort.signal)
+    let isAsked = false
+    const isPaused = () => {
+      isAsked = true
+      return new Promise<boolean>(() => {})
+    }
+    const left = expect(crawl(task, { ...asks, isPaused }, abort.signal)).rejects.toThrow('not wanted')
+    await until('the second crawl to ask', async () => isAsked)
+    abort.abort(new Error('not wanted'))
+    await left
+    await crawl(task, asks, new AbortController().signal)
+    expect(said()).toHaveLength(2)
+  })
 })

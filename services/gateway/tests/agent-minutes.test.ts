@@ -61,6 +61,19 @@ describe('a minute of agents in the database', () => {
     const { rows } = await database.pool.query(`SELECT who FROM agent_minute WHERE who IN ('silent', 'heard')`)
     expect(rows).toEqual([{ who: 'heard' }])
   })
+
+  it('is forgotten with the others, part by part, and then from the first again', async () => {
+    await database.pool.query(
+      `INSERT INTO agent_minute (who, kind) SELECT 'zz ' || n, 'call' FROM generate_series(1000, 2500) n`,
+    )
+    const left = async () =>
+      Number((await database.pool.query(`SELECT count(*) AS n FROM agent_minute WHERE who LIKE 'zz %'`)).rows[0].n)
+    const first = await deleteIdleMinutes(database.pool, 'zz')
+    expect(await left()).toBe(501)
+    const second = await deleteIdleMinutes(database.pool, first)
+    expect(await left()).toBe(0)
+    expect(await deleteIdleMinutes(database.pool, second)).toBe('')
+  })
 })
 
 describe('a replica', () => {

@@ -1,8 +1,10 @@
 import { utcDay } from '@rts/shared/clock'
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepCourses, readTallies, shiftCourses } from '../src/rank-checks/courses.ts'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKeepingRound } from '../src/rank-checks/course-keeping.ts'
+import { readTallies, shiftCourses } from '../src/rank-checks/courses.ts'
 import { readDaySteps } from '../src/rank-checks/day-steps.sql.ts'
 import { type DayTally, daysBetween, running } from '../src/rank-checks/rules/tallies.ts'
 import { transact } from '../src/transact.ts'
@@ -119,23 +121,46 @@ it('a day that is over is counted once: what is kept is read, until history chan
   expect((await topThree())?.slice(0, 5)).toEqual([0, 1, 1, 1, 0])
 })
 
-it('the past year is kept without a reader, once there was one', async () => {
-  const tell = rankStories(stage.pool)
-  const site = `c${++sites}`
-  await stage.track(site, { phrases: [`${site} 0`, `${site} 1`] })
-  await tell(site, { does: 'check', keyword: 0, day: 2, own: 3, path: '/', rival: 0 })
-  const [own = ''] = await domainsOf(site)
-  const courses = () =>
+describe('the past year of a course', () => {
+  const courseOf = (domainId: string) =>
     stage.column(
-      `SELECT first || ' ' || last FROM ranks.course c JOIN tracked_domain d ON d.seq = c.domain WHERE d.id = '${own}'`,
+      `SELECT first || ' ' || last FROM ranks.course c JOIN tracked_domain d ON d.seq = c.domain WHERE d.id = '${domainId}'`,
     )
-  await keepCourses(stage.pool, windowTo(30).until, () => false)
-  expect(await courses()).toEqual(['2026-10-22 2026-10-21'])
-  await readTallies(stage.pool, [own], windowTo(20))
-  await keepCourses(stage.pool, windowTo(30).until, () => false)
-  expect(await courses()).toEqual(['2025-11-20 2026-11-17'])
-  await expectSame(site, 30)
-  // Six days are no week.
-  await keepCourses(stage.pool, windowTo(36).until, () => false)
-  expect(await courses()).toEqual(['2025-11-20 2026-11-17'])
+  /** All rounds that are due so many days after the first one, over `db`. */
+  async function keep(days: number, db: Pool = stage.pool): Promise<void> {
+    const round = createKeepingRound({ db, clock: { now: () => new Date(firstDay + days * dayMs) } })
+    while (await round().catch(() => true)) {}
+  }
+  async function checkedSite(): Promise<{ site: string; own: string }> {
+    const site = `c${++sites}`
+    await stage.track(site, { phrases: [`${site} 0`, `${site} 1`] })
+    await rankStories(stage.pool)(site, { does: 'check', keyword: 0, day: 2, own: 3, path: '/', rival: 0 })
+    const [own = ''] = await domainsOf(site)
+    return { site, own }
+  }
+
+  it('is kept without a reader, once there was one', async () => {
+    const { site, own } = await checkedSite()
+    await keep(30)
+    expect(await courseOf(own)).toEqual(['2026-10-22 2026-10-21'])
+    await readTallies(stage.pool, [own], windowTo(20))
+    await keep(30)
+    expect(await courseOf(own)).toEqual(['2025-11-20 2026-11-17'])
+    await expectSame(site, 30)
+    // Six days are no week.
+    await keep(36)
+    expect(await courseOf(own)).toEqual(['2025-11-20 2026-11-17'])
+  })
+
+  it('is kept, also behind one that cannot be counted', async () => {
+    const [broken, whole] = [await checkedSite(), await checkedSite()].map(({ own }) => own)
+    await readTallies(stage.pool, [broken ?? '', whole ?? ''], windowTo(20))
+    const query = (asked: unknown, ...more: unknown[]) =>
+      JSON.stringify(asked).includes(`"${broken}"`)
+        ? Promise.reject(new Error('too slow'))
+        : Reflect.apply(stage.pool.query, stage.pool, [asked, ...more])
+    await keep(30, Object.assign(Object.create(stage.pool), { query }))
+    expect(await courseOf(broken ?? '')).toEqual(['2026-10-20 2026-11-07'])
+    expect(await courseOf(whole ?? '')).toEqual(['2025-11-20 2026-11-17'])
+  })
 })

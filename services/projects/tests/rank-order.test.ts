@@ -103,6 +103,17 @@ describe('the order of due pages', () => {
     expect(await turns()).toEqual([201])
   })
 
+  it('says whether others may wait behind the pages that it has', async () => {
+    const isMore = async (limit = 1_000) => (await readOrder(stage.pool, stage.clock.now(), limit)).isMore
+    await stage.track('many', { phrases: phrases('many', 199) })
+    expect(await isMore()).toBe(false)
+    await stage.track('more', { phrases: phrases('more', 400) })
+    // Turns were given to five hundred at least.
+    expect(await isMore()).toBe(true)
+    expect(await isMore()).toBe(false)
+    expect(await isMore(100)).toBe(true)
+  })
+
   it('costs the same at any length', async () => {
     const rowsSeen = async (account: string, count: number) => {
       await stage.track(account, { phrases: phrases(account, count) })

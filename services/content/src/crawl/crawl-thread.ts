@@ -80,7 +80,7 @@ export function createCrawlThread({
       const broken = () => over(() => resolve({ brokenBy: reading }))
       const silence = watchThread(thread, silentMs, broken)
       signal.addEventListener('abort', leave)
-      // A thread that has just started has no processor time yet.
+      // One that is still starting can only be watched once it is online.
       silence.begin()
       thread.once('online', silence.begin)
       thread.on('error', (error) => (isOutOfMemory(error) ? broken() : fail(error)))

@@ -2,7 +2,6 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import {
   type Course,
   emptyCourses,
-  findLateCourses,
   holdCourses,
   type NewDays,
   openCourses,
@@ -10,16 +9,12 @@ import {
   storeDays,
 } from './courses.sql.ts'
 import { type Counted, type DayWindow, readDaySteps } from './day-steps.sql.ts'
-import { type DayTally, dayAfter, daysBetween, firstDay, running, shifted, talliesOf } from './rules/tallies.ts'
+import { type DayTally, dayAfter, daysBetween, running, shifted, talliesOf } from './rules/tallies.ts'
 
 /** Days that one statement computes: of ten thousand keywords it reads some hundred thousand checks. */
 const stepDays = 31
 /** Today and yesterday still change: a check is stored within a day. */
 const openDays = 2
-/** The longest window that people read. */
-const keptDays = 365
-const lateDays = 7
-const lateAtOnce = 100
 /** More keywords than these are not subtracted one by one. */
 const fewKeywords = 50
 
@@ -51,22 +46,6 @@ export async function readTallies(
     }
   }
   return read
-}
-
-/**
- * Computes the past year of courses that have been read once and are a week behind, or shorter: otherwise the next reader of a year
- * waits for it. A week of days costs as much as one.
- */
-export async function keepCourses(db: Database, today: string, isStopped: () => boolean): Promise<void> {
-  const from = firstDay(today, keptDays)
-  const late = { last: dayAfter(today, -openDays - lateDays), first: from, limit: lateAtOnce }
-  for (let seq = '0'; !isStopped(); ) {
-    const found = await findLateCourses(db, { ...late, seq })
-    for (const { domainId, reachDays } of found)
-      if (!isStopped()) await readTallies(db, [domainId], { from, until: today, reachDays })
-    if (found.length < lateAtOnce) return
-    seq = found.at(-1)?.seq ?? seq
-  }
 }
 
 /** The first day that a course does not know; today at the latest. */

@@ -2,6 +2,7 @@ import { listenTo } from '@rts/shared/service/listen'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { createSpend, type Spend } from '@rts/shared/spend/spend'
 import type { Config } from '../config.ts'
+import { startKeepingCourses } from './course-keeping.ts'
 import { startGivingTurns } from './due-turns.ts'
 import { startEnding } from './ending.ts'
 import { createRankFeed } from './feed.ts'
@@ -100,6 +101,7 @@ export async function startRankChecks({
   const past = startPastFilling(db, logger)
   const running = [
     startEnding({ db, clock, logger }),
+    startKeepingCourses({ db, clock, logger }),
     startOrphanSearch({ db, clock, logger }),
     worker,
     startGivingTurns({ db, clock, logger, wake: worker.wake }),

@@ -3,7 +3,6 @@ import type { Logger } from '@rts/shared/logger'
 import { startLoop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
 import { sweepSpend } from '@rts/shared/spend/settle'
-import { keepCourses } from './courses.ts'
 import { endStep, endUnreadPages } from './ending.ts'
 import { dropMonths, listMonthlyTables, makeComingMonths, moveIntoMonths } from './months.ts'
 import { historyStart } from './rules/history-start.ts'
@@ -60,7 +59,6 @@ export async function upkeep(deps: UpkeepDeps, isStopped: () => boolean = () => 
   // The cost of a page stays with the page.
   await all(spendDays, (day) => sweepSpend(db, utcDay(day), batchSize))
   await all(retentionDays, (day) => sweepFailures(db, day, batchSize))
-  await keepCourses(db, utcDay(clock.now()), isStopped)
   if (dailyAfterMonths === undefined) return
   const until = new Date(clock.now())
   until.setUTCMonth(until.getUTCMonth() - dailyAfterMonths, 1)

@@ -1,0 +1,44 @@
+import { type Clock, utcDay } from '@rts/shared/clock'
+import type { Logger } from '@rts/shared/logger'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import type { Database } from '@rts/shared/service/transaction'
+import { findLateCourse } from './courses.sql.ts'
+import { readTallies } from './courses.ts'
+import { dayAfter, firstDay } from './rules/tallies.ts'
+
+type KeepingDeps = { db: Database; clock: Clock; logger: Logger }
+
+const pollMs = 3_600_000
+/** One that cannot be counted does not keep the others waiting. */
+const retryMs = 1_000
+/** The year that people look at. */
+const keptDays = 365
+/** Today and yesterday are never kept, and a week of days costs as much as one. */
+const lateDays = 9
+const start = '0'
+
+/**
+ * Counts the past year of courses that were read once, so that the next reader of a year waits for no count. Replicas may count the same
+ * one; the first to store it wins.
+ */
+export function startKeepingCourses({ logger, ...deps }: KeepingDeps): Loop {
+  return startLoop({
+    pollMs,
+    retryMs,
+    onError: (error) => logger.warn({ err: error }, 'days of a course could not be kept'),
+    round: createKeepingRound(deps),
+  })
+}
+
+/** A round counts the next course that is shorter than a year or more than a week behind; false after the last one. One that throws is passed over. */
+export function createKeepingRound({ db, clock }: Omit<KeepingDeps, 'logger'>): () => Promise<boolean> {
+  let after = start
+  return async () => {
+    const until = utcDay(clock.now())
+    const from = firstDay(until, keptDays)
+    const late = await findLateCourse(db, { after, last: dayAfter(until, -lateDays), first: from })
+    after = late?.seq ?? start
+    if (late) await readTallies(db, [late.domainId], { from, until, reachDays: late.reachDays })
+    return late !== undefined
+  }
+}
