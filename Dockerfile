@@ -52,7 +52,7 @@ RUN pnpm install --frozen-lockfile && node scripts/libraries.ts && mv node_modul
   && rm -rf node_modules/.pnpm/node-linux-* node_modules/node-linux-* && mv /libraries node_modules/.libraries
 RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
   \( -name '*.map' -o -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' \) -delete
-RUN find services/dashboard/web -type f ! -name routes.ts -delete
+RUN find services/dashboard/web -type f ! -name routes.ts ! -name first-calls.ts -delete
 
 FROM node:24-slim AS whole
 COPY --from=nats:2 /nats-server /usr/local/bin/nats-server
@@ -85,8 +85,8 @@ RUN test -n "$SERVICE" && pnpm install --prod --no-optional --frozen-lockfile --
 # Prisma's client has a compiler of statements for each kind of database: 60 MB that Postgres does not need.
 RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
   \( -name '*.map' -o -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' \) -delete
-# Of the pages' sources a service reads their paths alone; the pages are built.
-RUN if [ -d "services/$SERVICE/web" ]; then find "services/$SERVICE/web" -type f ! -name routes.ts -delete; fi
+# Of the pages' sources a service reads their paths and first calls alone; the pages are built.
+RUN if [ -d "services/$SERVICE/web" ]; then find "services/$SERVICE/web" -type f ! -name routes.ts ! -name first-calls.ts -delete; fi
 
 FROM node:24-slim
 ARG SERVICE

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { builtServices } from '@rts/shared/contract/services'
@@ -104,4 +104,26 @@ it.each(installed)('the image of %s has every package of this workspace that it 
   }
   const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
   for (const folder of needs(program)) expect(dockerfile).toContain(`COPY ${folder} ${folder}\n`)
+})
+
+it('images keep the pages’ sources that the dashboard’s service reads', () => {
+  const src = path.join(root, 'services/dashboard/src')
+  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  )
+  const needed = new Set<string>()
+  const read = (file: string) => {
+    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) [^']*'(\.[^']*)'/gm)) {
+      const [, page] = /services\/dashboard\/web\/(.*)/.exec(path.resolve(path.dirname(file), from)) ?? []
+      if (page === undefined || needed.has(page)) continue
+      needed.add(page)
+      read(path.join(src, '../web', page))
+    }
+  }
+  for (const file of sources) read(path.join(src, file))
+  const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
+  const deletions = [...dockerfile.matchAll(/find \S*\/web"? -type f (.*?) -delete/g)]
+  expect(deletions).toHaveLength(2)
+  for (const [, kept = ''] of deletions)
+    expect(new Set([...kept.matchAll(/! -name (\S+)/g)].map(([, name]) => name))).toEqual(needed)
 })
