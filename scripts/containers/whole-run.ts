@@ -74,6 +74,7 @@ async function upgraded(whole: Whole): Promise<string> {
 async function moved(whole: Whole, { base, compose, env, healthy, script }: Composed): Promise<string> {
   const { key } = await newKey(whole)
   await rest(whole.base, key, z.unknown(), '/projects', { name: 'One', domain: 'one.example' })
+  await compose('--profile', 'operator', 'build', '-q')
   await compose('up', '-d')
   await healthy('gateway', 'projects')
   await whole.stop()
