@@ -56,7 +56,6 @@ const program = serviceProgram(
       work: () => [running('work')],
     } as unknown as ServiceDefinition<'projects'>)
   },
-  { hasWorkThread: true },
 )
 
 await runMain(program, process)

@@ -25,6 +25,8 @@ export type Child = {
   exited: Promise<ChildExit>
   /** Resolves with the child's first message on its channel; never without one. */
   firstMessage: Promise<unknown>
+  /** Sends a message on its channel. One that comes too late is lost: its end says more. */
+  tell(message: object): void
   stop(deadlineMs: number): Promise<ChildExit>
 }
 
@@ -51,7 +53,8 @@ export async function spawnChild(options: ChildOptions): Promise<Child> {
     throw error
   })
   const stop = (deadlineMs: number) => stopProcess({ pid, exited }, 'SIGTERM', deadlineMs)
-  return { name: options.name, pid, exited, firstMessage, stop }
+  const tell = (message: object) => void child.send(message, () => {})
+  return { name: options.name, pid, exited, firstMessage, tell, stop }
 }
 
 /** Resolves with the process id once the program runs; rejects if it cannot be started. */

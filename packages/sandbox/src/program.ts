@@ -11,7 +11,6 @@ const variables = z.object({
 
 /** The sandbox as a program, as the services are. */
 export const program = {
-  hasWorkThread: false,
   async start(env: NodeJS.ProcessEnv) {
     const config = readConfig(variables, env)
     const { url, close } = await startSandbox({

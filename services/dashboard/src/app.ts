@@ -81,7 +81,7 @@ export function createApp(
     sessionlessRoute: (method: string, visit: Visit) =>
       unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
   }
-  const keepFiles = () => keepAssets(common.records, webFiles.files, parts.clock.now())
+  const keepFiles = () => keepAssets(common, webFiles.files, parts.clock.now())
   const chores = [
     keepFiles,
     ...signIn.chores,

@@ -24,15 +24,15 @@ describe('the files of pages', () => {
   const stored = async () => (await records.asset.findMany({ orderBy: { path: 'asc' } })).map(({ path }) => path)
 
   it('are kept for other releases as they are, by replicas that start together', async () => {
-    await Promise.all([1, 2, 3].map(() => keepAssets(records, files('one-a.js', 'two-a.js'), day(0))))
+    await Promise.all([1, 2, 3].map(() => keepAssets({ pool: database.pool, records }, files('one-a.js', 'two-a.js'), day(0))))
     expect(await findAsset(records, '/assets/one-a.js')).toEqual(file)
     expect(await findAsset(records, '/assets/one-b.js')).toBeUndefined()
   })
 
   it('stay for thirty days after the last replica that has them, and then only those of releases that run', async () => {
-    for (const n of [10, 20, 30]) await keepAssets(records, files('one-b.js', 'two-a.js'), day(n))
+    for (const n of [10, 20, 30]) await keepAssets({ pool: database.pool, records }, files('one-b.js', 'two-a.js'), day(n))
     expect(await stored()).toEqual(['/assets/one-a.js', '/assets/one-b.js', '/assets/two-a.js'])
-    await keepAssets(records, files('one-b.js', 'two-a.js'), day(31))
+    await keepAssets({ pool: database.pool, records }, files('one-b.js', 'two-a.js'), day(31))
     expect(await stored()).toEqual(['/assets/one-b.js', '/assets/two-a.js'])
   })
 })
@@ -62,7 +62,7 @@ describe('a replica', () => {
 
   it('answers the files of another release, which an open page loads later, and keeps its own for that one', async () => {
     const records = createRecords(world.database.pool)
-    await keepAssets(records, files('page-of-another.js'), new Date())
+    await keepAssets({ pool: world.database.pool, records }, files('page-of-another.js'), new Date())
     const { status, headers, body } = await world.browser().get('/assets/page-of-another.js', { accept: '*/*' })
     expect([status, String(body), headers['content-type']]).toEqual([200, 'export {}', script.type])
     expect(headers['cache-control']).toContain('immutable')

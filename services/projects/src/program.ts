@@ -5,16 +5,12 @@ import { createDemo } from './demo/demo.ts'
 import { createPagePrice, createSerpQueue, createSerpSource, serpProbes } from './rank-checks/rank-checks.ts'
 import { createGoogle, googleProbe } from './search-console/search-console.ts'
 
-export const program = serviceProgram(
-  'projects',
-  configSchema,
-  (parts, config) =>
-    createApp(parts, config, createSerpSource(config, parts), {
-      pagePrice: createPagePrice(config, parts),
-      queue: createSerpQueue(config, parts),
-      demo: createDemo(config, parts),
-      google: createGoogle(config, parts),
-      probes: [...serpProbes(config, parts.clock), googleProbe(config)],
-    }),
-  { hasWorkThread: true },
+export const program = serviceProgram('projects', configSchema, (parts, config) =>
+  createApp(parts, config, createSerpSource(config, parts), {
+    pagePrice: createPagePrice(config, parts),
+    queue: createSerpQueue(config, parts),
+    demo: createDemo(config, parts),
+    google: createGoogle(config, parts),
+    probes: [...serpProbes(config, parts.clock), googleProbe(config)],
+  }),
 )

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Child, spawnChild } from '../process.ts'
 import { type Alive, keepAlive } from './keep-alive.ts'
-import type { Program } from './programs.ts'
+import type { Launch, Program } from './programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const libraries = path.join(root, 'packages/local/src/libraries.ts')
@@ -13,14 +13,26 @@ const bundles = path.join(root, 'node_modules/.libraries/bundles.json')
 const readyDeadlineMs = 180_000
 const stopDeadlineMs = 8_000
 
-type Launched = Alive & Pick<Child, 'firstMessage'>
+export type Launched = Alive & Pick<Child, 'firstMessage' | 'tell'>
 export type Running = { name: string; stop(): Promise<void> }
 
-/** Starts a program, waits until it is ready, and restarts it whenever it ends; `say` gets a line each time. */
-export async function keepRunning(program: Program, logFolder: string, say: (line: string) => void): Promise<Running> {
-  const log = logFile(logFolder, program)
-  const start = () => launch(program, log)
-  const child = await start()
+/**
+ * Starts a program, waits until it is ready, and restarts it whenever it ends; `say` gets a line each time. Its process may have been
+ * launched before its message was known.
+ */
+export async function keepRunning(
+  program: Program,
+  logs: string,
+  say: (line: string) => void,
+  launched?: Launched,
+): Promise<Running> {
+  const log = logFile(logs, program)
+  const start = async (running?: Launched) => {
+    const child = running ?? (await launch(program, logs))
+    if (program.message) child.tell(program.message)
+    return child
+  }
+  const child = await start(launched)
   const started = Promise.race([
     untilReady(program, child.firstMessage),
     child.exited.then(({ code }) => failedStart(program, log, code)),
@@ -35,18 +47,19 @@ export async function keepRunning(program: Program, logFolder: string, say: (lin
   return { name: program.name, stop: kept.stop }
 }
 
-function logFile(folder: string, { name }: Program): string {
+function logFile(folder: string, { name }: Launch): string {
   return path.join(folder, `${name}.log`)
 }
 
-async function launch(program: Program, log: string): Promise<Launched> {
+/** Starts a program's process, which waits for its message. */
+export async function launch(program: Launch, logs: string): Promise<Launched> {
   const child = await spawnChild({
     name: program.name,
     command: process.execPath,
     args: [...(existsSync(bundles) ? ['--import', libraries] : []), path.join(root, program.entry)],
     cwd: root,
     env: { ...process.env, ...program.env },
-    logFile: log,
+    logFile: logFile(logs, program),
     endsWithParent: true,
   })
   return { ...child, stop: () => child.stop(stopDeadlineMs) }
@@ -60,6 +73,7 @@ function failedStart({ name }: Program, log: string, code: number | null): never
 async function untilReady({ name, readyUrls }: Program, listens: Promise<unknown>): Promise<void> {
   const deadline = Date.now() + readyDeadlineMs
   await Promise.race([listens, delay(readyDeadlineMs, undefined, { ref: false })])
+
   while (Date.now() < deadline) {
     if ((await Promise.all(readyUrls.map(hasEveryPart))).every(Boolean)) return
     await delay(25)

@@ -8,16 +8,16 @@ import {
   upstreamNames,
   urlVariable,
 } from '@rts/shared/contract/services'
-import { variablesFor } from '../together/programs.ts'
+import type { ProgramName, Variables } from '../together/programs.ts'
 import type { DataFolder } from './data-folder.ts'
 import { localVariables } from './local-variables.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-type ProgramName = 'sandbox' | BuiltService
 export type Ports = Record<ProgramName, { port: number; adminPort: number }>
-/** A program that runs as a process. It is ready when each of `readyUrls` says so. */
-export type Program = { name: string; entry: string; readyUrls: readonly string[]; env: NodeJS.ProcessEnv }
+/** A program that runs as a process: what starts it, and what it is told then. It is ready when each of `readyUrls` says so. */
+export type Program = Launch & { readyUrls: readonly string[]; message?: Variables }
+export type Launch = { name: string; entry: string; env: NodeJS.ProcessEnv }
 
 export type Surroundings = {
   data: DataFolder
@@ -45,19 +45,20 @@ export function programsOf(around: Surroundings): Program[] {
   return [sandboxProgram(around), ...builtServices.map((name) => serviceProgram(name, around))]
 }
 
-/** Programs in one process: a third of the memory, one event loop, and they end together. */
-export function inOneProcess(programs: readonly Program[], env: NodeJS.ProcessEnv): Program {
-  const together = programs.map(({ entry, env: own }) => ({ file: entry.replace('main.ts', 'program.ts'), env: own }))
+/** The process of all programs: a third of the memory, one event loop, and they end together. */
+export function oneProcess(env: NodeJS.ProcessEnv): Launch {
   return {
     name: 'services',
     entry: 'packages/local/src/together/process.ts',
-    readyUrls: programs.flatMap(({ readyUrls }) => readyUrls),
-    env: {
-      NODE_OPTIONS: `--expose-gc ${env.NODE_OPTIONS || busyNodeOptions}`,
-      ...thriftyMalloc,
-      ...variablesFor(together),
-    },
+    env: { ...env, NODE_OPTIONS: `--expose-gc ${env.NODE_OPTIONS || busyNodeOptions}`, ...thriftyMalloc },
   }
+}
+
+/** All programs in one process. */
+export function inOneProcess(programs: readonly Program[], env: NodeJS.ProcessEnv): Program {
+  // safe because `programsOf` makes one for each name
+  const message = Object.fromEntries(programs.map((program) => [program.name, program.env])) as Variables
+  return { ...oneProcess(env), readyUrls: programs.flatMap(({ readyUrls }) => readyUrls), message }
 }
 
 function sandboxProgram({ data, ports }: Surroundings): Program {

@@ -1,5 +1,5 @@
 import { isTaken } from '../ports.ts'
-import { keepRunning, type Running } from './keep-running.ts'
+import { keepRunning, type Launched, type Running } from './keep-running.ts'
 import type { Ports, Program } from './programs.ts'
 
 const mostTries = 3
@@ -8,6 +8,8 @@ export type StartOptions = {
   /** Ports that are free now. */
   choosePorts(): Promise<Ports>
   programsOn(ports: Ports): Program[]
+  /** A process of the only program, which runs already. */
+  launched?: Launched | undefined
   logs: string
   say(line: string): void
 }
@@ -19,8 +21,10 @@ export type StartOptions = {
 export async function startPrograms(options: StartOptions): Promise<{ ports: Ports; running: Running[] }> {
   const { choosePorts, programsOn, logs, say } = options
   let ports = await choosePorts()
+  let { launched } = options
   for (let tries = 1; ; tries++) {
-    const starts = programsOn(ports).map((program) => keepRunning(program, logs, say))
+    const starts = programsOn(ports).map((program) => keepRunning(program, logs, say, launched))
+    launched = undefined
     const ends = await Promise.allSettled(starts)
     const running = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []))
     const failure = ends.find((end) => end.status === 'rejected')

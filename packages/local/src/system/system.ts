@@ -1,16 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
-import { builtServices, type DatabaseService, databaseServices } from '@rts/shared/contract/services'
+import { type DatabaseService, databaseServices } from '@rts/shared/contract/services'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import { startNats } from '../nats.ts'
 import { freePort } from '../ports.ts'
 import { ensureServiceDatabase } from '../postgres/service-database.ts'
 import { startPostgres } from '../postgres.ts'
+import { programNames } from '../together/programs.ts'
 import { type Connection, claimDataFolder, openDataFolder } from './data-folder.ts'
 import { fillDemoSite, keptDemo, makeDemoAccount } from './demo.ts'
 import { keepAlive } from './keep-alive.ts'
-import { inOneProcess, isSimulated, type Ports, programsOf } from './programs.ts'
+import { launch } from './keep-running.ts'
+import { inOneProcess, isSimulated, oneProcess, type Ports, programsOf } from './programs.ts'
 import { startPrograms } from './start-programs.ts'
 
 export type SystemOptions = {
@@ -38,7 +40,7 @@ const sharedBuffersMb = 64
 
 /** Starts everything on this machine: Postgres, NATS, the databases' migrations, the services, the demo account. */
 export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say }: SystemOptions): Promise<System> {
-  const stops: (() => Promise<void> | void)[] = [claimDataFolder(folder)]
+  const stops: (() => unknown)[] = [claimDataFolder(folder)]
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one()
   }
@@ -46,6 +48,10 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
     const data = openDataFolder(folder)
     const logs = data.at('logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
+    // A process has one sender of traces, and that bears the name of one service.
+    const areApart = env.PROCESSES === 'each' || Boolean(env.OTLP_URL)
+    let launched = areApart ? undefined : await launch(oneProcess(env), logs)
+    stops.push(() => launched?.stop())
     const [postgres, nats] = await Promise.all([
       keepPostgres(
         {
@@ -59,7 +65,7 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
       ),
       startNats({ dataDir: data.at('nats'), production: false, say, ...(natsUrl ? { natsUrl } : {}) }),
     ])
-    stops.push(() => Promise.all([postgres.stop(), nats.stop()]).then(() => {}))
+    stops.push(() => Promise.all([postgres.stop(), nats.stop()]))
     const { callerKeys } = data.secrets()
     const made = databaseServices.map(async (name) => [
       name,
@@ -67,20 +73,21 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
     ])
     const databaseUrls = Object.fromEntries(await Promise.all(made))
     const set = { data, databaseUrls, natsUrl: nats.url, callerKeys, env }
-    // A process has one sender of traces, and that bears the name of one service.
-    const areApart = env.PROCESSES === 'each' || Boolean(env.OTLP_URL)
     const programsOn = (ports: Ports) => {
       const programs = programsOf({ ...set, ports })
       const processes = areApart ? programs : [inOneProcess(programs, env)]
       return processes.map((program) => ({ ...program, env: { ...env, ...program.env } }))
     }
+    const given = launched
+    launched = undefined
     const { ports, running } = await startPrograms({
+      launched: given,
       choosePorts: () => choosePorts(port, env.ADMIN_PORT),
       programsOn,
       logs,
       say,
     })
-    stops.push(() => Promise.all(running.map((program) => program.stop())).then(() => {}))
+    stops.push(() => Promise.all(running.map((program) => program.stop())))
     const kept = data.readConnection()
     const broker = { natsUrl: nats.url, callerKeys }
     const demo = keptDemo(kept) ?? (await makeDemoAccount({ ...broker, kept }))
@@ -122,8 +129,7 @@ async function migrated(serverUrl: string, name: DatabaseService, secret: string
 /** The gateway gets the public port, and the admin port that the user set; all others are free ports. */
 async function choosePorts(port: number, adminPort: string | undefined): Promise<Ports> {
   const ports: Partial<Ports> = {}
-  for (const name of ['sandbox', ...builtServices] as const)
-    ports[name] = { port: await freePort(), adminPort: await freePort() }
+  for (const name of programNames) ports[name] = { port: await freePort(), adminPort: await freePort() }
   ports.gateway = { port, adminPort: adminPort ? Number(adminPort) : await freePort() }
   // safe because the loop has just given each program its ports
   return ports as Ports

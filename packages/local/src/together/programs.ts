@@ -1,25 +1,23 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type BuiltService, builtServices, services } from '@rts/shared/contract/services'
 import type { ServiceProgram } from '@rts/shared/service/main'
 
-/** A program that runs beside others in one process: the file that exports its `program`, and its variables. */
-export type Together = { file: string; env: NodeJS.ProcessEnv }
+/** The programs of a local system: the sandbox, which plays the providers, and each service. */
+export const programNames = ['sandbox', ...builtServices] as const
+export type ProgramName = (typeof programNames)[number]
+/** The variables of each program of a process: its runner knows them later than the process can begin to load their code. */
+export type Variables = Record<ProgramName, NodeJS.ProcessEnv>
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-/** The variables of the process that runs these programs, as `readPrograms` reads them there. */
-export function variablesFor(programs: readonly Together[]): NodeJS.ProcessEnv {
-  return { PROGRAMS: JSON.stringify(programs) }
+export function hasWorkThread(name: ProgramName): name is BuiltService {
+  return name !== 'sandbox' && services[name].hasWorkThread
 }
 
-export function readPrograms(env: NodeJS.ProcessEnv): Together[] {
-  // safe because `variablesFor` wrote it
-  const programs = JSON.parse(env.PROGRAMS ?? '[]') as Together[]
-  return programs.map((program) => ({ ...program, env: { ...env, ...program.env } }))
-}
-
-export async function loadProgram({ file }: Together): Promise<ServiceProgram> {
-  const { program } = await import(pathToFileURL(path.join(root, file)).href)
+export async function loadProgram(name: ProgramName): Promise<Pick<ServiceProgram, 'start' | 'work'>> {
+  const folder = name === 'sandbox' ? 'packages' : 'services'
+  const { program } = await import(pathToFileURL(path.join(root, folder, name, 'src/program.ts')).href)
   return program
 }
 

@@ -4,6 +4,8 @@ export type KitPart = 'facts' | 'known' | 'collects' | 'spend'
 type ServiceRow<Name extends string = string> = {
   /** Until it is built nothing starts it, its rows are planned, and facts for it wait. */
   isBuilt: boolean
+  /** Its background work, and calls with large bodies, have a thread of their own. */
+  hasWorkThread: boolean
   /** A database of its own, and so facts of its own. */
   hasDatabase: boolean
   /** The parts of the kit whose tables its database has: `packages/shared/migrations`. */
@@ -19,10 +21,18 @@ type ServiceRow<Name extends string = string> = {
  * what waits derive from this list; files for other programs (docker-compose.yml, nats.conf and their like) are compared with it.
  */
 const rows = {
-  gateway: { isBuilt: true, hasDatabase: true, kit: ['facts'], calls: ['projects', 'dashboard'], doors: [] },
+  gateway: {
+    isBuilt: true,
+    hasWorkThread: false,
+    hasDatabase: true,
+    kit: ['facts'],
+    calls: ['projects', 'dashboard'],
+    doors: [],
+  },
   // Of the gateway it asks for the day's collects alone.
   projects: {
     isBuilt: true,
+    hasWorkThread: true,
     hasDatabase: true,
     kit: ['facts', 'collects', 'spend'],
     calls: ['gateway'],
@@ -30,6 +40,7 @@ const rows = {
   },
   research: {
     isBuilt: true,
+    hasWorkThread: true,
     hasDatabase: true,
     kit: ['facts', 'known', 'collects', 'spend'],
     calls: ['gateway', 'projects'],
@@ -37,6 +48,7 @@ const rows = {
   },
   content: {
     isBuilt: true,
+    hasWorkThread: false,
     hasDatabase: true,
     kit: ['facts', 'known', 'collects', 'spend'],
     calls: ['gateway', 'projects', 'research'],
@@ -44,6 +56,7 @@ const rows = {
   },
   dashboard: {
     isBuilt: true,
+    hasWorkThread: false,
     hasDatabase: true,
     kit: ['facts', 'known'],
     // Its own too: calls of a browser take one way, to any owner.
@@ -52,6 +65,7 @@ const rows = {
   },
   mcp: {
     isBuilt: true,
+    hasWorkThread: false,
     hasDatabase: false,
     kit: [],
     calls: ['gateway', 'projects', 'research', 'content'],

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { commonVariables } from '../common-variables.ts'
 import { readConfig } from '../config.ts'
-import type { DatabaseService, ServiceName } from '../contract/services.ts'
+import { type DatabaseService, type ServiceName, services } from '../contract/services.ts'
 import { createLogger } from '../logger.ts'
 import { migrateStage } from './migrations.ts'
 import { type BuildService, type RunningService, runService, runWork, type ServiceConfig } from './run-service.ts'
@@ -10,7 +10,7 @@ import { startWorkThread, type WorkThread } from './work-thread.ts'
 
 /** A service as a program that runs in a process of its own or beside others. */
 export type ServiceProgram = {
-  hasWorkThread: boolean
+  service: ServiceName
   /** Reads its variables and starts it. */
   start(env: NodeJS.ProcessEnv, thread: WorkThread | null): Promise<RunningService>
   /** Runs its work in this thread, for the main thread at the other end of `port`. */
@@ -22,10 +22,9 @@ export function serviceProgram<C extends ServiceConfig>(
   service: ServiceName,
   schema: z.ZodType<C>,
   build: BuildService<C>,
-  { hasWorkThread = false } = {},
 ): ServiceProgram {
   return {
-    hasWorkThread,
+    service,
     start: async (env, thread) => runService(service, readConfig(schema, env), build, thread),
     work: async (env, port) => runWork(service, readConfig(schema, env), build, port),
   }
@@ -34,7 +33,7 @@ export function serviceProgram<C extends ServiceConfig>(
 /** Runs a service as a process of its own, and stops it on a signal. Its work thread runs the same file. */
 export async function runMain(program: ServiceProgram, host: NodeJS.Process): Promise<void> {
   if (parentPort) return program.work(host.env, parentPort)
-  const thread = program.hasWorkThread ? await startWorkThread(host.argv[1] ?? '', host.env) : null
+  const thread = services[program.service].hasWorkThread ? await startWorkThread(host.argv[1] ?? '', host.env) : null
   const { port, adminPort, stop } = await program.start(host.env, thread)
   stopOnSignal(host, stop)
   host.send?.({ ready: true, port, adminPort })

@@ -1,8 +1,14 @@
+import type { Database } from '@rts/shared/service/transaction'
+import { text } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 import type { WebFile, WebFiles } from './web-files.ts'
 
-const dayMs = 86_400_000
-const keptDays = 30
+const note = statement(
+  `UPDATE asset SET stored_at = $2 WHERE path = ANY ($1) AND stored_at < $2::timestamptz - interval '1 day'`,
+)
+const forget = statement(`DELETE FROM asset WHERE stored_at < $1::timestamptz - interval '30 days'`)
+const kept = query({ path: text }, 'SELECT path FROM asset WHERE path = ANY ($1)')
 
 /** A file of pages that another release has, or had lately. */
 export async function findAsset(records: Records, path: string): Promise<WebFile | undefined> {
@@ -28,14 +34,19 @@ export function createAssetsCheck(keep: () => Promise<void>): () => Promise<bool
   }
 }
 
-/** Stores the files of this release for replicas of others, and deletes those that no replica has had for thirty days. */
-export async function keepAssets(records: Records, files: WebFiles['files'], now: Date): Promise<void> {
-  const own = { in: [...files.keys()] }
-  const before = (days: number) => ({ lt: new Date(now.getTime() - days * dayMs) })
-  await records.asset.updateMany({ where: { path: own, storedAt: before(1) }, data: { storedAt: now } })
-  await records.asset.deleteMany({ where: { storedAt: before(keptDays) } })
-  const stored = await records.asset.findMany({ where: { path: own }, select: { path: true } })
-  const names = new Set(stored.map(({ path }) => path))
+/**
+ * Stores the files of this release for replicas of others, and deletes those that no replica has had for thirty days. A start waits
+ * for it, so that only new files need Prisma, whose compiler takes 100 ms to load.
+ */
+export async function keepAssets(
+  { pool, records }: { pool: Database; records: Records },
+  files: WebFiles['files'],
+  now: Date,
+): Promise<void> {
+  const own = [...files.keys()]
+  await note.run(pool, [own, now])
+  await forget.run(pool, [now])
+  const names = new Set((await kept.rows(pool, [own])).map(({ path }) => path))
   const data = [...files]
     .filter(([path]) => !names.has(path))
     .map(([path, { type, bytes, brotli }]) => ({

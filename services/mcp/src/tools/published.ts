@@ -20,7 +20,7 @@ export type PublishedTool = {
   }
 }
 
-/** Built once: a list is the same for all keys of a kind, and for all callers without a key. */
+/** A tool in the protocol's format: its schemas as models need them, and its hints. */
 export function publish({ operation, name, title, description, input, output, hints }: Tool) {
   const { reads, idempotent, openWorld, destroys = false } = hints
   return {
