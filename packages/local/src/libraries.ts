@@ -10,7 +10,7 @@ const bundles: unknown = JSON.parse(readFileSync(path.join(folder, 'bundles.json
 const files = new Map(Object.entries(Object(bundles)))
 const packages = new URL('../../', import.meta.url)
 
-/** The file of ours that a name stands for, as `exports` in the package.json of these packages says. */
+/** The file of ours with this name, as `exports` in the package.json of these packages says. */
 function ownFile(name: string, parentUrl: string): string | undefined {
   if (name.startsWith('.') && name.endsWith('.ts')) return new URL(name, parentUrl).href
   const [, owner, file] = name.match(/^@rts\/(shared|outside|sandbox)\/(.+)$/) ?? []

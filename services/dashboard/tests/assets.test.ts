@@ -24,13 +24,16 @@ describe('the files of pages', () => {
   const stored = async () => (await records.asset.findMany({ orderBy: { path: 'asc' } })).map(({ path }) => path)
 
   it('are kept for other releases as they are, by replicas that start together', async () => {
-    await Promise.all([1, 2, 3].map(() => keepAssets({ pool: database.pool, records }, files('one-a.js', 'two-a.js'), day(0))))
+    await Promise.all(
+      [1, 2, 3].map(() => keepAssets({ pool: database.pool, records }, files('one-a.js', 'two-a.js'), day(0))),
+    )
     expect(await findAsset(records, '/assets/one-a.js')).toEqual(file)
     expect(await findAsset(records, '/assets/one-b.js')).toBeUndefined()
   })
 
   it('stay for thirty days after the last replica that has them, and then only those of releases that run', async () => {
-    for (const n of [10, 20, 30]) await keepAssets({ pool: database.pool, records }, files('one-b.js', 'two-a.js'), day(n))
+    for (const n of [10, 20, 30])
+      await keepAssets({ pool: database.pool, records }, files('one-b.js', 'two-a.js'), day(n))
     expect(await stored()).toEqual(['/assets/one-a.js', '/assets/one-b.js', '/assets/two-a.js'])
     await keepAssets({ pool: database.pool, records }, files('one-b.js', 'two-a.js'), day(31))
     expect(await stored()).toEqual(['/assets/one-b.js', '/assets/two-a.js'])

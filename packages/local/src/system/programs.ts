@@ -15,7 +15,7 @@ import { localVariables } from './local-variables.ts'
 const root = path.resolve(import.meta.dirname, '../../../..')
 
 export type Ports = Record<ProgramName, { port: number; adminPort: number }>
-/** A program that runs as a process: what starts it, and what it is told then. It is ready when each of `readyUrls` says so. */
+/** A program that runs as a process: how it is started, and the message that it gets then. It is ready when each of `readyUrls` says so. */
 export type Program = Launch & { readyUrls: readonly string[]; message?: Variables }
 export type Launch = { name: string; entry: string; env: NodeJS.ProcessEnv }
 
