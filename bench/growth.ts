@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { until } from '@rts/local/testing/until'
 import { databaseServices } from '@rts/shared/contract/services'
 import type pg from 'pg'
 import { startTestSystem, type TestSystem } from '../tests/support/system.ts'
@@ -29,7 +30,7 @@ const { values: options } = parseArgs({
 })
 
 /** The state of the folder, after each step. */
-type Kept = { copies: number; template?: Owner; templates?: Record<string, Template[]>; owner?: Owner }
+type Kept = { copies: number; template?: Owner; templates?: Record<string, Template[]> }
 
 /**
  * Fills the databases of a whole system with 100, 1,000 and 10,000 accounts, copies of one that has used everything, and measures at each
@@ -43,7 +44,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const figures = existsSync(file) ? figuresOf(readFileSync(file, 'utf8')) : new Map<string, Sizes>()
     for (const size of options.sizes.split(',').map(Number)) {
       await grow(folder, kept, size * accountsOfSize)
-      await measureSize(folder, kept, size, figures)
+      await measureSize(folder, size, figures)
       writeFileSync(file, textOf(figures))
     }
     return { ...report(figures), sizes: options.sizes, machine: machine() }
@@ -52,15 +53,16 @@ export async function run(): Promise<Record<string, unknown>> {
   }
 }
 
-/** The template of an account, made once, and the account that is measured. */
+/** The template of an account, made once. */
 async function prepared(folder: string): Promise<Kept> {
   const file = path.join(folder, 'growth.json')
   const kept: Kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { copies: 0 }
   if (!kept.template) await makeCluster(folder)
   const template = kept.template ?? (await withSystem(folder, makeOwner))
+  // The next start keeps a year of the courses that were read.
+  if (!kept.template) await withSystem(folder, untilCoursesAreKept)
   keep(folder, Object.assign(kept, { template }))
   if (!kept.templates) keep(folder, Object.assign(kept, { templates: await templatesOf(folder, template) }))
-  if (!kept.owner) keep(folder, Object.assign(kept, { owner: await withSystem(folder, makeOwner) }))
   return kept
 }
 
@@ -88,8 +90,14 @@ async function grow(folder: string, kept: Kept, copies: number): Promise<void> {
   console.log(`${copies} accounts after ${round((performance.now() - startedAt) / 1_000)} s`)
 }
 
-async function measureSize(folder: string, { owner }: Kept, size: number, figures: Map<string, Sizes>): Promise<void> {
-  if (!owner) throw new Error('nothing to measure')
+async function untilCoursesAreKept(system: TestSystem & { databaseUrl(name: string): string }): Promise<void> {
+  const projects = await connected(system.databaseUrl('projects'))
+  const late = `SELECT FROM ranks.course WHERE reach > 0 AND (last < current_date - 8 OR first > current_date - 360)`
+  await until('courses of a year', async () => (await projects.query(late)).rowCount === 0, 120_000, 1_000)
+  await projects.end()
+}
+
+async function measureSize(folder: string, size: number, figures: Map<string, Sizes>): Promise<void> {
   await withSystem(folder, async (system) => {
     const [costs, gateway, dashboard, projects] = await Promise.all([
       connected(system.databaseUrl('postgres')),
@@ -103,6 +111,8 @@ async function measureSize(folder: string, { owner }: Kept, size: number, figure
       figures.set(name, (figures.get(name) ?? new Map()).set(size, figure))
     }
     for (const [name, figure] of await measureLoops(costs)) if (name.includes(options.only)) note(name, figure)
+    // An account of its own for each size: the calls of an earlier one would make its lists longer.
+    const owner = await makeOwner(system)
     const reader = await openReader(system, owner, gateway, dashboard)
     const cpuMs = () => familyCpuMicroseconds(process.pid) / 1_000
     for (const task of [...readTasks(reader), ...writeTasks(reader, projects), ...metricTasks(folder)]) {

@@ -43,7 +43,7 @@ import {
   linksChanged,
   showDeliveries,
 } from './webhooks/webhooks.ts'
-import { startWeeklyMail } from './weekly/weekly.ts'
+import { addReader, addReaders, startWeeklyMail } from './weekly/weekly.ts'
 
 /** `scripts/web.ts` builds it from `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')
@@ -91,6 +91,7 @@ export function createApp(
     ...alerts.chores,
     ...webhooks.chores,
     ...reports.chores,
+    () => addReaders(parts.pool, calendar.now()),
   ]
   return mountService('dashboard', parts, {
     handlers: {
@@ -101,7 +102,11 @@ export function createApp(
       ...advice.handlers,
       ...reports.handlers,
       ...alerts.handlers,
-      ...siteLetterHandlers({ ...common, watch: watchSite }),
+      ...siteLetterHandlers({
+        ...common,
+        watch: watchSite,
+        addReader: (tx, personId) => addReader(tx, personId, calendar.now()),
+      }),
       ...webhooks.handlers,
       ...assistants.handlers,
       ...providerCheckHandlers('dashboard', questionsOf(paymentProbes(config, parts.clock), config, parts), null),

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { rowsRead } from '@rts/local/testing/rows-read'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { findLateCourse } from '../src/rank-checks/courses.sql.ts'
 import { deleteEndedQueries, deleteEndedSites, lockEnded } from '../src/rank-checks/ending.sql.ts'
 import { listUnfilled } from '../src/rank-checks/pasts.sql.ts'
 
@@ -17,12 +18,23 @@ beforeAll(async () => {
   await database.pool.query(
     `INSERT INTO tracked_domain (id, site_id, domain, kind, since) SELECT 'd' || n, 's' || n, 'd.example', 'own', now() ${from}`,
   )
+  await database.pool.query(
+    `INSERT INTO ranks.course (domain, reach, first, last)
+     SELECT seq, CASE WHEN seq % 2 = 0 THEN 1 ELSE 0 END, CASE WHEN seq % 2 = 0 THEN date '2025-01-01' ELSE '2026-01-01' END, '2026-01-02'
+     FROM tracked_domain`,
+  )
   await database.pool.query('VACUUM ANALYZE')
 })
 afterAll(() => database.drop())
 
 it('finding competitors whose past is incomplete reads none of the other domains', async () => {
   expect(await rowsRead(database.url, listUnfilled)).toBeLessThan(20)
+})
+
+it('finding a course that ends too early or begins too late reads no other, and none that nobody asked for', async () => {
+  const head = (db: Parameters<typeof findLateCourse>[0]) =>
+    findLateCourse(db, { passed: [], last: '2026-01-01', first: '2025-06-01' })
+  expect(await rowsRead(database.url, head)).toBeLessThan(20)
 })
 
 it('finding what is deleted for good reads nothing that is in the trash', async () => {

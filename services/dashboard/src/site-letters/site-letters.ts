@@ -17,13 +17,15 @@ type Parts = {
   sites: KnownSites
   /** A person wants alerts about the site from now on. */
   watch(tx: Transaction, site: { id: string; accountId: string }): Promise<void>
+  /** A person wants weekly letters from now on. */
+  addReader(tx: Transaction, personId: string): Promise<void>
 }
 type Served = Pick<ServiceHandlers<'dashboard'>, 'siteLetters.get' | 'siteLetters.update'>
 
 const none = { weekly: false, alerts: false }
 
 /** Which letters about a site a person gets: the weekly one and alerts. */
-export function siteLetterHandlers({ database, sites, watch }: Parts): Served {
+export function siteLetterHandlers({ database, sites, watch, addReader }: Parts): Served {
   return {
     'siteLetters.get': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
@@ -37,6 +39,7 @@ export function siteLetterHandlers({ database, sites, watch }: Parts): Served {
       const chosen = await inTransaction(database, async (tx) => {
         if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
         if (body.alerts) await watch(tx, site)
+        if (body.weekly) await addReader(tx, reader.personId)
         return storeChoice(tx, reader, body)
       })
       return { letters: lettersOf(chosen) }

@@ -3,7 +3,7 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import { timeZoneOf } from '../people/people.ts'
 import { sitesOf } from './facts.ts'
 import type { WeeklyParts } from './parts.ts'
-import { addReaders, claimNextReader, dropReader, listWanted, type Reader, restUntil, takeWeek } from './readers.sql.ts'
+import { claimNextReader, dropReader, listWanted, type Reader, restUntil, takeWeek } from './readers.sql.ts'
 import { weekOf } from './rules/mondays.ts'
 import { stopUrlOf } from './stop-url.ts'
 
@@ -41,7 +41,6 @@ export function startWeeklyMail(deps: WeeklyParts): Loop {
     pollMs: 5_000,
     onError: (error) => logger.warn({ err: error }, 'a weekly letter was not written'),
     round: async () => {
-      await addReaders(database, clock.now())
       const reader = await claimNextReader(database, clock.now())
       if (reader) await write(reader)
       return reader !== undefined

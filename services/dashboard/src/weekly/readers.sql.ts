@@ -8,6 +8,7 @@ export type Reader = RowOf<typeof reader>
 const wanted = { siteId: text, accountId: text }
 export type WantedSite = RowOf<typeof wanted>
 
+const newReader = statement('INSERT INTO weekly_reader (person_id, due_at) VALUES ($1, $2) ON CONFLICT DO NOTHING')
 const newReaders = statement(
   `INSERT INTO weekly_reader (person_id, due_at)
    SELECT DISTINCT person_id, $1::timestamptz FROM site_letter l
@@ -34,7 +35,12 @@ const openWeek = query(
 )
 const deletion = statement('DELETE FROM weekly_reader WHERE person_id = $1')
 
-/** Makes those due who asked since the last time. */
+/** Makes a person due who has not asked before. */
+export async function addReader(tx: Transaction, personId: string, now: Date): Promise<void> {
+  await newReader.run(tx, [personId, now])
+}
+
+/** Makes those due who have asked of a replica of an earlier release, or while they were dropped. */
 export async function addReaders(db: Database, now: Date): Promise<void> {
   await newReaders.run(db, [now])
 }

@@ -1,1 +1,2 @@
 export { startWeeklyMail } from './mailing.ts'
+export { addReader, addReaders } from './readers.sql.ts'

@@ -44,12 +44,18 @@ const accessesOfLeaver = query(
   `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.person_id = $2 AND k.created_at <= $3`,
 )
 const accessesOfClient = query({ id: text }, `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.client_id = $2`)
+const partOfGrants = query(
+  { last: text.orNull },
+  'SELECT max(key_id) AS last FROM (SELECT key_id FROM key_grant WHERE key_id > $1 ORDER BY key_id LIMIT $2) part',
+)
 /** Both rows are locked: a call meanwhile is seen, or waits and is refused. */
 const idleToEnd = query(
   { id: text },
-  `SELECT g.key_id AS id ${open} AND ${idleBefore('coalesce($1, clock_timestamp())')}
-   ORDER BY g.key_id LIMIT 100 FOR UPDATE OF k, m SKIP LOCKED`,
+  `SELECT g.key_id AS id ${open} AND g.key_id > $1 AND g.key_id <= $2 AND ${idleBefore('coalesce($3, clock_timestamp())')}
+   ORDER BY g.key_id FOR UPDATE OF k, m SKIP LOCKED`,
 )
+/** An index by time would be written at each call of an assistant. */
+const partSize = 100
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** The accesses of a person to a locked account that were not ended, the one called longest ago first. */
@@ -77,7 +83,12 @@ export async function accessesThrough(tx: Transaction, accountId: string, client
   return ids(await accessesOfClient.rows(tx, [accountId, clientId]))
 }
 
-/** Up to a hundred accesses without a call for ninety days, locked; `at` is for tests. */
-export async function lockIdle(tx: Transaction, at?: Date): Promise<string[]> {
-  return ids(await idleToEnd.rows(tx, [at]))
+/**
+ * The accesses without a call for ninety days, locked, among a hundred that come after `after`, and where the next part begins, '' for the
+ * first. `at` is for tests.
+ */
+export async function lockIdle(tx: Transaction, after: string, at?: Date): Promise<{ idle: string[]; next: string }> {
+  const { last } = await partOfGrants.require(tx, [after, partSize])
+  const idle = last === null ? [] : ids(await idleToEnd.rows(tx, [after, last, at]))
+  return { idle, next: last ?? '' }
 }

@@ -65,18 +65,22 @@ export async function endAccesses(tx: Transaction, ids: readonly string[], reaso
 
 /** Every hour, on every replica: ends accesses that no client has called with for ninety days. */
 export function startEndingIdle(database: Database, logger: Logger): Loop {
+  let after = ''
   return startLoop({
     pollMs: 3_600_000,
     onError: (error) => logger.error({ err: error }, 'unused assistants could not be ended'),
-    round: async () => (await endIdle(database)) > 0,
+    round: async () => {
+      after = await endIdle(database, after)
+      return after !== ''
+    },
   })
 }
 
-/** Ends up to a hundred; answers how many. `at` is for tests. */
-export function endIdle(database: Database, at?: Date): Promise<number> {
+/** Ends those of a hundred that come after `after`; answers where the next part begins, '' after the last one. `at` is for tests. */
+export function endIdle(database: Database, after: string, at?: Date): Promise<string> {
   return inTransaction(database, async (tx) => {
-    const idle = await lockIdle(tx, at)
+    const { idle, next } = await lockIdle(tx, after, at)
     await endAccesses(tx, idle, `no call for ${idleDays} days`)
-    return idle.length
+    return next
   })
 }

@@ -15,7 +15,6 @@ const retryMs = 1_000
 const keptDays = 365
 /** Today and yesterday are never kept, and a week of days costs as much as one. */
 const lateDays = 9
-const start = '0'
 
 /**
  * Counts the past year of courses that were read once, so that the next reader of a year waits for no count. Replicas may count the same
@@ -30,15 +29,25 @@ export function startKeepingCourses({ logger, ...deps }: KeepingDeps): Loop {
   })
 }
 
-/** A round counts the next course that is shorter than a year or more than a week behind; false after the last one. One that throws is passed over. */
+/**
+ * A round counts a course that is shorter than a year or more than a week behind; false after the last one. One that is still there after
+ * its round, because that threw or its history changes, is passed over.
+ */
 export function createKeepingRound({ db, clock }: Omit<KeepingDeps, 'logger'>): () => Promise<boolean> {
-  let after = start
+  const tried = new Set<string>()
+  let passed: string[] = []
   return async () => {
     const until = utcDay(clock.now())
     const from = firstDay(until, keptDays)
-    const late = await findLateCourse(db, { after, last: dayAfter(until, -lateDays), first: from })
-    after = late?.seq ?? start
-    if (late) await readTallies(db, [late.domainId], { from, until, reachDays: late.reachDays })
+    const late = await findLateCourse(db, { passed, last: dayAfter(until, -lateDays), first: from })
+    if (!late) {
+      tried.clear()
+      passed = []
+    } else if (tried.has(late.seq)) passed.push(late.seq)
+    else {
+      tried.add(late.seq)
+      await readTallies(db, [late.domainId], { from, until, reachDays: late.reachDays })
+    }
     return late !== undefined
   }
 }

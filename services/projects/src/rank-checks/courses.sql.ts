@@ -32,11 +32,13 @@ const beginCourses = statement(
    ON CONFLICT (domain) DO UPDATE SET version = c.version + 1, reach = excluded.reach, first = excluded.first, last = excluded.last
    WHERE c.reach <> excluded.reach OR c.first > excluded.first`,
 )
+const late = { seq: bigint, domainId: text, reachDays: int }
 const lateCourse = query(
-  { seq: bigint, domainId: text, reachDays: int },
-  `SELECT c.domain AS seq, d.id AS "domainId", c.reach AS "reachDays"
-   FROM ranks.course c JOIN tracked_domain d ON d.seq = c.domain AND d.deleted_at IS NULL
-   WHERE c.domain > $1 AND c.reach > 0 AND (c.last < $2::date OR c.first > $3::date) ORDER BY c.domain LIMIT 1`,
+  late,
+  `SELECT c.domain AS seq, d.id AS "domainId", c.reach AS "reachDays" FROM (
+     (SELECT domain, reach FROM ranks.course WHERE reach > 0 AND last < $2::date)
+     UNION ALL (SELECT domain, reach FROM ranks.course WHERE reach > 0 AND first > $3::date)) c
+   JOIN tracked_domain d ON d.seq = c.domain AND d.deleted_at IS NULL WHERE c.domain <> ALL ($1) LIMIT 1`,
 )
 const addDays = statement(
   `UPDATE ranks.course c SET last = w.last, clicks = c.clicks[1:w.keep] || w.clicks, counts = c.counts[1:6 * w.keep] || w.counts
@@ -86,9 +88,12 @@ export async function openCourses(
   return [...found, ...(await coursesOf.rows(db, [missing, reachDays, from]))]
 }
 
-/** The first course after `after` that ends before `last` or begins after `first`. */
-export function findLateCourse(db: Database, { after, last, first }: { after: string; last: string; first: string }) {
-  return lateCourse.first(db, [after, last, first])
+/** A course that ends before `last` or begins after `first`, of none of the domains `passed`, by `seq`. */
+export function findLateCourse(
+  db: Database,
+  { passed, last, first }: { passed: readonly string[]; last: string; first: string },
+): Promise<RowOf<typeof late> | undefined> {
+  return lateCourse.first(db, [passed, last, first])
 }
 
 /** Adds days to courses that have not changed since they were read. */

@@ -4,7 +4,7 @@ import { countDue, countMonthsAhead, mostDue } from './figures.sql.ts'
 import { countRowsOutside } from './months.ts'
 import { countPartsToMove } from './moves.sql.ts'
 import { countFound } from './orphans.sql.ts'
-import { countUnstored } from './unstored.sql.ts'
+import { countUnstored, mostCounted } from './unstored.sql.ts'
 
 /** Shows, over all replicas, how long the queue of results pages is, and what of their history waits or is wrong. */
 export function showFigures({ registry, pool, clock }: Pick<ServiceParts, 'registry' | 'pool' | 'clock'>): void {
@@ -28,7 +28,7 @@ export function showFigures({ registry, pool, clock }: Pick<ServiceParts, 'regis
   })
   createGauge(registry, {
     name: 'projects_unstored_checks',
-    help: 'Checks that the database refuses to store',
+    help: `Checks that the database refuses to store, at most ${mostCounted}`,
     count: () => countUnstored(pool),
   })
   createGauge(registry, {

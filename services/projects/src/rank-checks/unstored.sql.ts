@@ -28,7 +28,11 @@ const postpone = statement(
      retry_at = $3::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6)) WHERE keyword_id = $1`,
 )
 const deleteOne = statement('DELETE FROM ranks.unstored_check WHERE keyword_id = $1')
-const countAll = query({ n: int }, 'SELECT count(*)::int AS n FROM ranks.unstored_check')
+export const mostCounted = 1_000
+const countSome = query(
+  { n: int },
+  `SELECT count(*)::int AS n FROM (SELECT FROM ranks.unstored_check LIMIT ${mostCounted}) u`,
+)
 const insert = statement(
   `INSERT INTO ranks.unstored_check (keyword_id, target_id, reason, page, checked_at, retry_at, depth)
    SELECT id, target_id, reason, $4, $5, $5::timestamptz + interval '1 minute', depth
@@ -73,7 +77,7 @@ export async function deleteUnstored(tx: Transaction, keywordId: string): Promis
 }
 
 export async function countUnstored(db: Database): Promise<number> {
-  return (await countAll.first(db))?.n ?? 0
+  return (await countSome.first(db))?.n ?? 0
 }
 
 /** Keeps a page for readers, and shows them that their check could not be stored, unless the database refuses that too. */

@@ -52,10 +52,14 @@ const insert = query(
   `INSERT INTO search_reading (site_id, property, days, start_date, end_date, clicks, impressions, is_cut, sandbox, read_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
 )
+const partOfScopes = query(
+  { last: text.orNull },
+  'SELECT max(scope) AS last FROM (SELECT scope FROM collects.reading WHERE scope > $1 ORDER BY scope LIMIT 500) part',
+)
 const unreadScopes = query(
   { scope: text },
-  `SELECT DISTINCT d.scope FROM collects.reading d
-   WHERE d.wanted_at IS NULL AND NOT EXISTS (SELECT 1 FROM search_reading r WHERE 's:' || r.site_id = d.scope) LIMIT 500`,
+  `SELECT DISTINCT d.scope FROM collects.reading d WHERE d.scope > $1 AND d.scope <= $2
+     AND d.wanted_at IS NULL AND NOT EXISTS (SELECT 1 FROM search_reading r WHERE r.site_id = substr(d.scope, 3))`,
 )
 
 export function findReading(db: Database, { siteId, property, days }: ReadingKey): Promise<SavedReading | undefined> {
@@ -80,7 +84,12 @@ export async function deleteOldReadings(records: Records, now: Date): Promise<vo
   await records.searchReading.deleteMany({ where: { readAt: { lt: oldest } } })
 }
 
-/** The scopes of sites whose readings are all deleted and that still have a queue. */
-export async function listUnreadScopes(db: Database): Promise<string[]> {
-  return (await unreadScopes.rows(db)).map(({ scope }) => scope)
+/**
+ * The scopes of sites whose readings are all deleted and that still have a queue, among some that come after `after`, and where the next
+ * part begins, '' after the last one.
+ */
+export async function listUnreadScopes(db: Database, after: string): Promise<{ scopes: string[]; next: string }> {
+  const { last } = await partOfScopes.require(db, [after])
+  const found = last === null ? [] : await unreadScopes.rows(db, [after, last])
+  return { scopes: found.map(({ scope }) => scope), next: last ?? '' }
 }

@@ -36,13 +36,16 @@ export function startReadingSweep({
   clock,
   logger,
 }: UpkeepDeps & { deleteReadings(scope: string): Promise<unknown> }): Loop {
+  let after = ''
   return startLoop({
     pollMs: hourMs,
     onError: (error) => logger.warn({ err: error }, 'old readings of the search console could not be deleted'),
     round: async () => {
-      await deleteOldReadings(records, clock.now())
-      for (const scope of await listUnreadScopes(db)) await deleteReadings(scope)
-      return false
+      if (after === '') await deleteOldReadings(records, clock.now())
+      const { scopes, next } = await listUnreadScopes(db, after)
+      for (const scope of scopes) await deleteReadings(scope)
+      after = next
+      return after !== ''
     },
   })
 }
