@@ -28,7 +28,11 @@ export async function run(): Promise<Record<string, unknown>> {
     await seedGapSite(projects)
     await seedCollected(projects, pool)
     const service = await startResearch(stack, url)
-    const page = await measure(stack, service, '/projects/gap-site-1/gap?limit=100')
+    const target = '/projects/gap-site-1/gap?limit=100'
+    const page = await measure(stack, service, target)
+    const changed = () =>
+      projects.query(`UPDATE keyword SET last_check_at = now() WHERE id = (SELECT min(id) FROM keyword)`)
+    const first = await measure(stack, service, target, changed)
     const whole = await measure(stack, service, '/projects/gap-site-1/gap')
     const mentions = mentionsPerSecond()
     const graph = await graphEdgesPerSecond(path.join(stack.folder, 'graph'))
@@ -37,6 +41,8 @@ export async function run(): Promise<Record<string, unknown>> {
     const figures = {
       'page p50 ms': page.p50,
       'page p95 ms': page.p95,
+      'page after a check p50 ms': first.p50,
+      'page after a check p95 ms': first.p95,
       'page CPU ms': page.cpuMs,
       'whole p50 ms': whole.p50,
       'whole MB': whole.megabytes,
@@ -63,13 +69,20 @@ async function turnsOf(url: string) {
   return figures
 }
 
-async function measure(stack: Stack, { pid, port }: { pid: number; port: number }, target: string) {
+/** `before` runs before each call and is not measured. */
+async function measure(
+  stack: Stack,
+  { pid, port }: { pid: number; port: number },
+  target: string,
+  before: () => Promise<unknown> = async () => {},
+) {
   const get = getAs(stack.callerKeys, 'research', port, 'gap-account-1')
   await get(target)
   const cpuBefore = cpuMicroseconds(pid)
   const times: number[] = []
   let bytes = 0
   for (let i = 0; i < rounds; i++) {
+    await before()
     const answer = await get(target)
     if (answer.status !== 200) throw new Error(`${target} was answered ${answer.status}`)
     times.push(answer.ms)

@@ -70,6 +70,7 @@ export async function makeOwner(system: TestSystem): Promise<Owner> {
     await until(`${name} for the first time`, answer, 90_000, 1_000)
   }
   await op('advice.list', { params })
+  await op('visibility.list', { params, query: { days: 365, hosts: 'all' } })
   await fillTrash(rest, project.id)
   return { accountId, siteId: project.id, login }
 }

@@ -1,5 +1,6 @@
 import { until } from '@rts/local/testing/until'
 import { clickRate } from '@rts/shared/clicks'
+import { createProjectReader } from '@rts/shared/phrases/project-reader'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startWorld, type World } from './support/world.ts'
 
@@ -271,4 +272,43 @@ it('an outage before the first collect answers from the site’s own checks', as
   const traffic = await world.rpc('traffic.list', { params: { id: own } }, fresh.accountId)
   expect(traffic).toMatchObject({ status: 'partial', rows: [{ domain: 'example.org', source: 'own_pages' }] })
   await world.control('POST', 'reset')
+})
+
+it('a comparison is read once, and anew when a keyword is added, checked or removed, or a competitor added', async () => {
+  const own = await world.newClient()
+  const siteId = await own.site('demo.sandbox.example', { keywords: ['green tea'], competitors: ['example.org'] })
+  let readings = 0
+  const reader = createProjectReader((name, input, caller) => {
+    if (name === 'keywords.snapshot') readings++
+    return world.call(name, input, caller)
+  })
+  const read = async () => {
+    const { keywords, competitors } = await reader.comparison(own.accountId, siteId)
+    const again = await reader.comparison(own.accountId, siteId)
+    expect(again.keywords).toBe(keywords)
+    return {
+      readings,
+      phrases: keywords.map(({ phrase }) => phrase),
+      checked: keywords.filter(({ checkedAt }) => checkedAt !== null).length,
+      rivals: competitors.map(({ domain }) => domain),
+    }
+  }
+  expect(await read()).toEqual({ readings: 1, phrases: ['green tea'], checked: 1, rivals: ['example.org'] })
+  const { body } = await own.post(`/projects/${siteId}/keywords`, { keyword: 'oolong' })
+  const checked = await until('the check of it', async () => {
+    const found = await read()
+    return found.checked === 2 && found
+  })
+  expect(checked.phrases).toEqual(['green tea', 'oolong'])
+  await own.post(`/projects/${siteId}/competitors`, { domain: 'shop.example.net' })
+  const beside = await read()
+  expect(beside).toMatchObject({ rivals: ['example.org', 'shop.example.net'] })
+  expect(beside.readings).toBeGreaterThan(checked.readings)
+  await until('the past of the new competitor', async () => {
+    const [, rival] = (await reader.comparison(own.accountId, siteId)).competitors
+    return typeof rival?.positions[0] === 'number'
+  })
+  await own.send('DELETE', `/projects/${siteId}/keywords/${body.keyword.id}`)
+  expect(await read()).toMatchObject({ phrases: ['green tea'], checked: 1 })
+  await expect(reader.comparison('another account', siteId)).rejects.toMatchObject({ code: 'not_found' })
 })

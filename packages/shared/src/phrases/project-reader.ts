@@ -2,6 +2,7 @@ import type { OperationOutput } from '../contract/operation.ts'
 import type { Operations } from '../contract/table.ts'
 import type { RpcClient } from '../service/rpc-client.ts'
 import { systemCaller } from '../service/system-caller.ts'
+import { createKeptComparisons } from './kept-comparisons.ts'
 import type { Comparison, EarlierRank, RivalUrlOf, SeenPage, TrackedKeyword } from './own-pages.ts'
 
 type KeywordPage = OperationOutput<Operations['keywords.snapshot']>
@@ -12,6 +13,7 @@ export type ProjectReader = ReturnType<typeof createProjectReader>
 
 /** The owner's data of a site: its keywords, its competitors, and their ranks. */
 export function createProjectReader(call: RpcClient) {
+  const kept = createKeptComparisons()
   const keywordPages = (accountId: string, siteId: string, hosts: 'own' | 'all', earlierDays: readonly number[] = []) =>
     everyPage(siteId, ({ params, query }) =>
       call(
@@ -21,19 +23,38 @@ export function createProjectReader(call: RpcClient) {
       ),
     )
 
+  /** `earlier` has the ranks of so many days ago each, by the keyword's id; absent where no check was made around then. */
+  async function history(accountId: string, siteId: string, earlierDays: readonly number[] = []): Promise<History> {
+    const keywords: TrackedKeyword[] = []
+    const earlier = earlierDays.map(() => new Map<string, EarlierRank>())
+    const rivals = new Map<string, Column>()
+    let competitors: Column[] = []
+    for await (const page of keywordPages(accountId, siteId, 'all', earlierDays)) {
+      competitors = page.competitors.map((rival) => appended(rivals, rival, keywords.length))
+      for (const keyword of trackedOf(page, keywords.length)) keywords.push(keyword)
+      for (const [i, ranks] of earlier.entries()) addEarlier(ranks, page, i)
+    }
+    return { competitors, keywords, earlier }
+  }
+
+  /** Null of an owner of the release before, which has none; another failure is one of the reading too. */
+  async function versionOf(accountId: string, siteId: string): Promise<string | null> {
+    const input = { params: { id: siteId } }
+    const found = await call('keywordsVersion.get', input, systemCaller(accountId)).catch(() => null)
+    return found?.version ?? null
+  }
+
   return {
-    /** `earlier` has the ranks of so many days ago each, by the keyword's id; absent where no check was made around then. */
-    async comparison(accountId: string, siteId: string, earlierDays: readonly number[] = []): Promise<History> {
-      const keywords: TrackedKeyword[] = []
-      const earlier = earlierDays.map(() => new Map<string, EarlierRank>())
-      const rivals = new Map<string, Column>()
-      let competitors: Column[] = []
-      for await (const page of keywordPages(accountId, siteId, 'all', earlierDays)) {
-        competitors = page.competitors.map((rival) => appended(rivals, rival, keywords.length))
-        for (const keyword of trackedOf(page, keywords.length)) keywords.push(keyword)
-        for (const [i, ranks] of earlier.entries()) addEarlier(ranks, page, i)
-      }
-      return { competitors, keywords, earlier }
+    history,
+
+    /** The present ranks. What was read is handed out again until it changes. */
+    async comparison(accountId: string, siteId: string): Promise<Comparison> {
+      const version = await versionOf(accountId, siteId)
+      const known = version === null ? undefined : kept.get(siteId, version)
+      if (known) return known
+      const { competitors, keywords } = await history(accountId, siteId)
+      if (version !== null) kept.keep(siteId, version, { competitors, keywords })
+      return { competitors, keywords }
     },
 
     /** The addresses with which competitors rank for some of a site's keywords. */

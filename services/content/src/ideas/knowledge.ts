@@ -27,7 +27,7 @@ export function createKnowledge({ call, crawl, projects }: KnowledgeDeps): Knowl
   return async (site, filter, asker) => {
     const { accountId, id, domain } = site
     const [comparison, pages, searched] = await Promise.all([
-      projects.comparison(accountId, id, earlierDays),
+      projects.history(accountId, id, earlierDays),
       projects.pages(accountId, id),
       projects.searched(accountId, id),
     ])

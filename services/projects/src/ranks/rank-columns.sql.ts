@@ -1,7 +1,7 @@
 import type { Device } from '@rts/shared/contract/locale'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Database } from '@rts/shared/service/transaction'
-import { type Columns, json, type RowOf } from '@rts/shared/sql/column'
+import { type Columns, json, type RowOf, text } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import type { SliceRequest } from '../lists/lists.ts'
 import { stateOfEach } from './standings.sql.ts'
@@ -48,6 +48,24 @@ const columnsOfSite = query(
   FROM (SELECT * FROM keyword WHERE site_id = $1 AND deleted_at IS NULL AND seq > $2 ORDER BY seq LIMIT $3) k ${stateOfEach}`,
   'standing.columns',
 )
+
+/**
+ * Each keyword's time by its own, because a transaction may commit later than one with a later time. A check writes its keywords together
+ * with their ranks, and `past_seq` is how far the ranks of a new competitor are filled in.
+ */
+const version = query(
+  { version: text },
+  `SELECT md5(concat_ws(' ',
+     (SELECT concat(count(*), ' ', sum(updated_at - timestamptz 'epoch')) FROM keyword WHERE site_id = $1 AND deleted_at IS NULL),
+     (SELECT string_agg(concat(id, ' ', past_seq), ' ' ORDER BY seq) FROM tracked_domain WHERE site_id = $1 AND deleted_at IS NULL)
+   )) AS version`,
+  'standing.version',
+)
+
+/** Changes with the keywords of a site, its competitors, and the present ranks of both. */
+export async function readVersion(db: Database, siteId: string): Promise<string> {
+  return (await version.require(db, [siteId])).version
+}
 
 /** Reads a part of a site's keywords in their order. */
 export async function readRankColumns(db: Database, siteId: string, { after, take }: SliceRequest) {

@@ -11,7 +11,7 @@ import { unpackPage } from '../rank-checks/rank-checks.ts'
 import { listCompetitors, siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBetween } from './earlier-ranks.sql.ts'
 import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
-import { readRankColumns, readRivalPositions, readRivalUrls } from './rank-columns.sql.ts'
+import { readRankColumns, readRivalPositions, readRivalUrls, readVersion } from './rank-columns.sql.ts'
 import { listPasses, listTurns, type Pass, type Turn } from './turns.sql.ts'
 
 const snapshotPage = 1_000
@@ -52,6 +52,11 @@ export function snapshotHandlers({ db, records, clock }: { db: Database; records
         ...earlierDays.map((days) => readEarlier(ids, days)),
       ])
       return { ...columns, competitors: rivals, earlier, ...paged }
+    },
+
+    'keywordsVersion.get': async ({ params, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      return { version: await readVersion(db, site.id) }
     },
 
     'rivalUrls.snapshot': async ({ params, body, caller }) => {

@@ -108,6 +108,8 @@ export async function startWorld(env: Env = {}) {
       const answer = await fetch(`${sandbox.url}/control/calls?provider=${provider}`)
       return Object(await answer.json()).calls
     },
+    /** The client of a service, which calls in the names of accounts. */
+    call,
     /** Calls a row as mcp does, for an account. */
     rpc,
     /** Calls a row as the dashboard does for somebody who is signed in. */

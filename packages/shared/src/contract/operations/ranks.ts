@@ -124,6 +124,14 @@ export const rankOperations = defineOperations({
       ...f.paged,
     }),
   },
+  'keywordsVersion.get': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'A text that changes with the keywords of a site, its competitors, and the present ranks of both',
+    callers: ['system'],
+    params: siteParams,
+    response: z.object({ version: z.string() }),
+  },
   'rivalUrls.snapshot': {
     owner: 'projects',
     kind: 'read',
