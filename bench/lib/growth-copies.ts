@@ -21,7 +21,7 @@ const shared = [
   'graph.link',
   'graph.pair',
   'graph.searched',
-  // What is there for moments, or where something is wrong: no account in a hundred has a row.
+  // Rows that are there for moments, or where something is wrong: no account in a hundred has one.
   'ranks.unstored_check',
   'public.google_farewell',
   'public.attempt',

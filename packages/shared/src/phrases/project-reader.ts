@@ -47,7 +47,7 @@ export function createProjectReader(call: RpcClient) {
   return {
     history,
 
-    /** The present ranks. What was read is handed out again until it changes. */
+    /** The present ranks, those that were read before until they change. */
     async comparison(accountId: string, siteId: string): Promise<Comparison> {
       const version = await versionOf(accountId, siteId)
       const known = version === null ? undefined : kept.get(siteId, version)
