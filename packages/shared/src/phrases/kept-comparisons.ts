@@ -4,7 +4,6 @@ import type { Comparison } from './own-pages.ts'
 const mostKeywords = 50_000
 
 type Kept = { version: string; comparison: Comparison }
-export type KeptComparisons = ReturnType<typeof createKeptComparisons>
 
 /**
  * The comparisons that were read last, by site. A list is read a page at a time and put in order anew for each: until the owner's
