@@ -36,12 +36,17 @@ describe('snapshots', () => {
       sandboxes: [true, false],
       competitors: [],
       earlier: [],
+      version: expect.any(String),
       total: 2,
       nextCursor: null,
     })
     const first = await read({ limit: 1 })
     expect(first).toMatchObject({ ids: [keyword.id], total: 2 })
-    expect(await read({ limit: 1, cursor: first.nextCursor })).toMatchObject({ ids: [other.id], nextCursor: null })
+    expect(await read({ limit: 1, cursor: first.nextCursor })).toMatchObject({
+      ids: [other.id],
+      version: null,
+      nextCursor: null,
+    })
   })
 
   it('keywords.snapshot has the ranks of all hosts if asked, null before the first check', async () => {

@@ -279,13 +279,12 @@ it('a comparison is read once, and anew when a keyword is added, checked or remo
   const siteId = await own.site('demo.sandbox.example', { keywords: ['green tea'], competitors: ['example.org'] })
   let readings = 0
   const reader = createProjectReader((name, input, caller) => {
-    if (name === 'keywords.snapshot') readings++
+    // A question for the version has a page of one.
+    if (name === 'keywords.snapshot' && !JSON.stringify(input).includes('"limit":1')) readings++
     return world.call(name, input, caller)
   })
   const read = async () => {
     const { keywords, competitors } = await reader.comparison(own.accountId, siteId)
-    const again = await reader.comparison(own.accountId, siteId)
-    expect(again.keywords).toBe(keywords)
     return {
       readings,
       phrases: keywords.map(({ phrase }) => phrase),
@@ -293,6 +292,7 @@ it('a comparison is read once, and anew when a keyword is added, checked or remo
       rivals: competitors.map(({ domain }) => domain),
     }
   }
+  await read()
   expect(await read()).toEqual({ readings: 1, phrases: ['green tea'], checked: 1, rivals: ['example.org'] })
   const { body } = await own.post(`/projects/${siteId}/keywords`, { keyword: 'oolong' })
   const checked = await until('the check of it', async () => {

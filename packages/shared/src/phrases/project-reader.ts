@@ -37,11 +37,10 @@ export function createProjectReader(call: RpcClient) {
     return { competitors, keywords, earlier }
   }
 
-  /** Null of an owner of the release before, which has none; another failure is one of the reading too. */
+  /** Null of an owner of release 0.9.0. */
   async function versionOf(accountId: string, siteId: string): Promise<string | null> {
-    const input = { params: { id: siteId } }
-    const found = await call('keywordsVersion.get', input, systemCaller(accountId)).catch(() => null)
-    return found?.version ?? null
+    const input = { params: { id: siteId }, query: { hosts: 'own' as const, limit: 1 } }
+    return (await call('keywords.snapshot', input, systemCaller(accountId))).version ?? null
   }
 
   return {

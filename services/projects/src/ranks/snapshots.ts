@@ -1,5 +1,4 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
-import type { Caller } from '@rts/shared/contract/caller'
 import type { PassRow, TurnRow } from '@rts/shared/contract/rows/advice'
 import { mapInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -8,7 +7,7 @@ import type { Records } from '../database.sql.ts'
 import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
 import { cursorAfter, type PagingQuery, sliceRequest } from '../lists/lists.ts'
 import { unpackPage } from '../rank-checks/rank-checks.ts'
-import { listCompetitors, siteOf } from '../sites/sites.ts'
+import { listCompetitors, type Site, siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBetween } from './earlier-ranks.sql.ts'
 import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
 import { readRankColumns, readRivalPositions, readRivalUrls, readVersion } from './rank-columns.sql.ts'
@@ -22,14 +21,13 @@ const earlierWindowDays = 10
 
 /** A site as other services read it: its keywords in columns, a page at a time. */
 export function snapshotHandlers({ db, records, clock }: { db: Database; records: Records; clock: Clock }) {
-  async function read(list: string, caller: Caller, id: string, query: PagingQuery) {
-    const site = await siteOf(db, caller, id)
+  async function read(list: string, site: Site, query: PagingQuery) {
     const page = { ...query, limit: query.limit ?? snapshotPage }
     const request = await sliceRequest(list, page, (keywordId) => findKeywordPlace(records, site.id, keywordId))
     const [total, slice] = await Promise.all([countKeywords(records, site.id), readRankColumns(db, site.id, request)])
     const { columns, isLast } = slice
     const nextCursor = cursorAfter(list, { rows: columns.ids.slice(-1).map((id) => ({ id })), isLast })
-    return { site, columns, ids: columns.ids, paged: { total, nextCursor } }
+    return { columns, ids: columns.ids, paged: { total, nextCursor } }
   }
 
   async function rivalColumns(siteId: string, ids: readonly string[]) {
@@ -46,17 +44,14 @@ export function snapshotHandlers({ db, records, clock }: { db: Database; records
 
   return {
     'keywords.snapshot': async ({ params, query: { hosts, earlierDays, ...query }, caller }) => {
-      const { site, columns, ids, paged } = await read('snapshot', caller, params.id, query)
+      const site = await siteOf(db, caller, params.id)
+      const version = query.cursor === undefined ? await readVersion(db, site.id) : null
+      const { columns, ids, paged } = await read('snapshot', site, query)
       const [rivals, ...earlier] = await Promise.all([
         hosts === 'all' ? rivalColumns(site.id, ids) : [],
         ...earlierDays.map((days) => readEarlier(ids, days)),
       ])
-      return { ...columns, competitors: rivals, earlier, ...paged }
-    },
-
-    'keywordsVersion.get': async ({ params, caller }) => {
-      const site = await siteOf(db, caller, params.id)
-      return { version: await readVersion(db, site.id) }
+      return { ...columns, competitors: rivals, earlier, version, ...paged }
     },
 
     'rivalUrls.snapshot': async ({ params, body, caller }) => {
@@ -66,7 +61,7 @@ export function snapshotHandlers({ db, records, clock }: { db: Database; records
     },
 
     'pages.snapshot': async ({ params, query, caller }) => {
-      const { ids, paged } = await read('pages', caller, params.id, query)
+      const { ids, paged } = await read('pages', await siteOf(db, caller, params.id), query)
       const pages = await mapInSteps(await readLatestPages(db, ids), pagesAtOnce, firstOf)
       return { ...pageColumns(pages), ...paged }
     },

@@ -121,16 +121,13 @@ export const rankOperations = defineOperations({
       competitors: z.array(competitorRow.extend({ positions: ranks.positions })),
       /** One for each of `earlierDays`; null where there was no check in the ten days before that day. */
       earlier: z.array(z.object({ ...ranks, depths, checkedAts: z.array(f.timestamp.nullable()) })),
+      /**
+       * Changes with the keywords of the site, its competitors, and the present ranks of both. Of the first page alone, read before it;
+       * release 0.9.0 has none.
+       */
+      version: z.string().nullable().optional(),
       ...f.paged,
     }),
-  },
-  'keywordsVersion.get': {
-    owner: 'projects',
-    kind: 'read',
-    summary: 'A text that changes with the keywords of a site, its competitors, and the present ranks of both',
-    callers: ['system'],
-    params: siteParams,
-    response: z.object({ version: z.string() }),
   },
   'rivalUrls.snapshot': {
     owner: 'projects',
