@@ -59,6 +59,16 @@ it('a closed account is deleted step after step; a step that is killed is made a
   expect(await countOrphans(stage.pool)).toEqual(none)
 })
 
+it('pages without a reader are found in every part of all pages, also where a step has time for one alone', async () => {
+  await trackTwo()
+  await stage.pool.query(`
+    INSERT INTO page_target (id, identity, phrase, country, language, slot_seconds)
+    SELECT 'unread-' || n, 'unread ' || n, 'unread ' || n, 'us', 'en', 0 FROM generate_series(1, 1200) n`)
+  const before = await one('SELECT count(*)::int FROM page_target')
+  await endUnreadPages(stage.pool, () => false, 0)
+  expect(before - (await one('SELECT count(*)::int FROM page_target'))).toBe(1_200)
+})
+
 it('a step deletes one keyword at least, and no more once its time is over', async () => {
   await trackTwo()
   await close('closed')

@@ -40,10 +40,15 @@ const deleteSites = statement(
        AND NOT EXISTS (SELECT FROM search_reading r JOIN search_query q ON q.reading_id = r.id WHERE r.site_id = s.id)
      LIMIT $2 FOR UPDATE SKIP LOCKED)`,
 )
+const partOfPages = query(
+  { last: text.orNull },
+  'SELECT max(id) AS last FROM (SELECT id FROM page_target WHERE id > $1 ORDER BY id LIMIT $2) part',
+)
 const lockUnread = query(
   unread,
-  `SELECT t.id, t.seq FROM page_target t WHERE t.id > $1 AND (t.lease_until IS NULL OR t.lease_until < clock_timestamp())
-     AND NOT EXISTS (SELECT FROM keyword k WHERE k.target_id = t.id) ORDER BY t.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+  `SELECT t.id, t.seq FROM page_target t
+   WHERE t.id > $1 AND t.id <= $2 AND (t.lease_until IS NULL OR t.lease_until < clock_timestamp())
+     AND NOT EXISTS (SELECT FROM keyword k WHERE k.target_id = t.id) ORDER BY t.id FOR UPDATE SKIP LOCKED`,
 )
 const deletePages = statement('DELETE FROM ranks.page WHERE page = $1')
 const deleteDetails = statement('DELETE FROM ranks.page_detail WHERE page = $1')
@@ -76,9 +81,14 @@ export function deleteEndedSites(db: Database, before: Date, most: number): Prom
   return deleteSites.run(db, [before, most])
 }
 
-/** Locks the next pages after `after` that no keyword reads; a page that is being fetched is left alone. */
-export function lockUnreadPages(tx: Transaction, after: string, most: number): Promise<UnreadPage[]> {
-  return lockUnread.rows(tx, [after, most])
+/** The last of the next `most` pages after `after`; null after all. */
+export async function lastOfPart(tx: Transaction, after: string, most: number): Promise<string | null> {
+  return (await partOfPages.require(tx, [after, most])).last
+}
+
+/** Locks the pages after `after` and until `last` that no keyword reads; a page that is being fetched is left alone. */
+export function lockUnreadPages(tx: Transaction, after: string, last: string): Promise<UnreadPage[]> {
+  return lockUnread.rows(tx, [after, last])
 }
 
 export async function deleteResultsPages(tx: Transaction, { seq }: UnreadPage): Promise<void> {

@@ -11,6 +11,7 @@ import {
   deletePageTargets,
   deletePositionsOf,
   deleteResultsPages,
+  lastOfPart,
   lockEnded,
   lockUnreadPages,
 } from './ending.sql.ts'
@@ -58,12 +59,14 @@ export async function endUnreadPages(db: Database, isStopped: () => boolean, for
     after = await unreadStep(db, after, forMs)
 }
 
-/** One step after the page `after`; answers its last page, undefined if there was none. */
+/** Looks at the next pages after `after` for about a second; answers the last of them, undefined after all. */
 function unreadStep(db: Database, after: string, forMs: number): Promise<string | undefined> {
   return transact(db, async (tx: Transaction) => {
-    const pages = await lockUnreadPages(tx, after, mostRows)
+    const last = await lastOfPart(tx, after, mostRows)
+    if (last === null) return undefined
+    const pages = await lockUnreadPages(tx, after, last)
     const done = await untilOver(forMs, pages, (page) => deleteResultsPages(tx, page))
     if (done.length > 0) await deletePageTargets(tx, done)
-    return done.at(-1)?.id
+    return done.length < pages.length ? done.at(-1)?.id : last
   })
 }
