@@ -1,5 +1,6 @@
 import { insertPositions } from '@rts/local/testing/positions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readVersion } from '../src/ranks/rank-columns.sql.ts'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, type World } from './support/world.ts'
 
@@ -47,6 +48,35 @@ describe('snapshots', () => {
       version: null,
       nextCursor: null,
     })
+  })
+
+  it('the version changes with keywords, their checks, competitors and how far their past is filled in, and with nothing else', async () => {
+    const growth = accountIn(world)
+    const [site, other] = [await growth.site(), await growth.site({ domain: 'other.com' })]
+    world.serp.show('of a version', 'b.org')
+    await growth.post(`/projects/${site.id}/competitors`, { domain: 'b.org' })
+    const { id } = await growth.checked(site, await growth.keyword(site, 'of a version'))
+    await growth.keyword(other, 'elsewhere')
+    const client = await world.parts.pool.connect()
+    const changesWith = async (statement: string, value: string) => {
+      await client.query('BEGIN')
+      const before = await readVersion(client, site.id)
+      expect((await client.query(statement, [value])).rowCount).toBe(1)
+      const after = await readVersion(client, site.id)
+      await client.query('ROLLBACK')
+      return after !== before
+    }
+    expect([
+      await changesWith('UPDATE keyword SET last_check_at = last_check_at WHERE id = $1', id),
+      await changesWith('UPDATE keyword SET deleted_at = now() WHERE id = $1', id),
+      await changesWith(`UPDATE tracked_domain SET past_seq = 7 WHERE site_id = $1 AND domain = 'b.org'`, site.id),
+      await changesWith(
+        `UPDATE tracked_domain SET deleted_at = now() WHERE site_id = $1 AND domain = 'b.org'`,
+        site.id,
+      ),
+      await changesWith('UPDATE keyword SET last_check_at = now() WHERE site_id = $1', other.id),
+    ]).toEqual([true, true, true, true, false])
+    client.release()
   })
 
   it('keywords.snapshot has the ranks of all hosts if asked, null before the first check', async () => {

@@ -1,6 +1,6 @@
 import type { Device } from '@rts/shared/contract/locale'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
-import type { Database } from '@rts/shared/service/transaction'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { type Columns, json, type RowOf, text } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import type { SliceRequest } from '../lists/lists.ts'
@@ -63,7 +63,7 @@ const version = query(
 )
 
 /** Changes with the keywords of a site, its competitors, and the present ranks of both. */
-export async function readVersion(db: Database, siteId: string): Promise<string> {
+export async function readVersion(db: Database | Transaction, siteId: string): Promise<string> {
   return (await version.require(db, [siteId])).version
 }
 
