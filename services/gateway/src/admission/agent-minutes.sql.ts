@@ -1,5 +1,6 @@
 import type { Database } from '@rts/shared/service/transaction'
-import { float, int, type RowOf, selectList, text } from '@rts/shared/sql/column'
+import { float, int, type RowOf, selectList } from '@rts/shared/sql/column'
+import { partOf } from '@rts/shared/sql/part'
 import { query, statement } from '@rts/shared/sql/statement'
 
 /** The agents' minutes beside a key's thirty: calls without a key by network, handshakes by key or network, OAuth by network. */
@@ -17,10 +18,7 @@ const agentDecisions = query(
   `SELECT ${selectList(decision, 'd')} FROM admit_agents($1, $2, $3, $4, $5) d`,
   'admit-agents',
 )
-const partOfMinutes = query(
-  { last: text.orNull },
-  'SELECT max(who) AS last FROM (SELECT who FROM agent_minute WHERE who > $1 ORDER BY who LIMIT $2) part',
-)
+const partOfMinutes = partOf('agent_minute', 'who')
 const idleMinutesDeletion = statement(
   `DELETE FROM agent_minute
    WHERE who > $1 AND who <= $2 AND coalesce(stamps[cardinality(stamps)], 'epoch') < clock_timestamp() - interval '1 hour'`,

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { partOf } from '@rts/shared/sql/part'
 import { query } from '@rts/shared/sql/statement'
 import { idleDays } from './rules/tokens.ts'
 
@@ -44,10 +45,7 @@ const accessesOfLeaver = query(
   `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.person_id = $2 AND k.created_at <= $3`,
 )
 const accessesOfClient = query({ id: text }, `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.client_id = $2`)
-const partOfGrants = query(
-  { last: text.orNull },
-  'SELECT max(key_id) AS last FROM (SELECT key_id FROM key_grant WHERE key_id > $1 ORDER BY key_id LIMIT $2) part',
-)
+const partOfGrants = partOf('key_grant', 'key_id')
 /** Both rows are locked: a call meanwhile is seen, or waits and is refused. */
 const idleToEnd = query(
   { id: text },

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { bigint, type RowOf, text } from '@rts/shared/sql/column'
+import { partOf } from '@rts/shared/sql/part'
 import { query, statement } from '@rts/shared/sql/statement'
 
 const ended = { id: text, seq: bigint, siteId: text }
@@ -40,10 +41,7 @@ const deleteSites = statement(
        AND NOT EXISTS (SELECT FROM search_reading r JOIN search_query q ON q.reading_id = r.id WHERE r.site_id = s.id)
      LIMIT $2 FOR UPDATE SKIP LOCKED)`,
 )
-const partOfPages = query(
-  { last: text.orNull },
-  'SELECT max(id) AS last FROM (SELECT id FROM page_target WHERE id > $1 ORDER BY id LIMIT $2) part',
-)
+const partOfPages = partOf('page_target', 'id')
 const lockUnread = query(
   unread,
   `SELECT t.id, t.seq FROM page_target t

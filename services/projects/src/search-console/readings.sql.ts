@@ -1,6 +1,7 @@
 import { dayMs } from '@rts/shared/clock'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { bigint, boolean, float, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { partOf } from '@rts/shared/sql/part'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 
@@ -52,10 +53,8 @@ const insert = query(
   `INSERT INTO search_reading (site_id, property, days, start_date, end_date, clicks, impressions, is_cut, sandbox, read_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
 )
-const partOfScopes = query(
-  { last: text.orNull },
-  'SELECT max(scope) AS last FROM (SELECT scope FROM collects.reading WHERE scope > $1 ORDER BY scope LIMIT 500) part',
-)
+const partOfScopes = partOf('collects.reading', 'scope')
+const partSize = 500
 const unreadScopes = query(
   { scope: text },
   `SELECT DISTINCT d.scope FROM collects.reading d WHERE d.scope > $1 AND d.scope <= $2
@@ -89,7 +88,7 @@ export async function deleteOldReadings(records: Records, now: Date): Promise<vo
  * part begins, '' after the last one.
  */
 export async function listUnreadScopes(db: Database, after: string): Promise<{ scopes: string[]; next: string }> {
-  const { last } = await partOfScopes.require(db, [after])
+  const { last } = await partOfScopes.require(db, [after, partSize])
   const found = last === null ? [] : await unreadScopes.rows(db, [after, last])
   return { scopes: found.map(({ scope }) => scope), next: last ?? '' }
 }
