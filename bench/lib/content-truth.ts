@@ -2,7 +2,7 @@ import { factsOfOther } from '../../services/content/src/audit/facts.ts'
 import { nearTwins } from '../../services/content/src/audit/rules/duplicates.ts'
 import type { PageFacts } from '../../services/content/src/audit/rules/site.ts'
 import { changed, cityText, words } from '../../services/content/src/audit/testing/prose.ts'
-import { siteOf } from '../../services/content/src/audit/testing/sites.ts'
+import { foundBy, siteOf } from '../../services/content/src/audit/testing/sites.ts'
 import { textFacts } from '../../services/content/src/page/text.ts'
 import { crawled } from '../../services/content/tests/support/crawled.ts'
 import { startWeb } from '../../services/content/tests/support/crawling.ts'
@@ -55,7 +55,7 @@ function nearAmong(texts: readonly (readonly string[])[]): number {
     const { words: count, hash, sketch } = textFacts(text.join(' '), text.join(' '))
     return [url, factsOfOther({ url, status: 200, isHtml: true, words: count, textHash: hash, sketch })]
   })
-  return nearTwins(siteOf({}, { pages: new Map(pages) })).length
+  return foundBy(nearTwins(), siteOf({}, { pages: new Map(pages) })).length
 }
 
 function percent(share: number): number {

@@ -78,7 +78,7 @@ describe('a page that the thread of a crawl cannot read', () => {
   })
 })
 
-const asks = { before: async () => [], save: async () => {}, isPaused: async () => false, lacks: async () => [] }
+const asks = { saved: async () => [], save: async () => {}, isPaused: async () => false, lacks: async () => [] }
 const task = {
   domain: host,
   userAgent: 'tests',

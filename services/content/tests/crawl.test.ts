@@ -9,7 +9,7 @@ import { factsOfOther } from '../src/audit/facts.ts'
 import type { AuditReport } from '../src/audit/report.ts'
 import { findProgress, listCrawledPages, listCrawls } from '../src/crawl/crawls.sql.ts'
 import { createSaver } from '../src/crawl/page-saver.ts'
-import { insertPages, listPages, type OpenCrawl, openCrawl } from '../src/crawl/runs.sql.ts'
+import { createPageStore, listPages, type OpenCrawl, openCrawl } from '../src/crawl/runs.sql.ts'
 import { type Served, startCrawler, startWeb, type Web } from './support/crawling.ts'
 
 let database: TestDatabase
@@ -331,11 +331,11 @@ it('saved pages are written as soon as they have a million characters, and read 
   const open = await subjectOpener()
   const crawl = await open()
   if (!crawl) throw new Error('the subject is wanted')
-  const saver = createSaver(database.pool, crawl)
+  const saver = createSaver(createPageStore(database.pool, crawl))
   const large = JSON.stringify('x'.repeat(300_000))
-  for (let i = 0; i < 4; i++) await saver.save({ page: large, known: 4 })
+  for (let i = 0; i < 4; i++) await saver.save(large, 4)
   expect(await listPages(database.pool, crawl, 0)).toEqual([large, large, large, large])
-  for (let i = 0; i < 21; i++) await saver.save({ page: '{}', known: 25 })
+  for (let i = 0; i < 21; i++) await saver.save('{}', 25)
   await saver.flush()
   const pages = [await listPages(database.pool, crawl, 0), await listPages(database.pool, crawl, 20)]
   expect(pages.map(({ length }) => length)).toEqual([20, 5])
@@ -345,7 +345,7 @@ it('a worker whose crawl another one has taken over stores nothing more', async 
   await play({ '/': page('Home') })
   const open = await subjectOpener()
   const save = (crawl: OpenCrawl, pages: string[], known: number) =>
-    inTransaction(database.pool, (tx) => insertPages(tx, crawl, { from: 0, pages, known }))
+    createPageStore(database.pool, crawl)({ pages, known })
   const facts = (path: string) => JSON.stringify(factsOfOther({ url: `https://${shop}${path}`, status: 200 }))
   const [first, second] = [await open(), await open()]
   if (!first || !second) throw new Error('the subject is wanted')

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { auditSite } from '../src/audit/catalogue.ts'
 import type { PageFacts } from '../src/audit/rules/site.ts'
 import { crawled } from './support/crawled.ts'
 import { type Served, startWeb, type Web } from './support/crawling.ts'
@@ -97,8 +96,7 @@ it('pages that an earlier release stored are read, with unknown facts where it k
   }
   // safe because this is what the earlier release stored
   const before = JSON.parse(JSON.stringify([earlier, { ...earlier, url: `${origin}/b`, textHash: 'b' }])) as PageFacts[]
-  const { site } = await read({ '/a': '<a href="/#lost">Tea</a>' }, { before })
-  const found = auditSite(site)
+  const { site, found } = await read({ '/a': '<a href="/#lost">Tea</a>' }, { before })
   expect([...site.pages.keys()]).toEqual([`${origin}/`, `${origin}/a`, `${origin}/b`])
   const codes = ['CONTENT_DUPLICATE_NEAR', 'LINK_BROKEN_FRAGMENT', 'MEDIA_TYPE_WRONG', 'LINK_NOFOLLOW_MIXED']
   expect(codes.filter((code) => found.has(code))).toEqual([])

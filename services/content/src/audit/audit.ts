@@ -14,16 +14,23 @@ import { type AuditReport, type Crawled, reportOf } from './report.ts'
 import type { Severity } from './rules/rule.ts'
 import type { Site } from './rules/site.ts'
 
-export { factsOf, factsOfOther, mediaTypeOf, redirectTarget } from './facts.ts'
+export { factsOf, factsOfOther, mediaTypeOf, redirectTarget, summaryOf } from './facts.ts'
 export type { AuditReport } from './report.ts'
 export type { Site, SitemapFacts } from './rules/site.ts'
-export { type ImageAnswer, isBroken, isPage, type OutsideAnswer, type PageFacts } from './rules/site.ts'
+export {
+  type ImageAnswer,
+  isBroken,
+  isPage,
+  type OutsideAnswer,
+  type PageFacts,
+  type PageSummary,
+} from './rules/site.ts'
 
 export type Audit = { isComplete: boolean; report: AuditReport; counts: Record<Severity, number> }
 
 /** Applies the catalogue to a crawl and compares it with the report of the crawl before. */
-export function auditOf(site: Site, crawl: Omit<Crawled, 'pagesDone'>, last: AuditReport | null): Audit {
-  const found = auditSite(site)
+export async function auditOf(site: Site, crawl: Omit<Crawled, 'pagesDone'>, last: AuditReport | null): Promise<Audit> {
+  const found = await auditSite(site)
   // Without a page nothing can be said to be mended.
   const isRead = [...site.pages.values()].some(({ isHtml, status }) => isHtml && status === 200)
   const isComplete = crawl.isComplete && isRead

@@ -10,8 +10,10 @@ import { socialRules, structuredDataRules } from './rules/markup.ts'
 import { addressRules, imageRules, imageSiteRules } from './rules/media.ts'
 import {
   type About,
+  byAddress,
   detailOf,
   type Finding,
+  type Follower,
   type PageRule,
   type Rules,
   type SiteRule,
@@ -63,21 +65,33 @@ export function auditPage(page: Page): PageFacts['issues'] {
 }
 
 /** All findings of a crawl by code, each address once. */
-export function auditSite(site: Site): Map<string, Finding[]> {
+export async function auditSite(site: Site): Promise<Map<string, Finding[]>> {
   const found = new Map<string, Finding[]>()
   const add = (code: string, finding: Finding) => {
     const list = found.get(code)
     if (list) list.push(finding)
     else found.set(code, [finding])
   }
-  for (const { url, issues } of site.pages.values()) for (const [code, detail] of issues) add(code, { url, detail })
-  for (const [code, rule] of siteRules) {
+  const rules = siteRules.map(
+    ([code, rule]) => [code, 'follow' in rule ? rule.follow(site) : checking(rule, site)] as const,
+  )
+  for await (const page of site.facts()) {
+    for (const [code, detail] of page.issues) add(code, { url: page.url, detail })
+    for (const [, rule] of rules) rule.see(page)
+  }
+  for (const findings of found.values()) findings.sort(byAddress)
+  for (const [code, rule] of rules) {
     const seen = new Set<string>()
-    for (const { url, detail } of rule.check(site)) {
+    for (const { url, detail } of rule.findings()) {
       if (seen.has(url)) continue
       seen.add(url)
       add(code, { url, detail: detail === null ? null : shortened(detail) })
     }
   }
   return found
+}
+
+/** A rule that needs no more of pages than their summaries. */
+function checking({ check }: Extract<SiteRule, { check: unknown }>, site: Site): Follower {
+  return { see: () => {}, findings: () => check(site) }
 }

@@ -3,7 +3,7 @@ import { bounded } from './bounded.ts'
 import { auditPage } from './catalogue.ts'
 import { canonicalHeader } from './rules/canonicals.ts'
 import { idHashes } from './rules/id-hashes.ts'
-import type { PageFacts } from './rules/site.ts'
+import type { PageFacts, PageSummary } from './rules/site.ts'
 
 /** A site may say any amount of itself. */
 const mostSaid = 1_000
@@ -49,7 +49,8 @@ export function factsOfOther(found: Pick<PageFacts, 'url' | 'status'> & Partial<
 export function factsOf(page: Page, host: string): PageFacts {
   const [canonical] = page.canonicals
   return {
-    ...copied({ ...saidBy(page), issues: page.status < 300 ? auditPage(page) : [] }),
+    ...saidBy(page),
+    issues: page.status < 300 ? auditPage(page) : [],
     ...linksOf(page, host),
     ...imagesOf(page, host),
     url: page.url,
@@ -114,7 +115,7 @@ function linksOf({ links, url: from }: Page, host: string) {
     links: bounded(own.keys(), 5_000, 500_000),
     nofollow: marked(nofollow.map(([url]) => url)),
     mixedFollow: marked(nofollow.filter(([, link]) => link.isFollowed).map(([url]) => url)),
-    places: copied(marked(places)),
+    places: marked(places),
     outside: bounded(others, 50, 10_000),
   }
 }
@@ -130,10 +131,10 @@ function imagesOf({ images, candidates }: Page, host: string) {
 
 const marked = (urls: Iterable<string>) => bounded(urls, mostMarked, mostMarkedText)
 
-/** A piece of a page's text keeps the whole text in memory; a copy does not. */
-function copied<T>(value: T): T {
-  // safe because these are plain strings in lists and objects
-  return JSON.parse(JSON.stringify(value)) as T
+/** The facts of a page that a crawl keeps in memory. */
+export function summaryOf(facts: PageFacts): PageSummary {
+  const { url, status, failure, redirectTo, isHtml, mediaType, canonical, isNoindex, ids } = facts
+  return { url, status, failure, redirectTo, isHtml, mediaType, canonical, isNoindex, ids }
 }
 
 /** Where an answer redirects to; null for any other answer. */

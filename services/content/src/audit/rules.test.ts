@@ -20,23 +20,23 @@ describe('an issue of a page', () => {
   })
 })
 
-const addressesOf = ([places, more]: GivenSite, code: string) =>
-  (auditSite(siteOf(places, more)).get(code) ?? []).map(({ url }) => url)
+const addressesOf = async ([places, more]: GivenSite, code: string) =>
+  ((await auditSite(siteOf(places, more))).get(code) ?? []).map(({ url }) => url)
 
 describe('an issue of a site', () => {
-  it.each(Object.entries(siteCases))('%s is found where it is, and only there', (code, [has, at, hasNot]) => {
-    expect(addressesOf(has, code)).toEqual(at.map((path) => `${origin}${path}`))
-    expect(addressesOf(hasNot, code)).toEqual([])
+  it.each(Object.entries(siteCases))('%s is found where it is, and only there', async (code, [has, at, hasNot]) => {
+    expect(await addressesOf(has, code)).toEqual(at.map((path) => `${origin}${path}`))
+    expect(await addressesOf(hasNot, code)).toEqual([])
   })
 
-  it('NOINDEX_SITEWIDE is also found where most of at least five pages say so', () => {
+  it('NOINDEX_SITEWIDE is also found where most of at least five pages say so', async () => {
     const places = Object.fromEntries(
       ['/a', '/b', '/c', '/d', '/e'].map((path) => [
         path,
         path === '/e' ? '' : '<meta name="robots" content="noindex">',
       ]),
     )
-    expect(addressesOf([places], 'NOINDEX_SITEWIDE')).toEqual([`${origin}/`])
+    expect(await addressesOf([places], 'NOINDEX_SITEWIDE')).toEqual([`${origin}/`])
   })
 })
 

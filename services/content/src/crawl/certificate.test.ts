@@ -7,6 +7,7 @@ import { connect } from 'node:tls'
 import type { Dial } from '@rts/outside/guarded/connect'
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PageFacts } from '../audit/audit.ts'
 import { auditSite } from '../audit/catalogue.ts'
 import { crawl } from './crawler.ts'
 
@@ -38,6 +39,7 @@ it.each([
   [30, []],
 ])('the certificate of a site that ends in %i days is found', async (daysLeft, codes) => {
   const fetcher = playedFetcher()
+  const saved: PageFacts[] = []
   const crawled = await crawl({
     fetcher,
     domain: 'shop.example.com',
@@ -45,7 +47,7 @@ it.each([
     signal: AbortSignal.timeout(60_000),
     start: 'https://shop.example.com/',
     limit: 5,
-    before: [],
+    saved: () => saved,
     kept: null,
     perSecond: 1_000,
     connections: 2,
@@ -53,12 +55,14 @@ it.each([
     now: new Date(Date.parse(new X509Certificate(pem).validTo) - (daysLeft + 0.5) * 86_400_000),
     isPaused: async () => false,
     lacksOf: async () => [],
-    save: async () => {},
+    save: async (page) => {
+      saved.push(page)
+    },
     endsAt: performance.now() + 60_000,
   })
   await fetcher.close()
   if (!('site' in crawled)) throw new Error('it is not paused')
   const { site } = crawled
   expect(site.probes.certificate?.daysLeft).toBe(daysLeft)
-  expect([...auditSite(site).keys()].filter((code) => code.startsWith('TLS'))).toEqual(codes)
+  expect([...(await auditSite(site)).keys()].filter((code) => code.startsWith('TLS'))).toEqual(codes)
 })

@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { type AuditReport, factsOfOther } from '../audit/audit.ts'
 import { type CrawlThread, crawlPastBroken } from './crawl-thread.ts'
 import { writeAudit } from './finished-audit.ts'
-import { createSaver } from './page-saver.ts'
 import {
+  createPageStore,
   endCrawl,
   findLastReport,
   findPlan,
@@ -117,7 +117,7 @@ async function crawlSite(
   { limit, last }: Pick<CrawlTask, 'limit' | 'last'>,
   signal: AbortSignal,
 ) {
-  const saver = createSaver(database, open)
+  const save = createPageStore(database, open)
   const task = {
     domain,
     userAgent: settings.userAgent,
@@ -134,17 +134,13 @@ async function crawlSite(
   }
   const asks = {
     isPaused: slice(settings.sliceMs),
-    before: (from: number) => listPages(database, open, from),
-    save: saver.save,
+    saved: (from: number) => listPages(database, open, from),
+    save,
     lacks: lacksFor(`crawl of ${siteId}`, signal),
-    skip: async (url: string) => {
-      await saver.save({ page: JSON.stringify(factsOfOther({ url, status: null, failure: 'too_complex' })), known: 0 })
-      await saver.flush()
-    },
+    skip: (url: string) =>
+      save({ pages: [JSON.stringify(factsOfOther({ url, status: null, failure: 'too_complex' }))], known: 0 }),
   }
-  const end = await crawlPastBroken(crawl, task, asks, signal)
-  await saver.flush()
-  return end
+  return crawlPastBroken(crawl, task, asks, signal)
 }
 
 async function planOf({ database }: Deps, siteId: string): Promise<Plan | null> {

@@ -104,8 +104,8 @@ function unheard(thread: Worker): Worker {
 
 function answerOf(asks: CrawlAsks, message: Extract<ThreadMessage, { kind: 'ask' }>): Promise<unknown> {
   switch (message.what) {
-    case 'before':
-      return asks.before(message.about)
+    case 'saved':
+      return asks.saved(message.about)
     case 'save':
       return asks.save(message.about)
     case 'isPaused':

@@ -1,10 +1,11 @@
-import { factsOfOther, type PageFacts, type Site } from '../audit/audit.ts'
+import { factsOfOther, type PageFacts, type PageSummary, type Site } from '../audit/audit.ts'
 import { isSameSite, type Page, siteHost } from '../page/page.ts'
 import { askForImages, probe } from './extras.ts'
 import { createFrontier, type Frontier } from './frontier.ts'
 import { createMemory, type Kept, type Memory, Paused } from './memory.ts'
 import { askForOutside } from './outside-links.ts'
 import { createPace, type Pace } from './pace.ts'
+import { createReferences } from './references.ts'
 import { type Host, type RobotsFile, readRobotsFile, readSitemaps } from './site-files.ts'
 import { visit } from './visit.ts'
 
@@ -13,8 +14,8 @@ export type CrawlRequest = Host & {
   start: string
   /** The most addresses to read. */
   limit: number
-  /** Pages that an earlier run of this crawl has read. */
-  before: AsyncIterable<PageFacts> | Iterable<PageFacts>
+  /** Reads the pages that this crawl, or an earlier run of it, has saved. */
+  saved(): AsyncIterable<PageFacts> | Iterable<PageFacts>
   /** The state that it kept when it was paused. */
   kept: Kept | null
   /** Whether it is to leave its place; looked at before each request. */
@@ -54,46 +55,69 @@ export async function crawl(request: CrawlRequest): Promise<Crawled | PausedCraw
 }
 
 async function crawlOn(request: CrawlRequest, robots: RobotsFile, pace: Pace, memory: Memory): Promise<Crawled> {
-  const { start, limit, before } = request
+  const { start, limit } = request
   const host = siteHost(start)
   const { isAllowed, crawlDelaySeconds } = robots.rules
   // Rules that cost too much say nothing of an address.
   const isSite = (url: string) => isSameSite(url, host) && !robots.rules.isSpent()
   const frontier = createFrontier({ limit, year: request.now.getUTCFullYear(), isSite, isAllowed })
+  const references = createReferences({ site: host, limit, isAllowed })
+  const finish = (page: PageFacts) => {
+    frontier.finish(page)
+    references.note(page)
+  }
   frontier.start(start)
-  // An older version of this service may have read less of them.
-  for await (const page of before) frontier.finish(factsOfOther(page))
+  const saved = () => completed(request.saved())
+  for await (const page of saved()) finish(page)
   const { sitemaps, listed } = await memory.sitemaps(() => readSitemaps(request, start, robots.sitemaps))
   for (const url of listed) frontier.addListed(url)
   const asking = { ...request, once: memory.once, pace, isAllowed, isSpent: robots.rules.isSpent, site: host }
   const connections = crawlDelaySeconds ? 1 : request.connections
-  const { isComplete, headers } = await walk(frontier, { ...asking, connections })
+  const { isComplete, headers } = await walk(frontier, { ...asking, connections, finish })
+  await countClicks(frontier, saved)
   const home = homeOf(frontier.done, start)
   const site: Site = {
     host,
     home,
     pages: inOrder(frontier.done),
+    facts: saved,
+    clicksTo: frontier.clicksTo,
     blocked: frontier.blocked,
     robots: robots.facts,
     sitemaps,
     listed,
     headers: headers.get(home) ?? (await visit(asking, home)).headers,
-    images: await askForImages(asking, frontier.done.values(), limit),
-    outside: await askForOutside(asking, frontier.done.values(), host, limit),
+    images: await askForImages(asking, references.images()),
+    outside: await askForOutside(asking, references.outside()),
     probes: await probe(asking, frontier.done.get(home)),
   }
   return { site, known: frontier.known(), isComplete }
 }
 
+/** An older version of this service may have read less of them. */
+async function* completed(pages: ReturnType<CrawlRequest['saved']>): AsyncGenerator<PageFacts> {
+  for await (const page of pages) yield factsOfOther(page)
+}
+
+/** A crawl reads pages nearly in the order of their clicks; of one that does not, some clicks may be too many. */
+const mostLooks = 20
+
+async function countClicks(frontier: Frontier, saved: () => AsyncIterable<PageFacts>): Promise<void> {
+  for (let looks = 0; frontier.wasLate() && looks < mostLooks; looks++)
+    for await (const page of saved()) frontier.followAgain(page)
+}
+
+type Walk = Parameters<typeof visit>[0] & CrawlRequest & { isSpent(): boolean; finish(page: PageFacts): void }
+
 /** Visits what the frontier knows, some addresses at a time. */
-async function walk(frontier: Frontier, request: Parameters<typeof visit>[0] & CrawlRequest & { isSpent(): boolean }) {
+async function walk(frontier: Frontier, request: Walk) {
   const running = new Set<Promise<void>>()
   const headers = new Map<string, Visit['headers']>()
   let failures = 0
   const visitOne = async (url: string) => {
     const found = await visit(request, url)
     failures = found.facts.status === null ? failures + 1 : 0
-    frontier.finish(found.facts)
+    request.finish(found.facts)
     // The home page, after its redirects, is among the first.
     if (headers.size < 10) headers.set(url, found.headers)
     await request.save(found.facts, frontier.known())
@@ -118,12 +142,12 @@ async function walk(frontier: Frontier, request: Parameters<typeof visit>[0] & C
 type Visit = Awaited<ReturnType<typeof visit>>
 
 /** In an order that does not depend on which page answered first. */
-function inOrder(pages: ReadonlyMap<string, PageFacts>): ReadonlyMap<string, PageFacts> {
+function inOrder(pages: ReadonlyMap<string, PageSummary>): ReadonlyMap<string, PageSummary> {
   return new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** The page that the first address leads to. */
-function homeOf(pages: ReadonlyMap<string, PageFacts>, start: string): string {
+function homeOf(pages: ReadonlyMap<string, PageSummary>, start: string): string {
   const seen = new Set<string>()
   let at = start
   for (

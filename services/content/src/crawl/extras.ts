@@ -1,5 +1,5 @@
 import { dayMs } from '@rts/shared/clock'
-import { type ImageAnswer, isBroken, isPage, mediaTypeOf, type PageFacts, type Site } from '../audit/audit.ts'
+import { type ImageAnswer, isBroken, isPage, mediaTypeOf, type PageSummary, type Site } from '../audit/audit.ts'
 import { siteHost } from '../page/page.ts'
 import type { Memory } from './memory.ts'
 import type { Pace } from './pace.ts'
@@ -7,21 +7,12 @@ import type { Host } from './site-files.ts'
 
 type Asking = Host &
   Pick<Memory, 'once'> & { pace: Pace; isAllowed(url: string): boolean; hasTls: boolean; now: Date; endsAt: number }
-const mostImages = 500
 
-/** Asks for the heads of the pictures that pages of the site show, then of those that they have for other widths. */
-export async function askForImages(host: Asking, pages: Iterable<PageFacts>, limit: number): Promise<Site['images']> {
+/** Asks for the heads of pictures. */
+export async function askForImages(host: Asking, urls: readonly string[]): Promise<Site['images']> {
   const { fetcher, domain, pace, signal } = host
-  const shown = new Set<string>()
-  const candidates = new Set<string>()
-  for (const page of pages) {
-    for (const url of page.images) shown.add(url)
-    for (const url of page.candidates) candidates.add(url)
-  }
-  const wanted = shown.union(candidates)
   const images = new Map<string, ImageAnswer>()
-  const allowed = [...wanted].filter((url) => host.isAllowed(url)).slice(0, Math.min(limit, mostImages))
-  for (const url of allowed) {
+  for (const url of urls) {
     if (performance.now() > host.endsAt) break
     const answer = await host.once(`HEAD ${url}`, async () => {
       await pace.turn(signal)
@@ -39,7 +30,7 @@ function imageAnswerOf({ status, headers }: { status: number; headers: Record<st
 }
 
 /** Asks for addresses that no link leads to: a page that cannot exist, the site's other two names, its certificate. */
-export async function probe(host: Asking, home: PageFacts | undefined): Promise<Site['probes']> {
+export async function probe(host: Asking, home: PageSummary | undefined): Promise<Site['probes']> {
   if (!isPage(home) || isBroken(home)) return { missing: null, isOpenHttp: null, isTwofold: null, certificate: null }
   const statusOf = async (url: string): Promise<number | null> => {
     if (!host.isAllowed(url)) return null

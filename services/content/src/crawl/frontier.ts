@@ -1,4 +1,5 @@
-import type { PageFacts } from '../audit/audit.ts'
+import { type PageFacts, type PageSummary, summaryOf } from '../audit/audit.ts'
+import { createClicks, type Reached } from './clicks.ts'
 import { createTraps } from './rules/traps.ts'
 
 export type FrontierRules = {
@@ -7,6 +8,9 @@ export type FrontierRules = {
   isSite(url: string): boolean
   isAllowed(url: string): boolean
 }
+
+/** An address that is known. */
+type Place = Reached & { depth: number; isLinked: boolean }
 
 /** A large site names more addresses than a crawl may read; knowing some more than that is enough. */
 const knownPerPage = 10
@@ -20,8 +24,9 @@ const mostKnown = 60_000
 export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules) {
   const isTrap = createTraps(year)
   const most = Math.min(mostKnown, Math.max(leastKnown, limit * knownPerPage))
-  const known = new Map<string, { url: string; depth: number; isLinked: boolean }>()
-  const done = new Map<string, PageFacts>()
+  const known = new Map<string, Place>()
+  const done = new Map<string, PageSummary>()
+  const clicks = createClicks((url) => known.get(url))
   const blocked = new Set<string>()
   const started = new Set<string>()
   const linked = createQueue()
@@ -29,7 +34,7 @@ export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules
 
   function add(url: string, depth: number): void {
     if (known.has(url) || known.size >= most || blocked.has(url) || !isSite(url) || isTrap(url, depth)) return
-    if (isAllowed(url)) known.set(url, { url, depth, isLinked: false })
+    if (isAllowed(url)) known.set(url, { depth, isLinked: false, clicks: Number.POSITIVE_INFINITY, isFollowed: false })
     else if (blocked.size < most) blocked.add(url)
   }
 
@@ -41,14 +46,19 @@ export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules
     linked.push(url)
   }
 
-  /** One string for each address, however many pages link to it. */
-  const same = (url: string) => known.get(url)?.url ?? url
-
   return {
     blocked,
-    done: done as ReadonlyMap<string, PageFacts>,
+    done: done as ReadonlyMap<string, PageSummary>,
     known: () => known.size,
-    start: (url: string) => addLinked(url, 0),
+    /** How many clicks a page is away from the first address; infinite where no link leads to it. */
+    clicksTo: (url: string) => known.get(url)?.clicks ?? Number.POSITIVE_INFINITY,
+    wasLate: clicks.wasLate,
+    followAgain: clicks.follow,
+    start: (url: string) => {
+      addLinked(url, 0)
+      const place = known.get(url)
+      if (place) place.clicks = 0
+    },
     addListed: (url: string) => {
       add(url, 1)
       if (known.has(url)) listed.push(url)
@@ -75,9 +85,8 @@ export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules
       for (const url of facts.links) addLinked(url, depth + 1)
       // They may be broken even where no link leads to them.
       for (const url of named(facts)) addLinked(url, depth + 1)
-      // Of addresses that are left out nothing is asked, and a site may make them as long as it likes.
-      const links = facts.links.filter((url) => known.has(url) || blocked.has(url)).map(same)
-      done.set(same(facts.url), { ...facts, links })
+      clicks.follow(facts)
+      done.set(facts.url, summaryOf(facts))
     },
   }
 }

@@ -3,6 +3,7 @@ import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { type AuditReport, auditOf, type PageFacts } from '../audit/audit.ts'
 import { type Crawled, crawl } from './crawler.ts'
 import type { Kept } from './memory.ts'
+import { createSaver } from './page-saver.ts'
 import type {
   CrawlAsks,
   CrawlEnd,
@@ -15,6 +16,8 @@ import type {
 } from './thread-messages.ts'
 
 const aliveMs = 1_000
+/** How often it is asked whether a crawl is to leave its place. */
+const pauseEveryMs = 250
 
 type Say = (message: ThreadMessage) => void
 
@@ -41,24 +44,30 @@ async function crawlOf(
   task: CrawlTask,
   { fetcher, asks, say }: { fetcher: GuardedFetcher; asks: CrawlAsks; say: Say },
 ): Promise<CrawlEnd | CrawlPause> {
+  const read = announcing(say)
+  const saver = createSaver(asks.save)
   const crawled = await crawl({
     ...task,
-    fetcher: announcingReads(fetcher, (url) => say({ kind: 'reading', url })),
+    fetcher: announcingReads(fetcher, read),
     // The service ends the thread of a crawl that is no longer wanted.
     signal: new AbortController().signal,
     // safe because a pause of this crawl alone writes it
     kept: task.kept === null ? null : (JSON.parse(task.kept) as Kept),
-    isPaused: () => asks.isPaused(null),
-    before: savedPages(asks, () => say({ kind: 'reading', url: null })),
+    isPaused: atTimes(pauseEveryMs, () => asks.isPaused(null)),
+    saved: async function* () {
+      await saver.flush()
+      yield* savedPages(asks, () => read(null))
+    },
     lacksOf: async ({ structured, url }) => {
       const lacks = structured === null ? [] : await asks.lacks(structured)
-      say({ kind: 'reading', url })
+      read(url)
       return lacks
     },
-    save: (page, known) => asks.save({ page: JSON.stringify(page), known }),
+    save: (page, known) => saver.save(JSON.stringify(page), known),
     endsAt: performance.now() + task.msLeft,
   })
-  say({ kind: 'reading', url: null })
+  read(null)
+  await saver.flush()
   return 'kept' in crawled ? { ...crawled, kept: JSON.stringify(crawled.kept) } : endOf(task, crawled)
 }
 
@@ -75,7 +84,7 @@ function askingBy(say: Say): { asks: CrawlAsks; answered(reply: ServiceReply): v
     })
   return {
     asks: {
-      before: (about) => ask((id) => ({ kind: 'ask', id, what: 'before', about })),
+      saved: (about) => ask((id) => ({ kind: 'ask', id, what: 'saved', about })),
       save: (about) => ask((id) => ({ kind: 'ask', id, what: 'save', about })),
       isPaused: (about) => ask((id) => ({ kind: 'ask', id, what: 'isPaused', about })),
       lacks: (about) => ask((id) => ({ kind: 'ask', id, what: 'lacks', about })),
@@ -90,11 +99,32 @@ function askingBy(say: Say): { asks: CrawlAsks; answered(reply: ServiceReply): v
 async function* savedPages(asks: CrawlAsks, begin: () => void): AsyncGenerator<PageFacts> {
   begin()
   for (let from = 0; ; ) {
-    const pages = await asks.before(from)
+    const pages = await asks.saved(from)
     if (pages.length === 0) return
     from += pages.length
     // safe because `save` alone writes them
     for (const page of pages) yield JSON.parse(page) as PageFacts
+  }
+}
+
+/** Says which page is read, null for none, where that has changed. */
+function announcing(say: Say): (url: string | null) => void {
+  let reading: string | null = null
+  return (url) => {
+    if (url !== reading) say({ kind: 'reading', url })
+    reading = url
+  }
+}
+
+/** Asks again once so many milliseconds have passed; until then the last answer holds. */
+function atTimes(everyMs: number, ask: () => Promise<boolean>): () => Promise<boolean> {
+  let nextAt = 0
+  let answer = false
+  return async () => {
+    if (performance.now() < nextAt) return answer
+    nextAt = performance.now() + everyMs
+    answer = await ask()
+    return answer
   }
 }
 
@@ -110,7 +140,7 @@ function announcingReads(fetcher: GuardedFetcher, reading: (url: string) => void
   }
 }
 
-function endOf({ crawlId, last, now }: CrawlTask, { site, known, isComplete }: Crawled): CrawlEnd {
+function endOf({ crawlId, last, now }: CrawlTask, { site, known, isComplete }: Crawled): Promise<CrawlEnd> {
   const crawl = { crawlId, pagesKnown: known, at: now, isComplete }
   // safe because runs of this kind alone write these results
   return auditOf(site, crawl, last === null ? null : (JSON.parse(last) as AuditReport))

@@ -1,11 +1,8 @@
-import type { OutsideAnswer, PageFacts, Site } from '../audit/audit.ts'
-import { isSameSite } from '../page/page.ts'
+import type { OutsideAnswer, Site } from '../audit/audit.ts'
 import type { Memory } from './memory.ts'
 import { createPace, type Pace } from './pace.ts'
 import type { Host } from './site-files.ts'
 
-const mostAddresses = 200
-const mostOfAHost = 10
 const hostsAtOnce = 8
 /** Between two requests to one host. */
 const everyMs = 1_000
@@ -16,19 +13,12 @@ const evasive = [401, 403, 407, 408, 425, 429, 451, 503, 999]
 type Fetching = Pick<Host, 'fetcher' | 'signal'> & Pick<Memory, 'once'>
 
 /**
- * Asks for the pages of other sites that pages of this one link to or name as canonical or as language versions, each host at its
- * own pace. Only what a host clearly says is an answer: a host that refuses, hangs or cannot be reached is left alone, and its
- * pages are unknown.
+ * Asks for pages of other sites, those of each host one after the other, at its own pace. Only what a host clearly says is an answer: a
+ * host that refuses, hangs or cannot be reached is left alone, and its pages are unknown.
  */
-export async function askForOutside(
-  { fetcher, signal, once }: Fetching,
-  pages: Iterable<PageFacts>,
-  site: string,
-  limit: number,
-): Promise<Site['outside']> {
+export async function askForOutside({ fetcher, signal, once }: Fetching, hosts: string[][]): Promise<Site['outside']> {
   const answers = new Map<string, OutsideAnswer>()
   const over = AbortSignal.any([signal, AbortSignal.timeout(longestMs)])
-  const hosts = byHost(pages, site, Math.min(limit, mostAddresses))
   const askHosts = async () => {
     for (let urls = hosts.pop(); urls; urls = hosts.pop()) await askHost({ fetcher, signal: over, once }, urls, answers)
   }
@@ -38,27 +28,6 @@ export async function askForOutside(
   })
   signal.throwIfAborted()
   return answers
-}
-
-/** The addresses of each host, some of each. */
-function byHost(pages: Iterable<PageFacts>, site: string, most: number): string[][] {
-  const hosts = new Map<string, Set<string>>()
-  let count = 0
-  for (const page of pages)
-    for (const url of outsideOf(page, site)) {
-      const host = URL.parse(url)?.host ?? ''
-      const urls = hosts.get(host) ?? new Set()
-      if (urls.has(url) || urls.size >= mostOfAHost || count >= most) continue
-      hosts.set(host, urls.add(url))
-      count++
-    }
-  return [...hosts.values()].map((urls) => [...urls])
-}
-
-/** Addresses on other sites: the canonical one and the language versions of a page, then its links. */
-function outsideOf({ outside, canonical, hreflangs }: PageFacts, site: string): string[] {
-  const named = [canonical, ...hreflangs.map(({ url }) => url)]
-  return [...named.filter((url) => url !== null && !isSameSite(url, site)), ...outside].filter((url) => url !== null)
 }
 
 async function askHost(fetching: Fetching, urls: readonly string[], answers: Map<string, OutsideAnswer>) {

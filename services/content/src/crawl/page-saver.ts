@@ -1,20 +1,16 @@
-import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { insertPages, type OpenCrawl } from './runs.sql.ts'
-
 const mostUnsaved = 50
 const mostUnsavedCharacters = 1_000_000
 const longestUnsavedMs = 1_000
 
-/** Stores the pages of a crawl in batches: a killed process loses a second's work. */
-export function createSaver(database: Database, crawl: OpenCrawl) {
+/** Hands the pages of a crawl on in batches, each page as JSON: a killed process or thread loses a second's work. */
+export function createSaver(store: (read: { pages: string[]; known: number }) => Promise<void>) {
   let unsaved: string[] = []
   let characters = 0
-  let count = crawl.pagesDone
   let savedAt = performance.now()
   let known = 0
   let saving = Promise.resolve()
 
-  /** One after the other: pages are numbered. */
+  /** One batch after the other: pages have an order. */
   function flush(): Promise<void> {
     saving = saving.then(async () => {
       if (unsaved.length === 0) return
@@ -22,18 +18,17 @@ export function createSaver(database: Database, crawl: OpenCrawl) {
       unsaved = []
       characters = 0
       savedAt = performance.now()
-      await inTransaction(database, (tx) => insertPages(tx, crawl, { from: count, pages, known }))
-      count += pages.length
+      await store({ pages, known })
     })
     return saving
   }
 
   return {
     flush,
-    async save(read: { page: string; known: number }): Promise<void> {
-      unsaved.push(read.page)
-      characters += read.page.length
-      known = Math.max(known, read.known)
+    async save(page: string, knownNow: number): Promise<void> {
+      unsaved.push(page)
+      characters += page.length
+      known = Math.max(known, knownNow)
       const isMany = unsaved.length >= mostUnsaved || characters > mostUnsavedCharacters
       if (isMany || performance.now() - savedAt > longestUnsavedMs) await flush()
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import type { CrawlEnd, CrawlPause } from './thread-messages.ts'
+import type { CrawlAsks, CrawlEnd, CrawlPause } from './thread-messages.ts'
 
 /** The collected subject that a crawl is for. */
 export type CrawlSubject = { kind: string; key: string }
@@ -120,14 +120,19 @@ export async function listPages(db: Database, { id }: OpenCrawl, from: number): 
   return (await pagesFrom.rows(db, [id, from])).map(({ facts }) => facts)
 }
 
-/** Stores pages, each as JSON, in the order in which they were read. Throws `CrawlLost` for a worker that has lost the crawl. */
-export async function insertPages(
-  tx: Transaction,
-  crawl: OpenCrawl,
-  { from, pages, known }: { from: number; pages: readonly string[]; known: number },
-): Promise<void> {
-  await hold(tx, crawl, from + pages.length, known)
-  await insertPagesFrom.run(tx, [crawl.id, from, pages])
+/**
+ * Stores pages, each as JSON, in the order in which they were read, batch by batch. Throws `CrawlLost` for a worker that has lost the
+ * crawl.
+ */
+export function createPageStore(database: Database, crawl: OpenCrawl): CrawlAsks['save'] {
+  let count = crawl.pagesDone
+  return async ({ pages, known }) => {
+    await inTransaction(database, async (tx) => {
+      await hold(tx, crawl, count + pages.length, known)
+      await insertPagesFrom.run(tx, [crawl.id, count, pages])
+    })
+    count += pages.length
+  }
 }
 
 /** Keeps the state that a paused crawl goes on with; its host rests. */

@@ -24,10 +24,10 @@ export type Fetching = Pick<FetcherSettings, 'userAgent' | 'ports' | 'overrides'
 
 /** Requests of a crawl to the service, which alone reaches the database and the structured data's pool. Pages are JSON. */
 export type CrawlAsks = {
-  /** Pages that an earlier run has read, from the n-th on; none after the last. */
-  before(from: number): Promise<string[]>
-  /** Stores what is new; answered before the crawl goes on. */
-  save(read: { page: string; known: number }): Promise<void>
+  /** Pages that are stored, from the n-th on: some of them, none after the last. */
+  saved(from: number): Promise<string[]>
+  /** Stores pages; answered before the crawl goes on. */
+  save(read: { pages: string[]; known: number }): Promise<void>
   /** Whether the crawl is to leave its place. */
   isPaused(about: null): Promise<boolean>
   /** The properties that structured data lacks. */

@@ -1,6 +1,6 @@
 import { type Page, pageUrl } from '../../page/page.ts'
 import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
-import { isBroken, isLost, isPage, type OutsideAnswer, type PageFacts, type Site } from './site.ts'
+import { isBroken, isLost, isPage, type OutsideAnswer, type PageSummary, type Site } from './site.ts'
 
 const isHttps = (url: string) => url.startsWith('https:')
 /** The canonical address that a page names, as an address of a page. */
@@ -80,7 +80,7 @@ function pointingOutside(site: Site, isFault: (answer: OutsideAnswer) => boolean
 }
 
 /** Pages with a canonical address that is another page which we know. */
-function* pointing({ pages }: Site): Generator<{ page: PageFacts; target: PageFacts }> {
+function* pointing({ pages }: Site): Generator<{ page: PageSummary; target: PageSummary }> {
   for (const page of pages.values()) {
     const target = page.canonical === null || page.canonical === page.url ? undefined : pages.get(page.canonical)
     if (isPage(page) && target) yield { page, target }
@@ -88,7 +88,7 @@ function* pointing({ pages }: Site): Generator<{ page: PageFacts; target: PageFa
 }
 
 /** Pages whose canonical target has a fault. */
-function pointingAt(site: Site, isFault: (target: PageFacts, page: PageFacts) => boolean): Finding[] {
+function pointingAt(site: Site, isFault: (target: PageSummary, page: PageSummary) => boolean): Finding[] {
   return [...pointing(site)]
     .filter(({ page, target }) => isFault(target, page))
     .map(({ page, target }) => ({ url: page.url, detail: target.url }))
@@ -98,9 +98,9 @@ function pointingAt(site: Site, isFault: (target: PageFacts, page: PageFacts) =>
 const mostSteps = 20
 
 /** Whether a page's canonical address leads back to it over other pages. */
-function isInLoop({ pages }: Site, page: PageFacts): boolean {
+function isInLoop({ pages }: Site, page: PageSummary): boolean {
   const seen = new Set<string>()
-  let at: PageFacts | undefined = page
+  let at: PageSummary | undefined = page
   while (at?.canonical && at.canonical !== at.url && !seen.has(at.url) && seen.size < mostSteps) {
     seen.add(at.url)
     at = pages.get(at.canonical)

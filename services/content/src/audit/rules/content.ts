@@ -103,20 +103,20 @@ export const contentSiteRules: Rules<SiteRule> = {
     title: 'Several pages have the same main heading',
     description: 'Readers who open two of them think that they are on the same page.',
     howToFix: 'Name in each heading what only this page is about.',
-    check: (site) => duplicates(site, ({ h1 }) => h1),
+    follow: () => duplicates(({ h1 }) => h1),
   },
   CONTENT_DUPLICATE_EXACT: {
     severity: 'error',
     title: 'Several pages have the same text',
     description: 'Search engines keep one of them and ignore the others, perhaps the one you prefer.',
     howToFix: 'Redirect the copies to one page, or name that page in their <link rel="canonical">.',
-    check: twins,
+    follow: twins,
   },
   CONTENT_DUPLICATE_NEAR: {
     severity: 'warning',
     title: 'Pages have almost the same text',
     description: 'Pages that differ in a few words compete with each other for the same searches.',
     howToFix: 'Merge them, write what is different about each, or name the main one as canonical.',
-    check: nearTwins,
+    follow: nearTwins,
   },
 }

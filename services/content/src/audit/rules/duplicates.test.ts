@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minimaOf, sketchOf } from '../../page/sketch.ts'
 import { changed, cityText, words } from '../testing/prose.ts'
-import { siteOf } from '../testing/sites.ts'
+import { foundBy, siteOf } from '../testing/sites.ts'
 import { nearTwins, similarity } from './duplicates.ts'
 
 const page = (text: readonly string[], gap = ' ') => `<html lang="en"><p>${text.join(gap)}`
 const near = (...texts: string[]) =>
-  nearTwins(siteOf(Object.fromEntries(texts.map((html, i) => [`/${String(i).padStart(5, '0')}`, html])))).length
+  foundBy(nearTwins(), siteOf(Object.fromEntries(texts.map((html, i) => [`/${String(i).padStart(5, '0')}`, html]))))
+    .length
 
 /** How many of a hundred pairs are found, each text with a copy in which a share of the words are others. */
 function recall(count: number, share: number, unspaced = false): number {
@@ -56,7 +57,10 @@ describe('near duplicates', () => {
     expect(near(page(text), page(text))).toBe(0)
     const site = siteOf({ '/a': page(text), '/b': page([...text, 'x']) })
     const earlier = [...site.pages].map(([url, facts]) => [url, { ...facts, sketch: null }] as const)
-    expect([nearTwins(site).length, nearTwins({ ...site, pages: new Map(earlier) }).length]).toEqual([1, 0])
+    expect([
+      foundBy(nearTwins(), site).length,
+      foundBy(nearTwins(), siteOf({}, { pages: new Map(earlier) })).length,
+    ]).toEqual([1, 0])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { PageRule, Rules, SiteRule } from './rule.ts'
+import { byAddress, type PageRule, type Rules, type SiteRule } from './rule.ts'
 import { isPage } from './site.ts'
 
 export const indexingRules: Rules<PageRule> = {
@@ -91,14 +91,17 @@ export const indexingSiteRules: Rules<SiteRule> = {
     title: 'Linked page is blocked by robots.txt',
     description: 'The site links to a page and forbids search engines to read it.',
     howToFix: 'Allow the path in robots.txt, or use noindex on the page if it should not be found.',
-    check: function* ({ pages, blocked }) {
-      const named = new Set<string>()
-      for (const page of pages.values())
-        for (const url of page.links) {
-          if (!blocked.has(url) || named.has(url)) continue
-          named.add(url)
-          yield { url, detail: `linked from ${page.url}` }
-        }
+    follow: ({ blocked }) => {
+      const from = new Map<string, string>()
+      return {
+        see(page) {
+          for (const url of page.links) {
+            const before = from.get(url)
+            if (blocked.has(url) && (before === undefined || page.url < before)) from.set(url, page.url)
+          }
+        },
+        findings: () => [...from].map(([url, page]) => ({ url, detail: `linked from ${page}` })).sort(byAddress),
+      }
     },
   },
 }

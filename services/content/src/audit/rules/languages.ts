@@ -1,7 +1,7 @@
 import { type Page, pageUrl } from '../../page/page.ts'
 import { isLanguageTag } from './language-tag.ts'
-import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
-import { isLost, isPage, type OutsideAnswer, type PageFacts, type Site } from './site.ts'
+import { byAddress, type Follower, followPages, type PageRule, type Rules, type SiteRule } from './rule.ts'
+import { isLost, isPage, type OutsideAnswer, type PageFacts, type PageSummary, type Site } from './site.ts'
 
 const isAbsolute = (href: string) => /^https?:\/\//i.test(href)
 const primary = (lang: string) => lang.toLowerCase().split('-')[0] ?? ''
@@ -89,20 +89,48 @@ export const languageRules: Rules<PageRule> = {
 }
 
 /** Pages with a language version that has a fault, on this site or on another one. */
-function* versionsWhere(
+function versionsWhere(
   site: Site,
-  isFault: (version: PageFacts, page: PageFacts) => boolean,
+  isFault: (version: PageSummary) => boolean,
   isFaultOutside: (answer: OutsideAnswer) => boolean = () => false,
-): Generator<Finding> {
+): Follower {
   const has = (url: string, page: PageFacts) => {
     const version = site.pages.get(url)
     const outside = site.outside.get(url)
-    if (version) return url !== page.url && isFault(version, page)
+    if (version) return url !== page.url && isFault(version)
     return outside !== undefined && isFaultOutside(outside)
   }
-  for (const page of site.pages.values()) {
+  return followPages((page) => {
     const found = isPage(page) ? page.hreflangs.find(({ url }) => has(url, page)) : undefined
-    if (found) yield { url: page.url, detail: `${found.lang}: ${found.url}` }
+    return found && versionOf(found)
+  })
+}
+
+function versionOf({ lang, url }: Version): string {
+  return `${lang}: ${url}`
+}
+
+type Version = PageFacts['hreflangs'][number]
+
+/** Pages with a language version that does not name them in turn. */
+function withoutReturn({ pages }: Site): Follower {
+  const versions = new Map<string, Version[]>()
+  return {
+    see(page) {
+      // One string for each address, however many pages name it.
+      const known = page.hreflangs.flatMap(({ lang, url }) => {
+        const version = pages.get(url)
+        return version ? [{ lang, url: version.url }] : []
+      })
+      if (isPage(page)) versions.set(page.url, known)
+    },
+    *findings() {
+      const names = new Map([...versions].map(([url, named]) => [url, new Set(named.map((each) => each.url))]))
+      for (const [from, named] of [...versions].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const found = named.find(({ url }) => url !== from && names.get(url)?.has(from) === false)
+        if (found) yield { url: from, detail: versionOf(found) }
+      }
+    },
   }
 }
 
@@ -112,8 +140,7 @@ export const languageSiteRules: Rules<SiteRule> = {
     title: 'Language versions do not name each other',
     description: 'An alternate counts only if the other page names this one as well.',
     howToFix: 'Put the same set of hreflang entries on all versions of the page.',
-    check: (site) =>
-      versionsWhere(site, (version, page) => isPage(version) && version.hreflangs.every(({ url }) => url !== page.url)),
+    follow: withoutReturn,
   },
   HREFLANG_SEVERAL_LANGS: {
     severity: 'warning',
@@ -121,14 +148,14 @@ export const languageSiteRules: Rules<SiteRule> = {
     title: 'Page is named as the version of several languages',
     description: 'hreflang entries give this page as the version of more than one language, but its text has only one.',
     howToFix: 'Give each language a page of its own, or name this page for its own language and for x-default.',
-    check: severalLanguages,
+    follow: severalLanguages,
   },
   HREFLANG_TO_NON_200: {
     severity: 'error',
     title: 'Language version is broken or redirects',
     description: 'Alternates that do not answer with status 200 are ignored.',
     howToFix: 'Name the final address of the version, or remove the entry.',
-    check: (site) =>
+    follow: (site) =>
       versionsWhere(
         site,
         ({ status }) => status === null || status < 200 || status >= 300,
@@ -140,7 +167,7 @@ export const languageSiteRules: Rules<SiteRule> = {
     title: 'Language version names another canonical address',
     description: 'The version that should be shown asks to be replaced by another page.',
     howToFix: 'Let each language version name itself as canonical.',
-    check: (site) =>
+    follow: (site) =>
       versionsWhere(site, (version) => isPage(version) && ![null, version.url].includes(version.canonical)),
   },
   HREFLANG_TO_NOINDEX: {
@@ -148,19 +175,26 @@ export const languageSiteRules: Rules<SiteRule> = {
     title: 'Language version may not be indexed',
     description: 'A version with noindex cannot be shown to anybody.',
     howToFix: 'Remove noindex from the version, or the version from the alternates.',
-    check: (site) => versionsWhere(site, (version) => isPage(version) && version.isNoindex),
+    follow: (site) => versionsWhere(site, (version) => isPage(version) && version.isNoindex),
   },
 }
 
 /** Pages that entries of the site name for more than one language; countries of one language are one. */
-function* severalLanguages({ pages }: Site): Generator<Finding> {
+function severalLanguages({ pages }: Site): Follower {
   const named = new Map<string, Set<string>>()
-  for (const page of pages.values()) {
-    for (const { lang, url } of page.hreflangs) {
-      if (isDefault(lang) || !pages.has(url)) continue
-      const langs = named.get(url) ?? new Set()
-      named.set(url, langs.add(primary(lang)))
-    }
+  return {
+    see(page) {
+      for (const { lang, url } of page.hreflangs) {
+        if (isDefault(lang) || !pages.has(url)) continue
+        const langs = named.get(url) ?? new Set()
+        named.set(url, langs.add(primary(lang)))
+      }
+    },
+    *findings() {
+      const several = [...named]
+        .filter(([, langs]) => langs.size > 1)
+        .map(([url, langs]) => ({ url, langs: [...langs] }))
+      for (const { url, langs } of several.sort(byAddress)) yield { url, detail: langs.sort().slice(0, 10).join(', ') }
+    },
   }
-  for (const [url, langs] of named) if (langs.size > 1) yield { url, detail: [...langs].sort().slice(0, 10).join(', ') }
 }

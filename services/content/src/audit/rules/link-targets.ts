@@ -1,33 +1,47 @@
 import { mayHaveId, readIdHashes } from './id-hashes.ts'
-import type { Finding, Rules, SiteRule } from './rule.ts'
+import { byAddress, type Follower, followPages, type Rules, type SiteRule } from './rule.ts'
 import {
-  depthsOf,
-  inlinksOf,
   isBroken,
   isIndexable,
   isLost,
   isPage,
   type PageFacts,
+  type PageSummary,
   redirectsOf,
   type Site,
 } from './site.ts'
 
 /** Pages with links that have a fault: which, and how many more. */
-function* pagesWith({ pages }: Site, faultsOf: (page: PageFacts) => string[]): Generator<Finding> {
-  for (const page of pages.values()) {
+function pagesWith(faultsOf: (page: PageFacts) => string[]): Follower {
+  return followPages((page) => {
     const [first, ...more] = faultsOf(page)
-    if (first) yield { url: page.url, detail: more.length === 0 ? first : `${first} and ${more.length} more` }
-  }
+    return more.length === 0 ? first : `${first} and ${more.length} more`
+  })
 }
 
 /** Pages with links to pages of the site that have a fault. */
-function linkingTo(site: Site, isFault: (target: PageFacts) => boolean): Iterable<Finding> {
-  return pagesWith(site, (page) =>
+function linkingTo({ pages }: Site, isFault: (target: PageSummary) => boolean): Follower {
+  return pagesWith((page) =>
     page.links.filter((url) => {
-      const target = site.pages.get(url)
+      const target = pages.get(url)
       return target !== undefined && url !== page.url && isFault(target)
     }),
   )
+}
+
+/** Pages that an expected number of other pages link to. */
+function linkedFrom({ pages }: Site, isFound: (page: PageSummary, inlinks: number) => boolean): Follower {
+  const inlinks = new Map<string, number>()
+  return {
+    see(page) {
+      for (const url of page.links)
+        if (url !== page.url && pages.has(url)) inlinks.set(url, (inlinks.get(url) ?? 0) + 1)
+    },
+    findings: () =>
+      [...pages.values()]
+        .filter((page) => isPage(page) && isIndexable(page) && isFound(page, inlinks.get(page.url) ?? 0))
+        .map(({ url }) => ({ url, detail: null })),
+  }
 }
 
 const deepest = 4
@@ -38,7 +52,7 @@ export const linkSiteRules: Rules<SiteRule> = {
     title: 'Links to broken pages',
     description: 'Readers who click get an error, and search engines lose the way.',
     howToFix: 'Correct the address in the link, or remove the link.',
-    check: (site) => linkingTo(site, isBroken),
+    follow: (site) => linkingTo(site, isBroken),
   },
   LINK_BROKEN_EXTERNAL: {
     severity: 'warning',
@@ -46,22 +60,22 @@ export const linkSiteRules: Rules<SiteRule> = {
     title: 'Links to deleted pages of other sites',
     description: 'Readers who click get an error, and a page whose sources were deleted looks neglected.',
     howToFix: 'Link to where the page has moved or to another source, or remove the link.',
-    check: (site) => pagesWith(site, ({ outside }) => outside.filter((url) => isLost(site.outside.get(url)))),
+    follow: (site) => pagesWith(({ outside }) => outside.filter((url) => isLost(site.outside.get(url)))),
   },
   LINK_EXTERNAL_REDIRECT: {
     severity: 'notice',
     title: 'Links to other sites that redirect',
     description: 'The other site has moved the page, and the old address may stop working.',
     howToFix: 'Link to the address that the redirect leads to, if it is still the page that you mean.',
-    check: (site) =>
-      pagesWith(site, ({ outside }) => outside.filter((url) => typeof site.outside.get(url)?.redirectTo === 'string')),
+    follow: (site) =>
+      pagesWith(({ outside }) => outside.filter((url) => typeof site.outside.get(url)?.redirectTo === 'string')),
   },
   LINK_BROKEN_FRAGMENT: {
     severity: 'notice',
     title: 'Links to places that are not on the page',
     description: 'The part after # names a place on the page. Without such a place, readers land at the top.',
     howToFix: 'Write the id of the place that you mean into the link, or give that place the id.',
-    check: brokenPlaces,
+    follow: brokenPlaces,
   },
   LINK_NOFOLLOW_INDEXABLE: {
     severity: 'warning',
@@ -69,81 +83,70 @@ export const linkSiteRules: Rules<SiteRule> = {
     title: 'Pages for search linked with nofollow',
     description: 'The linked page may be shown in search results, and nofollow keeps this link from helping it.',
     howToFix: 'Remove rel="nofollow" from the link, or put noindex on the page if it should not be found.',
-    check: (site) => pagesWith(site, ({ nofollow }) => nofollow.filter((url) => isIndexable(site.pages.get(url)))),
+    follow: (site) => pagesWith(({ nofollow }) => nofollow.filter((url) => isIndexable(site.pages.get(url)))),
   },
   LINK_NOFOLLOW_MIXED: {
     severity: 'notice',
     title: 'Page is linked with and without nofollow',
     description: 'Some links of the site ask search engines to follow them to this page, and others ask them not to.',
     howToFix: 'Use the same rel on all links to the page; links to your own pages need no nofollow.',
-    check: mixedFollow,
+    follow: mixedFollow,
   },
   LINK_TO_REDIRECT: {
     severity: 'notice',
     title: 'Links to addresses that redirect',
     description: 'Each such click takes longer than it needs to.',
     howToFix: 'Link to the address that the redirect leads to.',
-    check: (site) => linkingTo(site, ({ redirectTo }) => redirectTo !== null),
+    follow: (site) => linkingTo(site, ({ redirectTo }) => redirectTo !== null),
   },
   PAGE_ORPHAN: {
     severity: 'warning',
     title: 'Page that nothing links to',
     description: 'It is in the sitemap, and no page of the site leads to it.',
     howToFix: 'Link to it from the pages that are about the same thing, or remove it from the sitemap.',
-    check: (site) => {
-      const inlinks = inlinksOf(site)
-      return indexable(site)
-        .filter(({ url }) => site.listed.has(url) && url !== site.home && !inlinks.has(url))
-        .map(found)
-    },
+    follow: (site) =>
+      linkedFrom(site, ({ url }, inlinks) => inlinks === 0 && site.listed.has(url) && url !== site.home),
   },
   PAGE_DEPTH: {
     severity: 'notice',
     title: 'Page is far from the home page',
     description: 'What takes more than four clicks is seldom read, and seldom visited by search engines.',
     howToFix: 'Link to it from a page that is closer to the home page.',
-    check: (site) => {
-      const depths = depthsOf(site)
-      return indexable(site)
-        .map(({ url }) => ({ url, depth: depths.get(url) ?? 0 }))
-        .filter(({ depth }) => depth > deepest)
-        .map(({ url, depth }) => ({ url, detail: `${depth} clicks` }))
-    },
+    check: ({ pages, clicksTo }) =>
+      [...pages.values()]
+        .map((page) => ({ page, clicks: clicksTo(page.url) }))
+        .filter(({ page, clicks }) => clicks > deepest && Number.isFinite(clicks) && isPage(page) && isIndexable(page))
+        .map(({ page: { url }, clicks }) => ({ url, detail: `${clicks} clicks` })),
   },
   INLINK_SINGLE: {
     severity: 'notice',
     title: 'Page with a single link to it',
     description: 'Pages that matter are linked to from more than one place.',
     howToFix: 'Link to it from other pages where it helps their readers.',
-    check: (site) => {
-      const inlinks = inlinksOf(site)
-      return indexable(site)
-        .filter(({ url }) => url !== site.home && inlinks.get(url) === 1)
-        .map(found)
-    },
+    follow: (site) => linkedFrom(site, ({ url }, inlinks) => inlinks === 1 && url !== site.home),
   },
 }
 
-function indexable({ pages }: Site): PageFacts[] {
-  return [...pages.values()].filter((page) => isPage(page) && isIndexable(page))
-}
-
-function found({ url }: PageFacts): Finding {
-  return { url, detail: null }
-}
-
 /** Pages that some links of other pages lead to with nofollow and some without. */
-function* mixedFollow({ pages }: Site): Generator<Finding> {
+function mixedFollow({ pages }: Site): Follower {
   const followed = new Set<string>()
+  /** The first page that refuses each, by its address. */
   const refused = new Map<string, string>()
-  for (const page of pages.values()) {
-    const only = new Set(page.nofollow)
-    for (const url of page.mixedFollow) only.delete(url)
-    for (const url of page.links) if (url !== page.url && !only.has(url)) followed.add(url)
-    for (const url of page.nofollow) if (!refused.has(url)) refused.set(url, page.url)
-  }
-  for (const [url, from] of refused) {
-    if (followed.has(url) && pages.has(url)) yield { url, detail: `nofollow on ${from}` }
+  return {
+    see(page) {
+      const only = new Set(page.nofollow)
+      for (const url of page.mixedFollow) only.delete(url)
+      for (const url of page.links) if (url !== page.url && !only.has(url) && pages.has(url)) followed.add(url)
+      for (const url of page.nofollow) {
+        const before = refused.get(url)
+        if (pages.has(url) && (before === undefined || page.url < before)) refused.set(url, page.url)
+      }
+    },
+    findings: () =>
+      [...refused]
+        .filter(([url]) => followed.has(url))
+        .map(([url, from]) => ({ url, detail: `nofollow on ${from}` }))
+        .sort(byAddress),
   }
 }
 
@@ -151,14 +154,14 @@ function* mixedFollow({ pages }: Site): Generator<Finding> {
 const noPlace = /^(top$|[!/])/i
 
 /** Pages with links to places that do not exist on the linked page. */
-function brokenPlaces(site: Site): Iterable<Finding> {
+function brokenPlaces(site: Site): Follower {
   const read = new Map<string, Uint32Array>()
-  const isThere = (target: PageFacts, ids: string, fragment: string) => {
+  const isThere = (target: PageSummary, ids: string, fragment: string) => {
     const hashes = read.get(target.url) ?? readIdHashes(ids)
     read.set(target.url, hashes)
     return mayHaveId(hashes, fragment) || mayHaveId(hashes, decoded(fragment))
   }
-  return pagesWith(site, ({ places }) =>
+  return pagesWith(({ places }) =>
     places.filter((place) => {
       const at = place.indexOf('#')
       // A text fragment: the browser searches for the text after `:~:`.

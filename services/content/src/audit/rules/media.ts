@@ -1,6 +1,5 @@
 import type { Image, Page } from '../../page/page.ts'
-import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
-import { length } from './rule.ts'
+import { type Follower, followPages, length, type PageRule, type Rules, type SiteRule } from './rule.ts'
 import type { ImageAnswer, Site } from './site.ts'
 
 function imagesWhere({ images }: Page, isFault: (image: Image) => boolean): string | false {
@@ -41,18 +40,15 @@ export const imageRules: Rules<PageRule> = {
   },
 }
 
-function* picturesWhere(
-  { pages, images }: Site,
-  detailOf: (image: ImageAnswer) => string | undefined,
-): Generator<Finding> {
-  for (const page of pages.values())
+function picturesWhere({ images }: Site, detailOf: (image: ImageAnswer) => string | undefined): Follower {
+  return followPages((page) => {
     for (const url of [...page.images, ...page.candidates]) {
       const image = images.get(url)
       const detail = image && detailOf(image)
-      if (detail === undefined) continue
-      yield { url: page.url, detail: `${url} (${detail})` }
-      break
+      if (detail !== undefined) return `${url} (${detail})`
     }
+    return undefined
+  })
 }
 
 /** Larger pictures take seconds on a phone. */
@@ -64,7 +60,7 @@ export const imageSiteRules: Rules<SiteRule> = {
     title: 'Pictures that are missing',
     description: 'The page shows a broken picture.',
     howToFix: 'Upload the picture again, correct its address, or remove it.',
-    check: (site) =>
+    follow: (site) =>
       picturesWhere(site, ({ status }) => (status === null ? 'no answer' : status >= 400 ? `${status}` : undefined)),
   },
   IMG_LARGE: {
@@ -72,7 +68,7 @@ export const imageSiteRules: Rules<SiteRule> = {
     title: 'Very large pictures',
     description: 'Pictures above 500 kB take seconds on a phone.',
     howToFix: 'Save the picture in the size that it is shown in, as WebP or AVIF.',
-    check: (site) =>
+    follow: (site) =>
       picturesWhere(site, ({ bytes }) =>
         bytes !== null && bytes > largeBytes ? `${Math.round(bytes / 1_000)} kB` : undefined,
       ),

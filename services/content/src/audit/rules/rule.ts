@@ -1,5 +1,5 @@
 import type { Page } from '../../page/page.ts'
-import type { Site } from './site.ts'
+import type { PageFacts, Site } from './site.ts'
 
 export type Severity = 'error' | 'warning' | 'notice'
 
@@ -20,11 +20,29 @@ export type About = {
 export type PageRule = About & { check(page: Page): boolean | string }
 
 export type Finding = { url: string; detail: string | null }
-/** Looks at all pages together. */
-export type SiteRule = About & { check(site: Site): Iterable<Finding> }
+/** Sees all pages, one after the other in the order in which they were read, and then says what it has found. */
+export type Follower = { see(page: PageFacts): void; findings(): Iterable<Finding> }
+/** Looks at all pages together: at their summaries, or at all that was read of them. */
+export type SiteRule = About & ({ check(site: Site): Iterable<Finding> } | { follow(site: Site): Follower })
 
 /** Rules of one subject by the code of their issue. */
 export type Rules<R> = Readonly<Record<string, R>>
+
+/** Finds the pages of which something is to be said; undefined where there is nothing. */
+export function followPages(detailOf: (page: PageFacts) => string | null | undefined): Follower {
+  const found: Finding[] = []
+  return {
+    see(page) {
+      const detail = detailOf(page)
+      if (detail !== undefined) found.push({ url: page.url, detail })
+    },
+    findings: () => found.sort(byAddress),
+  }
+}
+
+export function byAddress(a: { url: string }, b: { url: string }): number {
+  return a.url < b.url ? -1 : a.url > b.url ? 1 : 0
+}
 
 /** The detail of a verdict: undefined where there is no issue. */
 export function detailOf(verdict: boolean | string): string | null | undefined {

@@ -1,5 +1,5 @@
-/** The facts of a fetched address, for the rules that look at all pages and for the next crawl. */
-export type PageFacts = {
+/** The facts of a fetched address that a crawl keeps in memory. */
+export type PageSummary = {
   url: string
   /** Null when nothing answered. */
   status: number | null
@@ -9,14 +9,20 @@ export type PageFacts = {
   isHtml: boolean
   /** As the server names it, without its parameters; empty where it names none, null where that is not known. */
   mediaType: string | null
+  canonical: string | null
+  isNoindex: boolean
+  /** Hashes of the ids that links can name, as base64; null where they are not all known. */
+  ids: string | null
+}
+
+/** All that is known of a fetched address. */
+export type PageFacts = PageSummary & {
   title: string
   description: string
   h1: string
   /** Of its sections; crawls of earlier releases have none. */
   headings?: readonly string[]
   lang: string | null
-  canonical: string | null
-  isNoindex: boolean
   hreflangs: readonly { lang: string; url: string }[]
   /** Pages of the site that it links to, each once. */
   links: readonly string[]
@@ -25,8 +31,6 @@ export type PageFacts = {
   mixedFollow: readonly string[]
   /** Links to places on pages of the site, with their `#fragment`, each once. */
   places: readonly string[]
-  /** Hashes of the ids that such links can name, as base64; null where they are not all known. */
-  ids: string | null
   /** Pages of other sites that it links to, each once. */
   outside: readonly string[]
   /** Pictures of the site, each once. */
@@ -53,7 +57,11 @@ export type Site = {
   host: string
   /** The address that the crawl began at. */
   home: string
-  pages: ReadonlyMap<string, PageFacts>
+  pages: ReadonlyMap<string, PageSummary>
+  /** From the home page; infinite for a page that no link leads to. */
+  clicksTo(url: string): number
+  /** Reads the facts of all pages once more, in the order in which they were read. */
+  facts(): AsyncIterable<PageFacts> | Iterable<PageFacts>
   /** Addresses that robots.txt keeps us from. */
   blocked: ReadonlySet<string>
   robots: { url: string; status: number | null; badLines: readonly number[] }
@@ -78,16 +86,16 @@ export type Site = {
   }
 }
 
-export function isPage(page: PageFacts | undefined): page is PageFacts {
+export function isPage<P extends PageSummary>(page: P | undefined): page is P {
   return page?.isHtml === true && page.status !== null && page.status >= 200 && page.status < 300
 }
 
 /** A page that search engines may show under its own address. */
-export function isIndexable(page: PageFacts | undefined): page is PageFacts {
+export function isIndexable<P extends PageSummary>(page: P | undefined): page is P {
   return isPage(page) && !page.isNoindex && (page.canonical === null || page.canonical === page.url)
 }
 
-export function isBroken(page: PageFacts): boolean {
+export function isBroken(page: PageSummary): boolean {
   return page.status === null || page.status >= 400
 }
 
@@ -102,10 +110,10 @@ const mostHops = 20
 /** The addresses that an address redirects to, in order; `isLoop` when it comes back to one of them. */
 export function redirectsOf(
   { pages }: Site,
-  page: PageFacts,
-): { hops: string[]; end: PageFacts | undefined; isLoop: boolean } {
+  page: PageSummary,
+): { hops: string[]; end: PageSummary | undefined; isLoop: boolean } {
   const hops: string[] = []
-  let at: PageFacts | undefined = page
+  let at: PageSummary | undefined = page
   while (at?.redirectTo) {
     if (hops.length === mostHops) return { hops, end: undefined, isLoop: false }
     if (at.redirectTo === page.url || hops.includes(at.redirectTo)) return { hops, end: undefined, isLoop: true }
@@ -113,24 +121,4 @@ export function redirectsOf(
     at = pages.get(at.redirectTo)
   }
   return { hops, end: at, isLoop: false }
-}
-
-/** How often each page of the site is linked to by others. */
-export function inlinksOf({ pages }: Site): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const page of pages.values())
-    for (const url of page.links) if (url !== page.url) counts.set(url, (counts.get(url) ?? 0) + 1)
-  return counts
-}
-
-/** Clicks from the home page to each page that links lead to; a redirect is no click. */
-export function depthsOf({ pages, home }: Site): ReadonlyMap<string, number> {
-  const depths = new Map([[home, 0]])
-  // A map is walked in the order in which it grows: level by level.
-  for (const [url, depth] of depths) {
-    const page = pages.get(url)
-    const next = page?.redirectTo ? [page.redirectTo] : (page?.links ?? [])
-    for (const link of next) if (!depths.has(link)) depths.set(link, page?.redirectTo ? depth : depth + 1)
-  }
-  return depths
 }

@@ -1,11 +1,11 @@
 import { isSameSite } from '../../page/page.ts'
 import type { Finding, Rules, SiteRule } from './rule.ts'
-import { isPage, type PageFacts, type Site } from './site.ts'
+import { isPage, type PageSummary, type Site } from './site.ts'
 
 /** Addresses of the sitemap that have a fault. */
 function* listedWhere(
   { listed, pages }: Site,
-  detailOf: (page: PageFacts) => string | null | undefined,
+  detailOf: (page: PageSummary) => string | null | undefined,
 ): Generator<Finding> {
   for (const url of listed) {
     const page = pages.get(url)

@@ -1,6 +1,6 @@
 import { wrongMediaTypes } from './media-types.ts'
 import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
-import { isBroken, type PageFacts, redirectsOf, type Site } from './site.ts'
+import { isBroken, type PageSummary, redirectsOf, type Site } from './site.ts'
 
 /** Titles of error pages, in the languages of most sites. */
 const notFound =
@@ -21,7 +21,7 @@ function saysNotFound(text: string): boolean {
 }
 
 /** Addresses of which something is true; the detail says what. */
-function* pagesWhere({ pages }: Site, detailOf: (page: PageFacts) => string | null | undefined): Generator<Finding> {
+function* pagesWhere({ pages }: Site, detailOf: (page: PageSummary) => string | null | undefined): Generator<Finding> {
   for (const page of pages.values()) {
     const detail = detailOf(page)
     if (detail !== undefined) yield { url: page.url, detail }
@@ -174,6 +174,6 @@ export const statusSiteRules: Rules<SiteRule> = {
   },
 }
 
-function reasonOf({ status, failure }: PageFacts): string {
+function reasonOf({ status, failure }: PageSummary): string {
   return status === null ? (failure ?? 'no answer') : `${status}`
 }

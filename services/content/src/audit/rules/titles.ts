@@ -66,7 +66,7 @@ export const titleSiteRules: Rules<SiteRule> = {
     title: 'Several pages have the same title',
     description: 'Search engines cannot tell such pages apart and may show only one of them.',
     howToFix: 'Give each page a title of its own, or merge pages that are about the same thing.',
-    check: (site) => duplicates(site, ({ title }) => title),
+    follow: () => duplicates(({ title }) => title),
   },
 }
 
@@ -115,6 +115,6 @@ export const descriptionSiteRules: Rules<SiteRule> = {
     title: 'Several pages have the same description',
     description: 'A description that fits many pages describes none of them.',
     howToFix: 'Describe each page in its own words, or leave the description out where you cannot.',
-    check: (site) => duplicates(site, ({ description }) => description),
+    follow: () => duplicates(({ description }) => description),
   },
 }

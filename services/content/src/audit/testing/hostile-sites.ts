@@ -1,6 +1,5 @@
 import { auditSite } from '../catalogue.ts'
-import type { PageFacts, Site } from '../rules/site.ts'
-import { origin, siteOf } from './sites.ts'
+import { origin, siteOf, type TestSite } from './sites.ts'
 
 /** Texts that share enough runs to be compared, and too few to be near duplicates: half of their words. */
 const halfAlike = (seed: number) =>
@@ -9,7 +8,7 @@ const paths = (count: number) => Array.from({ length: count }, (_, i) => `/${i}`
 const canonical = (to: number) => `<link rel="canonical" href="/${to}">`
 
 /** Sites whose pages refer to each other more than pages do. */
-export const hostileSites: Record<string, (count: number) => ReadonlyMap<string, PageFacts>> = {
+export const hostileSites: Record<string, (count: number) => TestSite['pages']> = {
   'redirects in a row': (count) =>
     siteOf(Object.fromEntries(paths(count).map((path, i) => [path, { to: `/${i + 1}` }]))).pages,
   'canonical addresses in a row': (count) =>
@@ -31,7 +30,7 @@ export const hostileSites: Record<string, (count: number) => ReadonlyMap<string,
 }
 
 /** A site of so many pages. */
-export const hostileSite = (name: string, count: number): Site =>
+export const hostileSite = (name: string, count: number): TestSite =>
   siteOf({}, { pages: hostileSites[name]?.(count) ?? new Map() })
 
-export const audit = (site: Site): unknown => auditSite(site)
+export const audit = (site: TestSite): Promise<unknown> => auditSite(site)

@@ -1,7 +1,6 @@
-import type { Site } from '../rules/site.ts'
-import { origin, type Place } from './sites.ts'
+import { origin, type Place, type TestSite } from './sites.ts'
 
-export type GivenSite = [places: Record<string, Place>, more?: Partial<Site>]
+export type GivenSite = [places: Record<string, Place>, more?: Partial<TestSite>]
 const titled = (title: string) => `<title>${title}</title>`
 const described = (text: string) => `<meta name="description" content="${text}">`
 const canonical = (href: string) => `<link rel="canonical" href="${href}">`
@@ -22,16 +21,16 @@ const certified = (days: number, daysLeft: number): GivenSite => [
   { probes: { ...probes, certificate: { days, daysLeft } } },
 ]
 const elsewhere = 'https://other.example/a'
-const outside = (status: number, redirectTo: string | null = null): Partial<Site> => ({
+const outside = (status: number, redirectTo: string | null = null): Partial<TestSite> => ({
   outside: new Map([[elsewhere, { status, redirectTo }]]),
 })
-const image = (status: number | null, bytes: number | null, mediaType = 'image/png'): Partial<Site> => ({
+const image = (status: number | null, bytes: number | null, mediaType = 'image/png'): Partial<TestSite> => ({
   images: new Map([[`${origin}/i.png`, { status, bytes, mediaType }]]),
 })
 const refused = (href: string) => `<a rel=nofollow href="${href}">A</a>`
 const typed = (type: string): Place => ({ html: '', headers: { 'content-type': type } })
 const pictured = { '/a': '<img src="/i.png">' }
-const listed = (...paths: string[]): Partial<Site> => ({ listed: urls(...paths) })
+const listed = (...paths: string[]): Partial<TestSite> => ({ listed: urls(...paths) })
 const english = { en: `${origin}/en`, de: `${origin}/de` }
 
 /** For each issue of a site: one that has it and at which addresses, and one that has it nowhere. */

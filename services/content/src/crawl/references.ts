@@ -1,0 +1,55 @@
+import type { PageFacts } from '../audit/audit.ts'
+import { isSameSite } from '../page/page.ts'
+
+const mostImages = 500
+const mostOutside = 200
+const mostOfAHost = 10
+
+/** Collects the first pictures and pages of other sites that pages refer to: a crawl asks for them at its end. */
+export function createReferences({ site, limit, isAllowed }: Rules) {
+  const shown = createFirst(Math.min(limit, mostImages), isAllowed)
+  /** For other widths and formats. */
+  const candidates = createFirst(Math.min(limit, mostImages), isAllowed)
+  const outside = new Map<string, Set<string>>()
+  let outsideCount = 0
+
+  function noteOutside(url: string): void {
+    const host = URL.parse(url)?.host ?? ''
+    const urls = outside.get(host) ?? new Set()
+    if (urls.has(url) || urls.size >= mostOfAHost) return
+    outside.set(host, urls.add(url))
+    outsideCount++
+  }
+
+  return {
+    note(page: PageFacts): void {
+      for (const url of page.images) shown.add(url)
+      for (const url of page.candidates) candidates.add(url)
+      for (const url of outsideOf(page, site)) if (outsideCount < Math.min(limit, mostOutside)) noteOutside(url)
+    },
+
+    /** Pictures of the site: those that pages show come first. */
+    images: (): string[] => [...shown.urls.union(candidates.urls)].slice(0, Math.min(limit, mostImages)),
+
+    /** Pages of other sites, by host: linked ones, and those named as canonical or as language versions. */
+    outside: (): string[][] => [...outside.values()].map((urls) => [...urls]),
+  }
+}
+
+type Rules = { site: string; limit: number; isAllowed(url: string): boolean }
+
+function createFirst(most: number, isAllowed: (url: string) => boolean) {
+  const urls = new Set<string>()
+  return {
+    urls: urls as ReadonlySet<string>,
+    add: (url: string) => {
+      if (urls.size < most && !urls.has(url) && isAllowed(url)) urls.add(url)
+    },
+  }
+}
+
+/** Addresses on other sites: the canonical one and the language versions of a page, then its links. */
+function outsideOf({ outside, canonical, hreflangs }: PageFacts, site: string): string[] {
+  const named = [canonical, ...hreflangs.map(({ url }) => url)]
+  return [...named.filter((url) => url !== null && !isSameSite(url, site)), ...outside].filter((url) => url !== null)
+}
