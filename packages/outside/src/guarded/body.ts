@@ -1,4 +1,4 @@
-import { type Duplex, PassThrough } from 'node:stream'
+import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
@@ -16,8 +16,8 @@ export type BodyOptions = {
   maxBytes?: number
 }
 
-const decoders = new Map<string, () => Duplex>([
-  ['identity', () => new PassThrough()],
+const decoders = new Map<string, () => Duplex | null>([
+  ['identity', () => null],
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
   ['deflate', createInflate],
@@ -26,13 +26,10 @@ const decoders = new Map<string, () => Duplex>([
 /** The content codings we accept. */
 export const acceptedCodings = 'gzip, deflate, br'
 
-/** At most one coding: each further one multiplies the decoded size. */
-function decoderOf(header: string | string[] | undefined): Duplex {
-  const create = decoders.get(
-    String(header ?? 'identity')
-      .trim()
-      .toLowerCase(),
-  )
+/** At most one coding: each further one multiplies the decoded size. Null where there is nothing to decode. */
+function decoderOf(header: string | string[] | undefined): Duplex | null {
+  const coding = String(header ?? 'identity')
+  const create = decoders.get(coding.trim().toLowerCase())
   if (!create) throw new Refused('bad_encoding')
   return create()
 }
@@ -75,9 +72,11 @@ export async function readBody(
   const first = await wire.next()
   // The answer to a HEAD, a 204 or a 304 may name a coding without a body: there is nothing to decode.
   const coding = first.done ? 'identity' : headers['content-encoding']
-  await pipeline(resumed(first, wire), decoderOf(coding), (decoded: AsyncIterable<Uint8Array>) =>
-    (read ?? keep)(upTo(maxBytes ?? limits.decodedBytes, decoded, cut)),
-  ).catch((error: unknown) => {
+  const decoder = decoderOf(coding)
+  const whole = resumed(first, wire)
+  const take = (decoded: AsyncIterable<Uint8Array>) =>
+    (read ?? keep)(upTo(maxBytes ?? limits.decodedBytes, decoded, cut))
+  await (decoder ? pipeline(whole, decoder, take) : take(whole)).catch((error: unknown) => {
     // A truncated body ends in the middle of its coding.
     if (!isTruncated) throw error
   })

@@ -29,33 +29,42 @@ export function comeAfterCalls(): void {
 
 /**
  * Calls `over` once a thread has computed for `ms` since the last `begin`, in its own processor time: on a busy machine a thread waits
- * for its turn, and that is no fault of its text.
+ * for its turn, and that is no fault of its text. The first tenth of `ms` is not counted: most texts are answered by then, and asking
+ * a thread for its time takes longer than a timer.
  */
 export function watchThread(thread: Worker, ms: number, over: () => void): { begin(): void; end(): void } {
-  let round = 0
   let timer: NodeJS.Timeout | undefined
 
-  async function look(mine: number, before: NodeJS.CpuUsage): Promise<void> {
+  /** A thread that has ended needs no watch. */
+  function lookIn(waitMs: number, look: () => Promise<void>): void {
+    timer = setTimeout(() => void look().catch(() => {}), waitMs).unref()
+  }
+
+  async function start(): Promise<void> {
+    const mine = timer
+    const before = await thread.cpuUsage()
+    if (mine === timer) lookIn(ms, () => look(before))
+  }
+
+  async function look(before: NodeJS.CpuUsage): Promise<void> {
+    const mine = timer
     const { user, system } = await thread.cpuUsage(before)
-    if (mine !== round) return
+    if (mine !== timer) return
     const leftMs = ms - (user + system) / 1_000
     if (leftMs <= 0) over()
-    else timer = setTimeout(() => void look(mine, before).catch(() => {}), Math.max(10, leftMs)).unref()
+    else lookIn(Math.max(10, leftMs), () => look(before))
+  }
+
+  function end(): void {
+    clearTimeout(timer)
+    timer = undefined
   }
 
   return {
     begin() {
-      const mine = ++round
-      clearTimeout(timer)
-      // A thread that has ended needs no watch.
-      thread
-        .cpuUsage()
-        .then((before) => look(mine, before))
-        .catch(() => {})
+      end()
+      lookIn(ms / 10, start)
     },
-    end() {
-      round++
-      clearTimeout(timer)
-    },
+    end,
   }
 }

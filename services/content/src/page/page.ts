@@ -82,9 +82,12 @@ function withoutTracking(search: string): string {
   return kept.join('&')
 }
 
-/** The host of a page without a leading `www.`, with the port where it is an unusual one. */
+/** The host of a page's address, in the form of `pageUrl`, without a leading `www.`, with the port where it is an unusual one. */
 export function siteHost(url: string): string {
-  return URL.parse(url)?.host.replace(/^www\./, '') ?? ''
+  const at = url.indexOf('//') + 2
+  const end = url.indexOf('/', at)
+  const from = url.startsWith('www.', at) ? at + 4 : at
+  return end < 0 ? '' : url.slice(from, end)
 }
 
 /** Whether two addresses are pages of one site: the same host but for `www.`, over http or https. */

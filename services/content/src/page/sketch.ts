@@ -1,7 +1,11 @@
+import { isAsciiText } from './ascii.ts'
 import { hashOf } from './hash.ts'
 
 /** Minima that are compared: the standard error of an estimate is below 0.045. */
-const permutations = 128
+const bins = 128
+const binShift = 25
+const restMask = 2 ** binShift - 1
+const empty = 0xffffffff
 /** Words in a row, or characters of a script without spaces, that are compared as one. */
 const run = 3
 /** A text of fewer words says too little to be compared. */
@@ -10,37 +14,40 @@ const fewest = 100
 const mostText = 200_000
 
 const unspaced = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}'
+const asciiToken = /[a-z\d]+/g
 const token = new RegExp(`[[${unspaced}]&&\\p{L}]|[[\\p{L}\\p{N}]--[${unspaced}]]+`, 'gv')
 
-const offsets = Int32Array.from({ length: permutations }, (_, i) => mixed(i + 1))
-/** Odd, so that each multiplication is a permutation. */
-const factors = Int32Array.from({ length: permutations }, (_, i) => mixed(~i) | 1)
-
 /**
- * A MinHash of a text: for each of 128 permutations the smallest hash of its runs of three words (Broder, On the resemblance and
- * containment of documents, 1997). The low 16 bits are kept (Li and König, b-Bit minwise hashing, 2010), as 344 characters of base64.
- * Null for fewer than 100 words; each character of a script without spaces is a word.
+ * A MinHash of a text by one permutation (Li, Owen and Zhang, One permutation hashing, 2012): the first bits of the hash of a run of
+ * three words choose one of 128 bins, which keeps its smallest hash. An empty bin takes the minimum of another one (Shrivastava,
+ * Optimal densification for fast and accurate minwise hashing, 2017). The low 16 bits of each are kept (Li and König, b-Bit minwise
+ * hashing, 2010), as 344 characters of base64. Null for fewer than 100 words; each character of a script without spaces is a word.
  */
 export function sketchOf(text: string): string | null {
-  const tokens = text.slice(0, mostText).toLowerCase().match(token) ?? []
+  const compared = text.slice(0, mostText)
+  const tokens = compared.toLowerCase().match(isAsciiText(compared) ? asciiToken : token) ?? []
   if (tokens.length < fewest) return null
-  const least = new Uint32Array(permutations).fill(0xffffffff)
+  const least = new Uint32Array(bins).fill(empty)
   let first = 0
   let second = 0
-  tokens.forEach((word, at) => {
-    const third = hashOf(word)
+  for (let at = 0; at < tokens.length; at++) {
+    const third = hashOf(tokens[at] ?? '')
     const whole = mixed(first ^ Math.imul(second, 0x9e3779b1) ^ Math.imul(third, 0x85ebca6b))
     first = second
     second = third
-    if (at >= run - 1) lower(least, whole)
-  })
-  return Buffer.from(Uint16Array.from(least).buffer).toString('base64')
+    const bin = whole >>> binShift
+    const rest = whole & restMask
+    if (at >= run - 1 && rest < (least[bin] ?? 0)) least[bin] = rest
+  }
+  const full = Uint16Array.from(least, (own, bin) => (own === empty ? borrowed(least, bin) : own))
+  return Buffer.from(full.buffer).toString('base64')
 }
 
-function lower(least: Uint32Array, whole: number): void {
-  for (let i = 0; i < permutations; i++) {
-    const hash = Math.imul(whole ^ (offsets[i] ?? 0), factors[i] ?? 1) >>> 0
-    if (hash < (least[i] ?? 0)) least[i] = hash
+/** The minimum of the first full bin in an order that is another one for each bin, and the same for each text. */
+function borrowed(least: Uint32Array, bin: number): number {
+  for (let attempt = 1; ; attempt++) {
+    const lent = least[mixed(bin + attempt * bins) >>> binShift] ?? empty
+    if (lent !== empty) return lent
   }
 }
 

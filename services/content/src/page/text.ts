@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isAsciiText } from './ascii.ts'
 import { sketchOf } from './sketch.ts'
 
 /** The readable text of a page, without navigation and footer. The text itself is not kept. */
@@ -15,12 +16,10 @@ export type TextFacts = {
 const words = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 /** Scripts that write no spaces: about two characters are a word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu
-// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is asked
-const beyondAscii = /[^\x00-\x7f]/
 
 /** Counts and hashes a text; `prose` is the part of it outside links. */
 export function textFacts(text: string, prose: string): TextFacts {
-  const isAscii = !beyondAscii.test(text)
+  const isAscii = isAsciiText(text)
   const found = text.toLowerCase().match(isAscii ? /[a-z\d]+(?:['-][a-z\d]+)*/g : words) ?? []
   const glyphs = isAscii ? 0 : (text.match(unspaced)?.length ?? 0)
   const plain = found.join(' ')
