@@ -48,7 +48,7 @@ describe('a page that the thread of a crawl cannot read', () => {
     ['hangs', { silentMs: 3_000 }],
     ['fills', { heapMb: 64 }],
   ])(
-    'because it %s is an issue of the site; the others are read, those that were read only once',
+    'because it %s is an issue of the site, and the others are read',
     async (what, bounds) => {
       await play({ '/': link('/a', `/${what}`), '/a': link('/b'), '/b': 'b' })
       const { body, state } = await crawler(bounds).read('s1', host)

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { idleThreadMs, isOutOfMemory, startThread, watchThread } from '@rts/shared/threads/thread'
+import { createReading, type Reading } from './reading.ts'
 import type {
   CrawlAsks,
   CrawlEnd,
@@ -8,6 +9,7 @@ import type {
   Fetching,
   ServiceMessage,
   ThreadMessage,
+  ThreadStart,
 } from './thread-messages.ts'
 
 export type ThreadSettings = {
@@ -27,6 +29,8 @@ export type CrawlThread = (
   signal: AbortSignal,
 ) => Promise<CrawlEnd | CrawlPause | Broken>
 
+type Crawler = { thread: Worker; reading: Reading }
+
 const worker = new URL('crawl-worker.ts', import.meta.url)
 
 /**
@@ -41,43 +45,45 @@ export function createCrawlThread({
   idleMs = idleThreadMs,
 }: ThreadSettings): CrawlThread {
   /** Each with the timer that ends it. */
-  const idle = new Map<Worker, NodeJS.Timeout>()
+  const idle = new Map<Crawler, NodeJS.Timeout>()
 
-  function take(): Worker {
-    for (const [thread, ending] of idle) {
+  function take(): Crawler {
+    for (const [crawler, ending] of idle) {
       clearTimeout(ending)
-      idle.delete(thread)
-      unheard(thread).ref()
-      return thread
+      idle.delete(crawler)
+      unheard(crawler.thread).ref()
+      return crawler
     }
-    return startThread(entry, heapMb, { fetching })
+    const reading = createReading()
+    const start: ThreadStart = { fetching, reading: reading.memory }
+    return { thread: startThread(entry, heapMb, start), reading }
   }
 
-  function rest(thread: Worker): void {
+  function rest(crawler: Crawler): void {
     const end = () => {
-      idle.delete(thread)
-      void thread.terminate()
+      idle.delete(crawler)
+      void crawler.thread.terminate()
     }
-    idle.set(thread, setTimeout(end, idleMs).unref())
-    thread.once('exit', () => idle.delete(thread)).unref()
+    idle.set(crawler, setTimeout(end, idleMs).unref())
+    crawler.thread.once('exit', () => idle.delete(crawler)).unref()
   }
 
   return (task, asks, signal) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted()
-      const thread = take()
-      let reading: string | null = null
-      const over = (settle: () => void, next: (thread: Worker) => unknown = () => thread.terminate()) => {
+      const crawler = take()
+      const { thread, reading } = crawler
+      const over = (settle: () => void, next: (crawler: Crawler) => unknown = () => thread.terminate()) => {
         silence.end()
         signal.removeEventListener('abort', leave)
         // Its last messages may come late.
         unheard(thread).on('error', () => {})
         settle()
-        void next(thread)
+        void next(crawler)
       }
       const fail = (error: unknown) => over(() => reject(error))
       const leave = () => fail(signal.reason)
-      const broken = () => over(() => resolve({ brokenBy: reading }))
+      const broken = () => over(() => resolve({ brokenBy: reading.url() }))
       const silence = watchThread(thread, silentMs, broken)
       signal.addEventListener('abort', leave)
       // One that is still starting can only be watched once it is online.
@@ -87,8 +93,7 @@ export function createCrawlThread({
       thread.on('exit', (code) => fail(new Error(`the thread of a crawl ended with ${code}`)))
       thread.on('message', (message: ThreadMessage) => {
         silence.begin()
-        if (message.kind === 'reading') reading = message.url
-        else if (message.kind === 'end') over(() => resolve(message.end), rest)
+        if (message.kind === 'end') over(() => resolve(message.end), rest)
         else if (message.kind === 'ask')
           answerOf(asks, message).then((answer) => thread.postMessage({ id: message.id, answer }), fail)
       })

@@ -4,6 +4,7 @@ import { type AuditReport, auditOf, type PageFacts } from '../audit/audit.ts'
 import { type Crawled, crawl } from './crawler.ts'
 import type { Kept } from './memory.ts'
 import { createSaver } from './page-saver.ts'
+import { createReading, type Reading } from './reading.ts'
 import type {
   CrawlAsks,
   CrawlEnd,
@@ -13,6 +14,7 @@ import type {
   ServiceMessage,
   ServiceReply,
   ThreadMessage,
+  ThreadStart,
 } from './thread-messages.ts'
 
 const aliveMs = 1_000
@@ -24,7 +26,8 @@ type Say = (message: ThreadMessage) => void
 /** Runs the crawls that this thread is given, one after the other: everything that a site sends is read here. */
 export function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetcher): void {
   // safe because crawl-thread.ts starts this thread with it
-  const { fetching } = workerData as { fetching: Fetching }
+  const { fetching, reading: memory } = workerData as ThreadStart
+  const reading = createReading(memory)
   const say: Say = (message) => parentPort?.postMessage(message)
   const { asks, answered } = askingBy(say)
   parentPort?.on('message', async (message: ServiceMessage) => {
@@ -33,7 +36,7 @@ export function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetc
     const fetcher = createFetcher(fetching)
     const alive = setInterval(() => say({ kind: 'alive' }), aliveMs)
     // A crawl that throws ends the thread.
-    const end = await crawlOf(message.task, { fetcher, asks, say })
+    const end = await crawlOf(message.task, { fetcher, asks, reading })
     clearInterval(alive)
     await fetcher.close()
     say({ kind: 'end', end })
@@ -42,13 +45,12 @@ export function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetc
 
 async function crawlOf(
   task: CrawlTask,
-  { fetcher, asks, say }: { fetcher: GuardedFetcher; asks: CrawlAsks; say: Say },
+  { fetcher, asks, reading }: { fetcher: GuardedFetcher; asks: CrawlAsks; reading: Reading },
 ): Promise<CrawlEnd | CrawlPause> {
-  const read = announcing(say)
   const saver = createSaver(asks.save)
   const crawled = await crawl({
     ...task,
-    fetcher: announcingReads(fetcher, read),
+    fetcher: noting(reading, fetcher),
     // The service ends the thread of a crawl that is no longer wanted.
     signal: new AbortController().signal,
     // safe because a pause of this crawl alone writes it
@@ -56,17 +58,18 @@ async function crawlOf(
     isPaused: atTimes(pauseEveryMs, () => asks.isPaused(null)),
     saved: async function* () {
       await saver.flush()
-      yield* savedPages(asks, () => read(null))
+      reading.end()
+      yield* savedPages(asks)
     },
     lacksOf: async ({ structured, url }) => {
       const lacks = structured === null ? [] : await asks.lacks(structured)
-      read(url)
+      reading.begin(url)
       return lacks
     },
     save: (page, known) => saver.save(JSON.stringify(page), known),
     endsAt: performance.now() + task.msLeft,
   })
-  read(null)
+  reading.end()
   await saver.flush()
   return 'kept' in crawled ? { ...crawled, kept: JSON.stringify(crawled.kept) } : endOf(task, crawled)
 }
@@ -96,23 +99,13 @@ function askingBy(say: Say): { asks: CrawlAsks; answered(reply: ServiceReply): v
   }
 }
 
-async function* savedPages(asks: CrawlAsks, begin: () => void): AsyncGenerator<PageFacts> {
-  begin()
+async function* savedPages(asks: CrawlAsks): AsyncGenerator<PageFacts> {
   for (let from = 0; ; ) {
     const pages = await asks.saved(from)
     if (pages.length === 0) return
     from += pages.length
     // safe because `save` alone writes them
     for (const page of pages) yield JSON.parse(page) as PageFacts
-  }
-}
-
-/** Says which page is read, null for none, where that has changed. */
-function announcing(say: Say): (url: string | null) => void {
-  let reading: string | null = null
-  return (url) => {
-    if (url !== reading) say({ kind: 'reading', url })
-    reading = url
   }
 }
 
@@ -128,13 +121,13 @@ function atTimes(everyMs: number, ask: () => Promise<boolean>): () => Promise<bo
   }
 }
 
-/** Announces each page before it is read, so that the service knows the one that a thread hangs on. */
-function announcingReads(fetcher: GuardedFetcher, reading: (url: string) => void): GuardedFetcher {
+/** Notes each page before it is read, so that the service knows the one that a thread hangs on. */
+function noting(reading: Reading, fetcher: GuardedFetcher): GuardedFetcher {
   return {
     ...fetcher,
     async get(address, options) {
       const answer = await fetcher.get(address, options)
-      if (answer.ok && answer.body.length > 0) reading(address)
+      if (answer.ok && answer.body.length > 0) reading.begin(address)
       return answer
     },
   }

@@ -19,8 +19,9 @@ export type CrawlTask = Pick<
   kept: string | null
 }
 
-/** Given to a thread as it starts. */
 export type Fetching = Pick<FetcherSettings, 'userAgent' | 'ports' | 'overrides' | 'limits'>
+/** Given to a thread as it starts; `reading` is the memory of its `Reading`. */
+export type ThreadStart = { fetching: Fetching; reading: SharedArrayBuffer }
 
 /** Requests of a crawl to the service, which alone reaches the database and the structured data's pool. Pages are JSON. */
 export type CrawlAsks = {
@@ -34,10 +35,9 @@ export type CrawlAsks = {
   lacks(structured: string): Promise<string[]>
 }
 
-/** Messages of a thread: that it lives, which page it begins to read, what it asks for, how it ended. */
+/** Messages of a thread: that it lives, what it asks for, how it ended. */
 export type ThreadMessage =
   | { kind: 'alive' }
-  | { kind: 'reading'; url: string | null }
   | {
       [K in keyof CrawlAsks]: { kind: 'ask'; id: number; what: K; about: Parameters<CrawlAsks[K]>[0] }
     }[keyof CrawlAsks]
