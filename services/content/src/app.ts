@@ -57,7 +57,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
 
   const structuredData = createStructuredData({ fetcher, sites }, config)
   const { lacksFor } = structuredData
-  const crawl = createCrawl({ pool, clock, collects, sites, plans, fetcher, fetching, crawlerName, lacksFor }, config)
+  const crawl = createCrawl({ pool, clock, collects, sites, plans, fetching, crawlerName, lacksFor }, config)
   const writing = createWriting(parts, config, { collects, sites, projects, crawl, plans })
   const ideas = createIdeas({ call, sites, projects, crawl, createPlan: writing.createPlan })
 

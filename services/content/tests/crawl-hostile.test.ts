@@ -47,17 +47,14 @@ describe('a page that the thread of a crawl cannot read', () => {
   it.each([
     ['hangs', { silentMs: 3_000 }],
     ['fills', { heapMb: 64 }],
-  ])(
-    'because it %s is an issue of the site, and the others are read',
-    async (what, bounds) => {
-      await play({ '/': link('/a', `/${what}`), '/a': link('/b'), '/b': 'b' })
-      const { body, state } = await crawler(bounds).read('s1', host)
-      expect(state.status).toBe('ready')
-      expect(unread(body)).toEqual([[`/${what}`, 'too_complex']])
-      expect(body?.pagesDone).toBe(4)
-      expect(threads()).toBe(2)
-    },
-  )
+  ])('because it %s is an issue of the site, and the others are read', async (what, bounds) => {
+    await play({ '/': link('/a', `/${what}`), '/a': link('/b'), '/b': 'b' })
+    const { body, state } = await crawler(bounds).read('s1', host)
+    expect(state.status).toBe('ready')
+    expect(unread(body)).toEqual([[`/${what}`, 'too_complex']])
+    expect(body?.pagesDone).toBe(4)
+    expect(threads()).toBe(2)
+  })
 
   it('is left out; after three of them the rest is left out too, and the audit is partial', async () => {
     const paths = [1, 2, 3, 4, 5].map((n) => `/fills-${n}`)
@@ -78,7 +75,13 @@ describe('a page that the thread of a crawl cannot read', () => {
   })
 })
 
-const asks = { saved: async () => [], save: async () => {}, isPaused: async () => false, lacks: async () => [] }
+const asks = {
+  startAt: async () => {},
+  saved: async () => [],
+  save: async () => {},
+  isPaused: async () => false,
+  lacks: async () => [],
+}
 const task = {
   domain: host,
   userAgent: 'tests',
@@ -89,6 +92,7 @@ const task = {
   hasTls: false,
   now: new Date(),
   crawlId: 'c',
+  isNew: true,
   msLeft: 60_000,
   last: null,
   kept: null,

@@ -48,8 +48,8 @@ async function play(pages: Record<string, Served>, host = shop): Promise<Web> {
   })
   return web
 }
-function crawler(settings: Parameters<typeof startCrawler>[2] = {}) {
-  const started = startCrawler(database.pool, web?.overrides ?? new Map(), settings)
+function crawler(settings: Parameters<typeof startCrawler>[2] = {}, thread: Parameters<typeof startCrawler>[4] = {}) {
+  const started = startCrawler(database.pool, web?.overrides ?? new Map(), settings, 2, thread)
   crawlers.push(started)
   return started
 }
@@ -70,6 +70,22 @@ const age = (days: number) =>
   database.pool.query(`UPDATE collects.result SET collected_at = collected_at - $1 * interval '1 day'`, [days])
 
 describe('a crawl', () => {
+  it('begins over http where nothing answers over https, and stays there when it goes on', async () => {
+    const http = { entry: new URL('support/http-worker.ts', import.meta.url) }
+    const places = ['/a', '/b', '/c', '/d', '/e']
+    await play({ '/': page('Home', link(...places)), ...Object.fromEntries(places.map((to) => [to, page(to)])) })
+    const first = crawler({ perSecond: 4 }, http)
+    await first.read('s1', shop, { waitMs: 0 })
+    const run = async () =>
+      (await database.pool.query('SELECT start_url AS start, pages_done AS done FROM crawl.run')).rows[0]
+    await until('some pages to be stored', async () => (await run())?.done >= 2)
+    await first.stop()
+    expect(await run()).toMatchObject({ start: `http://${shop}/` })
+    const { body } = await crawler({}, http).read('s1', shop)
+    expect([body?.pagesDone, addresses(body, 'PAGE_HTTP')]).toEqual([6, ['/', ...places]])
+    expect(codesOf(body)).not.toContain('HOME_UNREACHABLE')
+  })
+
   it('reads the pages that links and sitemaps lead to, with their issues', async () => {
     await play({
       '/': page('Home', link('/a', '/gone', '/old', '/private/x', 'https://other.example/')),

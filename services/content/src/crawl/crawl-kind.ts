@@ -1,4 +1,3 @@
-import type { FetchThread } from '@rts/outside/guarded/fetch-thread'
 import type { Clock } from '@rts/shared/clock'
 import type { Job, Kind, Outcome } from '@rts/shared/collects/kind'
 import { failed } from '@rts/shared/failure'
@@ -13,11 +12,11 @@ import {
   endCrawl,
   findLastReport,
   findPlan,
-  findStart,
   listPages,
   type OpenCrawl,
   openCrawl,
   pauseCrawl,
+  startCrawlAt,
   takeHost,
 } from './runs.sql.ts'
 import type { CrawlAsks, CrawlTask } from './thread-messages.ts'
@@ -46,7 +45,6 @@ type Waits = {
 }
 type Deps = {
   database: Database
-  fetcher: Pick<FetchThread, 'get'>
   crawl: CrawlThread
   /** Checks the structured data of one crawl's pages. */
   lacksFor(owner: string, signal: AbortSignal): CrawlAsks['lacks']
@@ -91,8 +89,7 @@ async function run(
     return { state: 'waiting', pollAt: inMs(clock, planLateMs), progress: { waits: waits + 1 } }
   // The smallest plan, where it is not known.
   const limit = deps.plans[plan ?? 'guest'].crawlPages
-  const start = (await findStart(database, subject)) ?? (await startOf(deps, domain, signal))
-  const open = await openCrawl(database, subject, { siteId, limit, start })
+  const open = await openCrawl(database, subject, { siteId, limit, start: `https://${domain}/` })
   if (!open) throw new Error('the subject of this crawl is deleted')
   const end = await crawlSite(deps, job, open, { limit, last: await findLastReport(database, subject) }, signal)
   if (end === null) return { state: 'failed', failure: failed('crawler', 'bad_request') }
@@ -122,6 +119,7 @@ async function crawlSite(
     domain,
     userAgent: settings.userAgent,
     start: open.start,
+    isNew: open.pagesDone === 0,
     limit,
     perSecond: settings.perSecond,
     connections: settings.connections,
@@ -133,6 +131,7 @@ async function crawlSite(
     msLeft: open.openedAt + settings.maxMs - open.spentMs - performance.now(),
   }
   const asks = {
+    startAt: (url: string) => startCrawlAt(database, open, url),
     isPaused: slice(settings.sliceMs),
     saved: (from: number) => listPages(database, open, from),
     save,
@@ -154,15 +153,4 @@ function waitsOf(progress: unknown): number {
 
 function inMs(clock: Clock, ms: number): Date {
   return new Date(clock.now().getTime() + ms)
-}
-
-/** Where a crawl begins: over https, or over http where nothing answers there. */
-async function startOf({ fetcher }: Deps, domain: string, signal: AbortSignal): Promise<string> {
-  const answers = async (url: string) => {
-    const answer = await fetcher.get(url, { within: domain, truncate: true, keepsRedirects: true, types: /^$/, signal })
-    return answer.ok
-  }
-  const secure = `https://${domain}/`
-  const open = `http://${domain}/`
-  return (await answers(secure)) || !(await answers(open)) ? secure : open
 }

@@ -109,6 +109,8 @@ function unheard(thread: Worker): Worker {
 
 function answerOf(asks: CrawlAsks, message: Extract<ThreadMessage, { kind: 'ask' }>): Promise<unknown> {
   switch (message.what) {
+    case 'startAt':
+      return asks.startAt(message.about)
     case 'saved':
       return asks.saved(message.about)
     case 'save':

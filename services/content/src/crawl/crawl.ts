@@ -1,4 +1,3 @@
-import type { FetchThread } from '@rts/outside/guarded/fetch-thread'
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
@@ -22,7 +21,6 @@ type Deps = Pick<ServiceParts, 'pool' | 'clock'> & {
   collects: Collects
   sites: Sites
   plans: PlanTable
-  fetcher: Pick<FetchThread, 'get'>
   fetching: Fetching
   /** How robots.txt files name us. */
   crawlerName: string
@@ -35,7 +33,6 @@ export type Crawl = ReturnType<typeof createCrawl>
 export function createCrawl({ pool: database, collects, sites, ...deps }: Deps, config: CrawlConfig) {
   const kind = crawlKind({
     database,
-    fetcher: deps.fetcher,
     clock: deps.clock,
     plans: deps.plans,
     crawl: createCrawlThread({ fetching: deps.fetching, heapMb: 512, silentMs: 30_000 }),

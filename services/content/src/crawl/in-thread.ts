@@ -48,8 +48,11 @@ async function crawlOf(
   { fetcher, asks, reading }: { fetcher: GuardedFetcher; asks: CrawlAsks; reading: Reading },
 ): Promise<CrawlEnd | CrawlPause> {
   const saver = createSaver(asks.save)
+  const start = task.isNew ? await startOf(fetcher, task) : task.start
+  if (start !== task.start) await asks.startAt(start)
   const crawled = await crawl({
     ...task,
+    start,
     fetcher: noting(reading, fetcher),
     // The service ends the thread of a crawl that is no longer wanted.
     signal: new AbortController().signal,
@@ -74,6 +77,14 @@ async function crawlOf(
   return 'kept' in crawled ? { ...crawled, kept: JSON.stringify(crawled.kept) } : endOf(task, crawled)
 }
 
+/** Where a crawl begins: over https, or over http where nothing answers there. */
+async function startOf({ get }: Pick<GuardedFetcher, 'get'>, { domain, start }: CrawlTask): Promise<string> {
+  const open = `http://${domain}/`
+  const answers = async (url: string) =>
+    (await get(url, { within: domain, truncate: true, keepsRedirects: true, types: /^$/ })).ok
+  return (await answers(start)) || !(await answers(open)) ? start : open
+}
+
 /** Asks the service; each question resolves with its answer. */
 function askingBy(say: Say): { asks: CrawlAsks; answered(reply: ServiceReply): void } {
   const waiting = new Map<number, (answer: unknown) => void>()
@@ -87,6 +98,7 @@ function askingBy(say: Say): { asks: CrawlAsks; answered(reply: ServiceReply): v
     })
   return {
     asks: {
+      startAt: (about) => ask((id) => ({ kind: 'ask', id, what: 'startAt', about })),
       saved: (about) => ask((id) => ({ kind: 'ask', id, what: 'saved', about })),
       save: (about) => ask((id) => ({ kind: 'ask', id, what: 'save', about })),
       isPaused: (about) => ask((id) => ({ kind: 'ask', id, what: 'isPaused', about })),

@@ -34,11 +34,6 @@ const claimHost = statement(
      OR h.rest_until < clock_timestamp() AND NOT EXISTS (
        SELECT FROM collects.subject s WHERE s.id = h.subject_id AND s.lease_until > clock_timestamp()))`,
 )
-const startOfSubject = query(
-  { start: text },
-  `SELECT r.start_url AS start FROM crawl.run r JOIN collects.subject s ON s.id = r.subject_id
-   WHERE s.kind = $1 AND s.key = $2 AND r.ended_at IS NULL`,
-)
 const openOrTakeOver = query(
   openRun,
   `INSERT INTO crawl.run AS r (id, subject_id, site_id, start_url, worker, page_limit)
@@ -46,6 +41,7 @@ const openOrTakeOver = query(
    ON CONFLICT (subject_id) WHERE ended_at IS NULL DO UPDATE SET worker = excluded.worker
    RETURNING ${selectList(openRun, 'r', { start: 'r.start_url' })}`,
 )
+const setStart = statement('UPDATE crawl.run SET start_url = $3 WHERE id = $1 AND worker = $2 AND ended_at IS NULL')
 const holdRun = statement(
   `UPDATE crawl.run SET pages_done = $3, pages_known = $4, spent_ms = $5
    WHERE id = $1 AND worker = $2 AND ended_at IS NULL`,
@@ -100,11 +96,6 @@ export async function takeHost(tx: Transaction, { kind, key }: CrawlSubject, hos
   return (await claimHost.run(tx, [host, kind, key])) === 1
 }
 
-/** Where the crawl of a subject that has not ended began. */
-export async function findStart(db: Database, { kind, key }: CrawlSubject): Promise<string | null> {
-  return (await startOfSubject.first(db, [kind, key]))?.start ?? null
-}
-
 /** Takes over the crawl of a subject that has not ended, or opens one from `start`. Null when the subject is deleted. */
 export async function openCrawl(
   db: Database,
@@ -113,6 +104,11 @@ export async function openCrawl(
 ): Promise<OpenCrawl | null> {
   const crawl = await openOrTakeOver.first(db, [randomUUID(), kind, key, siteId, start, randomUUID(), limit])
   return crawl ? { ...crawl, openedAt: performance.now() } : null
+}
+
+/** Keeps where a crawl begins, for the runs that go on with it. */
+export async function startCrawlAt(db: Database, { id, worker }: OpenCrawl, start: string): Promise<void> {
+  await setStart.run(db, [id, worker, start])
 }
 
 /** Pages of a crawl as JSON, from the n-th on: some of them, none after the last. */

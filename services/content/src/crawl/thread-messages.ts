@@ -12,6 +12,8 @@ export type CrawlTask = Pick<
   'domain' | 'userAgent' | 'start' | 'limit' | 'perSecond' | 'connections' | 'hasTls' | 'now'
 > & {
   crawlId: string
+  /** None of its pages is stored: it may begin elsewhere than at `start`. */
+  isNew: boolean
   /** Pages that are not read by then are left out. */
   msLeft: number
   /** The report of the crawl before, and the state that this one kept when it was paused, as JSON. */
@@ -25,6 +27,8 @@ export type ThreadStart = { fetching: Fetching; reading: SharedArrayBuffer }
 
 /** Requests of a crawl to the service, which alone reaches the database and the structured data's pool. Pages are JSON. */
 export type CrawlAsks = {
+  /** Keeps where the crawl begins. */
+  startAt(url: string): Promise<void>
   /** Pages that are stored, from the n-th on: some of them, none after the last. */
   saved(from: number): Promise<string[]>
   /** Stores pages; answered before the crawl goes on. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { systemClock } from '@rts/shared/clock'
 import { createCollects } from '@rts/shared/collects/collects'
 import type { Asker } from '@rts/shared/collects/kind'
@@ -64,9 +63,7 @@ export function startCrawler(
 ) {
   const logger = createLogger('content', 'silent')
   const fetching = { userAgent: 'tests', overrides, limits: { totalMs: 3_000 } }
-  const fetcher = createGuardedFetcher({ ...fetching, resolve: async () => [] })
   const kind = crawlKind({
-    fetcher,
     crawl: createCrawlThread({ fetching, heapMb: 512, silentMs: 30_000, ...thread }),
     lacksFor: (owner, signal) => createLacks(structured, owner, signal),
     database: pool,
@@ -105,7 +102,6 @@ export function startCrawler(
     },
     stop: async () => {
       await Promise.all([listening.stop(), running.stop()])
-      await fetcher.close()
     },
   }
 }
