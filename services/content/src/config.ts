@@ -1,5 +1,5 @@
 import { sandboxVariables } from '@rts/outside/config'
-import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
+import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/fetch-variables'
 import { commonVariables, publicUrl } from '@rts/shared/common-variables'
 import { reporting } from '@rts/shared/config'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
+import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/fetch-variables'
 import { commonVariables, mailVariables, publicUrl } from '@rts/shared/common-variables'
 import { declareVariables, listVariable, reporting } from '@rts/shared/config'
 import { z } from 'zod'

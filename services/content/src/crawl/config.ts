@@ -1,4 +1,5 @@
-import { type fetchVariables, placeOf } from '@rts/outside/guarded/overrides'
+import type { fetchVariables } from '@rts/outside/guarded/fetch-variables'
+import { placeOf } from '@rts/outside/guarded/overrides'
 import { dayMs } from '@rts/shared/clock'
 import { declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'

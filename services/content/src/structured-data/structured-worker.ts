@@ -4,15 +4,16 @@ import { decodePage } from '../page/page.ts'
 import { createStructuredCheck } from './check.ts'
 import { lacksIn } from './lacks.ts'
 import type { Question } from './structured-pool.ts'
-import { writeCheck } from './write-check.ts'
 
 // A worker thread of structured-pool.ts: a text in, its findings out.
 comeAfterCalls()
 const check = createStructuredCheck()
-parentPort?.on('message', ({ checked, wants, source }: Question) => {
+parentPort?.on('message', async ({ checked, wants, source }: Question) => {
   const text = typeof checked === 'string' ? checked : decodePage(checked.bytes, checked.contentType).text
   const answer = check(text)
   if (wants === 'lacks') return parentPort?.postMessage(lacksIn(answer))
+  // With the contract, which takes more memory than the rules: pages of crawls need neither.
+  const { writeCheck } = await import('./write-check.ts')
   const written = writeCheck(answer, source)
   parentPort?.postMessage(written, [written.json.buffer])
 })

@@ -1,5 +1,5 @@
 import { addressVariable, lackingVariables, providerList, secretVariable, usd } from '@rts/outside/config'
-import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
+import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/fetch-variables'
 import { type ConfigIssue, declareVariables, integerVariable } from '@rts/shared/config'
 import type { z } from 'zod'
 import type { KeywordConfig } from '../keywords/config.ts'

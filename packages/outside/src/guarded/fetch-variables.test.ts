@@ -1,7 +1,8 @@
 import { readConfig } from '@rts/shared/config'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { fetchVariables, hostOverrideIssues, placeOf } from './overrides.ts'
+import { fetchVariables, hostOverrideIssues } from './fetch-variables.ts'
+import { placeOf } from './overrides.ts'
 
 const read = (env: Record<string, string>) => readConfig(z.object(fetchVariables), env)
 const issues = (list: string, rest: { NODE_ENV?: string; SANDBOX_URL?: string } = {}) =>
