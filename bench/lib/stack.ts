@@ -10,6 +10,8 @@ import { migrateDatabase } from '@rts/shared/service/migrations'
 import { familyCpuMicroseconds } from './stats.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
+/** As with `npm start`. */
+const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.compile-cache') }
 
 export type Stack = {
   folder: string
@@ -58,7 +60,8 @@ export async function startStack(): Promise<Stack> {
       return url
     },
     databaseCpu: () => familyCpuMicroseconds(postgres.pid),
-    node: (entry, env) => start(path.basename(entry, '.ts'), process.execPath, [path.join(root, entry)], env),
+    node: (entry, env) =>
+      start(path.basename(entry, '.ts'), process.execPath, [path.join(root, entry)], { ...compiled, ...env }),
     program: (command, args) => start(path.basename(command), command, args, {}),
     stop: async () => {
       await Promise.all(children.map((child) => child.stop(5_000)))

@@ -1,5 +1,5 @@
-import { isAsciiText } from './ascii.ts'
-import { hashOf } from './hash.ts'
+import { isAsciiText, lowered } from './ascii.ts'
+import { hashOf, nextHash, startOfHash } from './hash.ts'
 
 /** Minima that are compared: the standard error of an estimate is below 0.045. */
 const bins = 128
@@ -14,7 +14,6 @@ const fewest = 100
 const mostText = 200_000
 
 const unspaced = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}'
-const asciiToken = /[a-z\d]+/g
 const token = new RegExp(`[[${unspaced}]&&\\p{L}]|[[\\p{L}\\p{N}]--[${unspaced}]]+`, 'gv')
 
 /**
@@ -24,14 +23,13 @@ const token = new RegExp(`[[${unspaced}]&&\\p{L}]|[[\\p{L}\\p{N}]--[${unspaced}]
  * hashing, 2010), as 344 characters of base64. Null for fewer than 100 words; each character of a script without spaces is a word.
  */
 export function sketchOf(text: string): string | null {
-  const compared = text.slice(0, mostText)
-  const tokens = compared.toLowerCase().match(isAsciiText(compared) ? asciiToken : token) ?? []
+  const tokens = tokenHashes(text.slice(0, mostText))
   if (tokens.length < fewest) return null
   const least = new Uint32Array(bins).fill(empty)
   let first = 0
   let second = 0
   for (let at = 0; at < tokens.length; at++) {
-    const third = hashOf(tokens[at] ?? '')
+    const third = tokens[at] ?? 0
     const whole = mixed(first ^ Math.imul(second, 0x9e3779b1) ^ Math.imul(third, 0x85ebca6b))
     first = second
     second = third
@@ -41,6 +39,23 @@ export function sketchOf(text: string): string | null {
   }
   const full = Uint16Array.from(least, (own, bin) => (own === empty ? borrowed(least, bin) : own))
   return Buffer.from(full.buffer).toString('base64')
+}
+
+/** The hash of each word, or character of a script without spaces. */
+export function tokenHashes(text: string): number[] {
+  if (!isAsciiText(text)) return (text.toLowerCase().match(token) ?? []).map(hashOf)
+  const hashes: number[] = []
+  let hash = startOfHash
+  for (let i = 0; i < text.length; i++) {
+    const letter = lowered[text.charCodeAt(i)] ?? 0
+    if (letter !== 0) hash = nextHash(hash, letter)
+    else if (hash !== startOfHash) {
+      hashes.push(hash)
+      hash = startOfHash
+    }
+  }
+  if (hash !== startOfHash) hashes.push(hash)
+  return hashes
 }
 
 /** The minimum of the first full bin in an order that is another one for each bin, and the same for each text. */
