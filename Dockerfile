@@ -91,6 +91,8 @@ RUN if [ -d "services/$SERVICE/web" ]; then find "services/$SERVICE/web" -type f
 FROM node:24-slim
 ARG SERVICE
 ENV NODE_ENV=production
+# packages/local/src/system/programs.ts says why.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_TOP_PAD_=65536
 COPY --from=assembled /app /app
 WORKDIR /app/services/${SERVICE}
 USER node

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
+import { thriftyMalloc } from '@rts/local/system/programs'
 import { builtServices } from '@rts/shared/contract/services'
 import { portOf } from '@rts/shared/service/health'
 import { describe, expect, it } from 'vitest'
@@ -40,6 +41,11 @@ describe('docker-compose.yml', () => {
       expect(given.read_only === true).toBe(name !== 'postgres')
     },
   )
+
+  it('programs in images give free memory back as those of npm start do', () => {
+    const settings = Object.entries(thriftyMalloc).map(([name, value]) => `${name}=${value}`)
+    expect(readFileSync(path.join(root, 'Dockerfile'), 'utf8')).toContain(`ENV ${settings.join(' ')}`)
+  })
 
   it('a container whose image would run as root names another user', () => {
     // The images of the services set one themselves, and the database's start ends as postgres.

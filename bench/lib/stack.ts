@@ -5,13 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startNats } from '@rts/local/nats'
 import { ensureDatabase, startPostgres } from '@rts/local/postgres'
 import { type Child, spawnChild } from '@rts/local/process'
+import { thriftyMalloc } from '@rts/local/system/programs'
 import type { DatabaseService } from '@rts/shared/contract/services'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import { familyCpuMicroseconds } from './stats.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** As with `npm start`. */
-const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.compile-cache') }
+const local = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.compile-cache'), ...thriftyMalloc }
 
 export type Stack = {
   folder: string
@@ -61,7 +62,7 @@ export async function startStack(): Promise<Stack> {
     },
     databaseCpu: () => familyCpuMicroseconds(postgres.pid),
     node: (entry, env) =>
-      start(path.basename(entry, '.ts'), process.execPath, [path.join(root, entry)], { ...compiled, ...env }),
+      start(path.basename(entry, '.ts'), process.execPath, [path.join(root, entry)], { ...local, ...env }),
     program: (command, args) => start(path.basename(command), command, args, {}),
     stop: async () => {
       await Promise.all(children.map((child) => child.stop(5_000)))

@@ -32,8 +32,11 @@ export type Surroundings = {
 
 /** A small young generation, and an old one collected before it grows fourfold, keep a busy service below 300 MB. */
 export const busyNodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
-/** Threads share two arenas of malloc, and what is free at the end of one goes back at once: 60 MB of 500. */
-const thriftyMalloc = {
+/**
+ * Threads share two arenas of malloc, and what is free at the end of one goes back at once: 60 MB of 500 in one process, 22 of 306 in one
+ * of projects. The Dockerfile has the same.
+ */
+export const thriftyMalloc = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -82,6 +85,7 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     DATA_DIR: around.data.path,
     ...(name === 'gateway' ? { ...upstreamUrls(around), HOST: around.env.LISTEN || '127.0.0.1' } : {}),
     NODE_OPTIONS: around.env.NODE_OPTIONS || busyNodeOptions,
+    ...thriftyMalloc,
     ...fetchSettings(around),
     ...standIns(name, around),
   }

@@ -103,7 +103,7 @@ export function createCrawlThread({
 
 /** Without listeners of ours: Node's own bring the messages. */
 function unheard(thread: Worker): Worker {
-  for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
+  for (const event of ['online', 'message', 'error', 'exit']) thread.removeAllListeners(event)
   return thread
 }
 
