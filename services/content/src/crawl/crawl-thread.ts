@@ -134,9 +134,14 @@ export async function crawlPastBroken(
 ): Promise<CrawlEnd | CrawlPause | null> {
   const endsAt = performance.now() + task.msLeft
   const blamed = new Set<string>()
+  let begun = task
+  const startAt = async (start: string) => {
+    begun = { ...task, start, isNew: false }
+    await asks.startAt(start)
+  }
   for (;;) {
     const msLeft = blamed.size < mostBroken ? Math.max(0, endsAt - performance.now()) : 0
-    const end = await crawl({ ...task, msLeft }, asks, signal)
+    const end = await crawl({ ...begun, msLeft }, { ...asks, startAt }, signal)
     if (!('brokenBy' in end)) return end
     if (end.brokenBy === null || blamed.has(end.brokenBy) || blamed.size >= mostBroken) return null
     blamed.add(end.brokenBy)

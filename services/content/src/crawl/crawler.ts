@@ -8,6 +8,7 @@ import { createPace, type Pace } from './pace.ts'
 import { createReferences } from './references.ts'
 import { type Host, type RobotsFile, readRobotsFile, readSitemaps } from './site-files.ts'
 import { visit } from './visit.ts'
+import { walk } from './walk.ts'
 
 export type CrawlRequest = Host & {
   /** Where it begins. */
@@ -35,9 +36,6 @@ export type CrawlRequest = Host & {
 export type Crawled = { site: Site; known: number; isComplete: boolean }
 /** It goes on with the state that is kept, once the site has rested. */
 export type PausedCrawl = { kept: Kept; restMs: number }
-
-/** A host that fails to answer so often in a row is left alone. */
-const mostFailures = 10
 
 /** Crawls a site from its home page and its sitemaps, until it ends or is paused. */
 export async function crawl(request: CrawlRequest): Promise<Crawled | PausedCrawl> {
@@ -106,40 +104,6 @@ async function countClicks(frontier: Frontier, saved: () => AsyncIterable<PageFa
   for (let looks = 0; frontier.wasLate() && looks < mostLooks; looks++)
     for await (const page of saved()) frontier.followAgain(page)
 }
-
-type Walk = Parameters<typeof visit>[0] & CrawlRequest & { isSpent(): boolean; finish(page: PageFacts): void }
-
-/** Visits what the frontier knows, some addresses at a time. */
-async function walk(frontier: Frontier, request: Walk) {
-  const running = new Set<Promise<void>>()
-  const headers = new Map<string, Visit['headers']>()
-  let failures = 0
-  const visitOne = async (url: string) => {
-    const found = await visit(request, url)
-    failures = found.facts.status === null ? failures + 1 : 0
-    request.finish(found.facts)
-    // The home page, after its redirects, is among the first.
-    if (headers.size < 10) headers.set(url, found.headers)
-    await request.save(found.facts, frontier.known())
-  }
-  const isOver = () => failures >= mostFailures || performance.now() > request.endsAt || request.isSpent()
-  for (;;) {
-    const isPaused = await request.isPaused()
-    const url = running.size < request.connections && !isPaused && !isOver() ? frontier.next() : null
-    if (url === null) {
-      if (running.size === 0 && isPaused) throw new Paused()
-      if (running.size === 0) return { isComplete: !isOver(), headers }
-      await Promise.race(running)
-      continue
-    }
-    const task = visitOne(url).finally(() => running.delete(task))
-    // The race throws the first failure; later ones have no listener.
-    task.catch(() => {})
-    running.add(task)
-  }
-}
-
-type Visit = Awaited<ReturnType<typeof visit>>
 
 /** In an order that does not depend on which page answered first. */
 function inOrder(pages: ReadonlyMap<string, PageSummary>): ReadonlyMap<string, PageSummary> {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { type AuditReport, auditOf, type PageFacts } from '../audit/audit.ts'
+import { askingBy, type Say } from './asking.ts'
 import { type Crawled, crawl } from './crawler.ts'
 import type { Kept } from './memory.ts'
 import { createSaver } from './page-saver.ts'
@@ -12,16 +13,12 @@ import type {
   CrawlTask,
   Fetching,
   ServiceMessage,
-  ServiceReply,
-  ThreadMessage,
   ThreadStart,
 } from './thread-messages.ts'
 
 const aliveMs = 1_000
 /** How often it is asked whether a crawl is to leave its place. */
 const pauseEveryMs = 250
-
-type Say = (message: ThreadMessage) => void
 
 /** Runs the crawls that this thread is given, one after the other: everything that a site sends is read here. */
 export function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetcher): void {
@@ -49,7 +46,7 @@ async function crawlOf(
 ): Promise<CrawlEnd | CrawlPause> {
   const saver = createSaver(asks.save)
   const start = task.isNew ? await startOf(fetcher, task) : task.start
-  if (start !== task.start) await asks.startAt(start)
+  if (task.isNew) await asks.startAt(start)
   const crawled = await crawl({
     ...task,
     start,
@@ -83,32 +80,6 @@ async function startOf({ get }: Pick<GuardedFetcher, 'get'>, { domain, start }: 
   const answers = async (url: string) =>
     (await get(url, { within: domain, truncate: true, keepsRedirects: true, types: /^$/ })).ok
   return (await answers(start)) || !(await answers(open)) ? start : open
-}
-
-/** Asks the service; each question resolves with its answer. */
-function askingBy(say: Say): { asks: CrawlAsks; answered(reply: ServiceReply): void } {
-  const waiting = new Map<number, (answer: unknown) => void>()
-  let last = 0
-  // safe because the service answers each question with what it asks for
-  const ask = <A>(message: (id: number) => ThreadMessage) =>
-    new Promise<A>((resolve) => {
-      const id = ++last
-      waiting.set(id, resolve as (answer: unknown) => void)
-      say(message(id))
-    })
-  return {
-    asks: {
-      startAt: (about) => ask((id) => ({ kind: 'ask', id, what: 'startAt', about })),
-      saved: (about) => ask((id) => ({ kind: 'ask', id, what: 'saved', about })),
-      save: (about) => ask((id) => ({ kind: 'ask', id, what: 'save', about })),
-      isPaused: (about) => ask((id) => ({ kind: 'ask', id, what: 'isPaused', about })),
-      lacks: (about) => ask((id) => ({ kind: 'ask', id, what: 'lacks', about })),
-    },
-    answered: ({ id, answer }) => {
-      waiting.get(id)?.(answer)
-      waiting.delete(id)
-    },
-  }
 }
 
 async function* savedPages(asks: CrawlAsks): AsyncGenerator<PageFacts> {

@@ -1,0 +1,45 @@
+import type { PageFacts } from '../audit/audit.ts'
+import type { CrawlRequest } from './crawler.ts'
+import type { Frontier } from './frontier.ts'
+import { Paused } from './memory.ts'
+import { type Visit, visit } from './visit.ts'
+
+/** A host that fails to answer so often in a row is left alone. */
+const mostFailures = 10
+
+type Walk = Parameters<typeof visit>[0] &
+  Pick<CrawlRequest, 'connections' | 'endsAt' | 'isPaused' | 'save'> & {
+    /** Whether robots.txt has rules that cost too much. */
+    isSpent(): boolean
+    finish(page: PageFacts): void
+  }
+
+/** Visits what the frontier knows, some addresses at a time; throws `Paused` once the crawl is to leave its place. */
+export async function walk(frontier: Frontier, request: Walk) {
+  const running = new Set<Promise<void>>()
+  const headers = new Map<string, Visit['headers']>()
+  let failures = 0
+  const visitOne = async (url: string) => {
+    const found = await visit(request, url)
+    failures = found.facts.status === null ? failures + 1 : 0
+    request.finish(found.facts)
+    // The home page, after its redirects, is among the first.
+    if (headers.size < 10) headers.set(url, found.headers)
+    await request.save(found.facts, frontier.known())
+  }
+  const isOver = () => failures >= mostFailures || performance.now() > request.endsAt || request.isSpent()
+  for (;;) {
+    const isPaused = await request.isPaused()
+    const url = running.size < request.connections && !isPaused && !isOver() ? frontier.next() : null
+    if (url === null) {
+      if (running.size === 0 && isPaused) throw new Paused()
+      if (running.size === 0) return { isComplete: !isOver(), headers }
+      await Promise.race(running)
+      continue
+    }
+    const task = visitOne(url).finally(() => running.delete(task))
+    // The race throws the first failure; later ones have no listener.
+    task.catch(() => {})
+    running.add(task)
+  }
+}
