@@ -1,4 +1,5 @@
 import { countWork, linearGrowth } from '@rts/shared/testing/work'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTraps } from '../crawl/rules/traps.ts'
 import { isSameSite, pageUrl, siteHost } from './page.ts'
@@ -73,4 +74,15 @@ describe('a trap', () => {
       false,
     ])
   })
+})
+
+it('the host of the address of a page is the one that a URL has, without www', () => {
+  const written = fc.webUrl({ withQueryParameters: true, withFragments: true })
+  const prefixed = fc.tuple(written, fc.constantFrom('', 'www.')).map(([url, www]) => url.replace('://', `://${www}`))
+  fc.assert(
+    fc.property(prefixed, fc.constantFrom('', ':8080', ':443'), (base, port) => {
+      const url = pageUrl(base.replace(/^(\w+:\/\/[^/?#]*)/, `$1${port}`))
+      if (url !== null) expect(siteHost(url)).toBe(new URL(url).host.replace(/^www\./, ''))
+    }),
+  )
 })
