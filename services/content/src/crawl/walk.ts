@@ -1,5 +1,4 @@
 import type { PageFacts } from '../audit/audit.ts'
-import type { CrawlRequest } from './crawler.ts'
 import type { Frontier } from './frontier.ts'
 import { Paused } from './memory.ts'
 import { type Visit, visit } from './visit.ts'
@@ -7,12 +6,17 @@ import { type Visit, visit } from './visit.ts'
 /** A host that fails to answer so often in a row is left alone. */
 const mostFailures = 10
 
-type Walk = Parameters<typeof visit>[0] &
-  Pick<CrawlRequest, 'connections' | 'endsAt' | 'isPaused' | 'save'> & {
-    /** Whether robots.txt has rules that cost too much. */
-    isSpent(): boolean
-    finish(page: PageFacts): void
-  }
+type Walk = Parameters<typeof visit>[0] & {
+  connections: number
+  /** On the clock of `performance.now()`. */
+  endsAt: number
+  isPaused(): Promise<boolean>
+  /** Awaited before the crawl goes on. */
+  save(page: PageFacts, known: number): Promise<void>
+  /** Whether robots.txt has rules that cost too much. */
+  isSpent(): boolean
+  finish(page: PageFacts): void
+}
 
 /** Visits what the frontier knows, some addresses at a time; throws `Paused` once the crawl is to leave its place. */
 export async function walk(frontier: Frontier, request: Walk) {
