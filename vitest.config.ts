@@ -30,7 +30,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     // More than cores: files wait for processes and deadlines.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // They end what hangs; no test is about its own duration.
     testTimeout: env.PROPERTY_RUNS === undefined ? 300_000 : 1_800_000,
