@@ -31,3 +31,13 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 function isCountry(region: string): boolean {
   return regions.of(region) !== undefined
 }
+
+/** The language of a tag, without script and country. */
+export function primary(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? ''
+}
+
+/** For visitors with any other language. */
+export function isDefault(tag: string): boolean {
+  return tag.toLowerCase() === 'x-default'
+}

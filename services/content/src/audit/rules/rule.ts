@@ -40,6 +40,14 @@ export function followPages(detailOf: (page: PageFacts) => string | null | undef
   }
 }
 
+/** Finds the pages with links that have a fault: which, and how many more. */
+export function pagesWith(faultsOf: (page: PageFacts) => string[]): Follower {
+  return followPages((page) => {
+    const [first, ...more] = faultsOf(page)
+    return more.length === 0 ? first : `${first} and ${more.length} more`
+  })
+}
+
 export function byAddress(a: { url: string }, b: { url: string }): number {
   return a.url < b.url ? -1 : a.url > b.url ? 1 : 0
 }
