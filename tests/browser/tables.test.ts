@@ -202,6 +202,8 @@ describeInBrowser('the table of keywords', () => {
     })
     await page.evaluate("dispatchEvent(new Event('resize'))")
     await rows.first().waitFor({ state: 'detached' })
+    // The page hears of a size once a frame: without one between them both changes together are none.
+    await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))')
     await heading.evaluate((element) => {
       element.style.height = ''
     })
