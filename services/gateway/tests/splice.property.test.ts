@@ -166,7 +166,8 @@ it('whatever a service answers, cut anywhere and dying at any byte: valid JSON w
     expect(reply.text).toMatch(/^\{"allowance":\{/)
     expect(after.givenBack - before.givenBack).toBe(isFree ? 1 : 0)
   })
-  await fc.assert(property, { numRuns: runs(300) })
+  // One in thirty is cut: six hundred have more than five in all but one of fifty thousand tests.
+  await fc.assert(property, { numRuns: runs(600) })
   expect(cut).toBeGreaterThan(5)
   expect(spliced).toBeGreaterThan(50)
   expect(coded).toBeGreaterThan(10)
