@@ -35,7 +35,7 @@ export function comeAfterCalls(): void {
 export function watchThread(thread: Worker, ms: number, over: () => void): { begin(): void; end(): void } {
   let timer: NodeJS.Timeout | undefined
 
-  /** A thread that has ended needs no watch. */
+  /** A look at a thread that has ended fails, and is the last one. */
   function lookIn(waitMs: number, look: () => Promise<void>): void {
     timer = setTimeout(() => void look().catch(() => {}), waitMs).unref()
   }

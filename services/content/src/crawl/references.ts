@@ -7,9 +7,10 @@ const mostOfAHost = 10
 
 /** Collects the first pictures and pages of other sites that pages refer to: a crawl asks for them at its end. */
 export function createReferences({ site, limit, isAllowed }: Rules) {
-  const shown = createFirst(Math.min(limit, mostImages), isAllowed)
+  const most = Math.min(limit, mostImages)
+  const shown = createFirst(most, isAllowed)
   /** For other widths and formats. */
-  const candidates = createFirst(Math.min(limit, mostImages), isAllowed)
+  const candidates = createFirst(most, isAllowed)
   const outside = new Map<string, Set<string>>()
   let outsideCount = 0
 
@@ -29,7 +30,7 @@ export function createReferences({ site, limit, isAllowed }: Rules) {
     },
 
     /** Pictures of the site: those that pages show come first. */
-    images: (): string[] => [...shown.urls.union(candidates.urls)].slice(0, Math.min(limit, mostImages)),
+    images: (): string[] => [...shown.urls.union(candidates.urls)].slice(0, most),
 
     /** Pages of other sites, by host: linked ones, and those named as canonical or as language versions. */
     outside: (): string[][] => [...outside.values()].map((urls) => [...urls]),
