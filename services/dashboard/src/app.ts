@@ -43,7 +43,7 @@ import {
   linksChanged,
   showDeliveries,
 } from './webhooks/webhooks.ts'
-import { addReader, addReaders, startWeeklyMail } from './weekly/weekly.ts'
+import { addReader, startWeeklyMail } from './weekly/weekly.ts'
 
 /** `scripts/web.ts` builds it from `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')
@@ -91,7 +91,6 @@ export function createApp(
     ...alerts.chores,
     ...webhooks.chores,
     ...reports.chores,
-    () => addReaders(parts.pool, calendar.now()),
   ]
   return mountService('dashboard', parts, {
     handlers: {

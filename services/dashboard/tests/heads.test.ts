@@ -10,8 +10,10 @@ import { claimNextLook, deleteOldAlerts } from '../src/alerts/watches.sql.ts'
 import { deleteIdleAttempts } from '../src/attempts/attempts.sql.ts'
 import { countWaiting } from '../src/billing/figures.sql.ts'
 import { deleteExpiredMailChanges } from '../src/people/mail-changes.sql.ts'
+import { sealedUnderOtherKeys as reportsUnderOtherKeys } from '../src/reports/reports.sql.ts'
 import { deleteExpiredSessions } from '../src/sessions/sessions.sql.ts'
 import { claimNextMail, deleteOldInvites } from '../src/team/invites.sql.ts'
+import { sealedUnderOtherKeys as endpointsUnderOtherKeys } from '../src/webhooks/sealed.sql.ts'
 import { claimNext } from '../src/webhooks/turns.sql.ts'
 
 const many = 3_000
@@ -34,8 +36,10 @@ const others = [
   `alert_moment (site_id, audience, rule, subject, fact, at) SELECT 's' || n, 'me', 'r', 'k', 'f', now()`,
   `billing_order (id, account_id, email, kind, plan, months, currency, price, amount, status, created_at)
      SELECT 'o' || n, 'a' || n, 'e', 'plan', 'scale', 1, 'IDR', 1, 1, 'paid', now()`,
-  `webhook_endpoint (id, site_id, account_id, kind, name, shown, language, sealed_url, due_at)
-     SELECT 'e' || n, 's' || n, 'a' || n, 'webhook', 'n', 's', 'en', 'u', later`,
+  `webhook_endpoint (id, site_id, account_id, kind, name, shown, language, sealed_url, sealed_secret, due_at)
+     SELECT 'e' || n, 's' || n, 'a' || n, 'webhook', 'n', 's', 'en', 'now.u', 'now.s', later`,
+  `report (id, account_id, site_id, title, language, period, parts, time_zone, token_hash, sealed_token)
+     SELECT 'r' || n, 'a' || n, 's' || n, 't', 'en', '28', '{}', 'UTC', 'h' || n, 'now.t'`,
 ]
 
 let database: TestDatabase
@@ -49,6 +53,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const inTx = (work: (tx: Transaction) => Promise<unknown>) => (db: Pool) => inTransaction(db, work)
+const walked = (walk: (db: Pool) => AsyncGenerator) => (db: Pool) => Array.fromAsync(walk(db))
 const heads: [name: string, head: (db: Pool) => Promise<unknown>][] = [
   ['the next rule that acts', claimNextRule],
   ['the next decision that was cut off', claimNextDecision],
@@ -61,6 +66,8 @@ const heads: [name: string, head: (db: Pool) => Promise<unknown>][] = [
   ['old invites and days of mail', deleteOldInvites],
   ['idle attempts', deleteIdleAttempts],
   ['old alerts', deleteOldAlerts],
+  ['endpoints that another key sealed', walked((db) => endpointsUnderOtherKeys(db, 'now'))],
+  ['reports that another key sealed', walked((db) => reportsUnderOtherKeys(db, 'now'))],
   ['orders that wait', (db) => countWaiting(db, new Date())],
 ]
 

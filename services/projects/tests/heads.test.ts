@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { findLateCourse } from '../src/rank-checks/courses.sql.ts'
 import { deleteEndedQueries, deleteEndedSites, lockEnded } from '../src/rank-checks/ending.sql.ts'
 import { listUnfilled } from '../src/rank-checks/pasts.sql.ts'
+import { sealedUnderOtherKeys } from '../src/search-console/grants.sql.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -23,6 +24,10 @@ beforeAll(async () => {
      SELECT seq, CASE WHEN seq % 2 = 0 THEN 1 ELSE 0 END, CASE WHEN seq % 2 = 0 THEN date '2025-01-01' ELSE '2026-01-01' END, '2026-01-02'
      FROM tracked_domain`,
   )
+  await database.pool.query(
+    `INSERT INTO google_grant (account_id, google_sub, email, refresh_sealed, scope, connected_by, connected_at)
+     SELECT 'a' || n, 'g' || n, 'e', 'now.t', 's', 'p', now() ${from}`,
+  )
   await database.pool.query('VACUUM ANALYZE')
 })
 afterAll(() => database.drop())
@@ -35,6 +40,10 @@ it('finding a course that ends too early or begins too late reads no other, and 
   const head = (db: Parameters<typeof findLateCourse>[0]) =>
     findLateCourse(db, { passed: [], last: '2026-01-01', first: '2025-06-01' })
   expect(await rowsRead(database.url, head)).toBeLessThan(20)
+})
+
+it('finding connections that another key sealed reads none of its own', async () => {
+  expect(await rowsRead(database.url, (db) => Array.fromAsync(sealedUnderOtherKeys(db, 'now')))).toBeLessThan(20)
 })
 
 it('finding what is deleted for good reads nothing that is in the trash', async () => {

@@ -3,7 +3,7 @@ import type { Logger } from '@rts/shared/logger'
 import { type Seal, SealError } from '@rts/shared/seal'
 import type { Database } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
-import { listUnderOtherKeys, type Report, storeSealed } from './reports.sql.ts'
+import { type Report, sealedUnderOtherKeys, storeSealed } from './reports.sql.ts'
 import { hashOf, newToken } from './rules/report-token.ts'
 
 export type ReportLinks = ReturnType<typeof reportLinks>
@@ -13,15 +13,9 @@ export function reportLinks(seal: Seal, publicUrl: string, logger: Logger) {
   return {
     /** Seals tokens again that an earlier key sealed, so that it can be dropped; those of a lost key stay as they are. */
     async sealAgain(db: Database): Promise<void> {
-      for (let after = ''; ; ) {
-        const found = await listUnderOtherKeys(db, seal.keyId, after)
-        for (const { id, sealedToken } of found) {
-          const token = opened(id, sealedToken)
-          if (token !== null) await storeSealed(db, id, sealedToken, seal.seal(token, placeOf(id)))
-        }
-        const last = found.at(-1)
-        if (!last) return
-        after = last.id
+      for await (const { id, sealedToken } of sealedUnderOtherKeys(db, seal.keyId)) {
+        const token = opened(id, sealedToken)
+        if (token !== null) await storeSealed(db, id, sealedToken, seal.seal(token, placeOf(id)))
       }
     },
     /** A token as it is stored. */

@@ -3,6 +3,7 @@ import type { ReportPart, ReportPeriod } from '@rts/shared/contract/rows/report'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, bytes, int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
+import { sealedByOthers } from '@rts/shared/sql/sealed'
 import { query, statement } from '@rts/shared/sql/statement'
 
 const stored = {
@@ -108,10 +109,7 @@ const mailed = query(
   stored,
   `UPDATE report r SET mail_due_at = $3, lease_until = NULL WHERE id = $1 AND mail_due_at = $2 AND ${isOpen} RETURNING ${list}`,
 )
-const underOtherKeys = query(
-  { id: text, sealedToken: text },
-  `SELECT id, sealed_token AS "sealedToken" FROM report WHERE NOT starts_with(sealed_token, $1 || '.') AND id > $2 ORDER BY id LIMIT 100`,
-)
+const sealed = { id: text, sealedToken: text }
 const reseal = statement('UPDATE report SET sealed_token = $3 WHERE id = $1 AND sealed_token = $2')
 
 /** The latest first. */
@@ -185,10 +183,13 @@ export function storeNextMail(tx: Transaction, { id, mailDueAt }: Report, next: 
   return mailed.first(tx, [id, mailDueAt, next])
 }
 
-/** Tokens that another key than this one seals, a hundred after an id. */
-export function listUnderOtherKeys(db: Database, keyId: string, after: string) {
-  return underOtherKeys.rows(db, [keyId, after])
-}
+/** The tokens that another key than this one has sealed. */
+export const sealedUnderOtherKeys = sealedByOthers(sealed, {
+  list: selectList(sealed, 'r'),
+  from: 'report r',
+  column: 'r.sealed_token',
+  id: 'r.id',
+})
 
 export async function storeSealed(db: Database, id: string, before: string, sealed: string): Promise<void> {
   await reseal.run(db, [id, before, sealed])

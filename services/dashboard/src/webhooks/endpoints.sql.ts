@@ -88,15 +88,6 @@ const deletionOfAccount = statement(
    events AS (DELETE FROM webhook_event WHERE site_id IN (SELECT site_id FROM endpoint))
    DELETE FROM webhook_delivery WHERE endpoint_id IN (SELECT id FROM endpoint)`,
 )
-const sealedByOthers = query(
-  endpoint,
-  `SELECT ${shownColumns} FROM webhook_endpoint e
-   WHERE NOT starts_with(sealed_url, $1) OR NOT starts_with(sealed_secret, $1) ORDER BY id LIMIT 100`,
-)
-const resealing = statement(
-  `UPDATE webhook_endpoint SET sealed_url = $2, sealed_secret = $3, former_secret = $4
-   WHERE id = $1 AND sealed_secret IS NOT DISTINCT FROM $5`,
-)
 
 export function listEndpoints(db: Database | Transaction, { id, accountId }: Site): Promise<Endpoint[]> {
   return ofSite.rows(db, [id, accountId])
@@ -157,18 +148,4 @@ export async function deleteOfSite(tx: Transaction, siteId: string): Promise<voi
 
 export async function deleteOfAccount(tx: Transaction, accountId: string): Promise<void> {
   await deletionOfAccount.run(tx, [accountId])
-}
-
-/** Some endpoints that a key other than `keyId` sealed. */
-export function listSealedByOthers(db: Database, keyId: string): Promise<Endpoint[]> {
-  return sealedByOthers.rows(db, [`${keyId}.`])
-}
-
-/** Stores what was sealed anew, unless the secret has changed since it was read. */
-export async function storeResealed(
-  db: Database,
-  before: Endpoint,
-  { sealedUrl, sealedSecret, formerSecret }: Pick<Endpoint, 'sealedUrl' | 'sealedSecret' | 'formerSecret'>,
-): Promise<void> {
-  await resealing.run(db, [before.id, sealedUrl, sealedSecret, formerSecret, before.sealedSecret])
 }

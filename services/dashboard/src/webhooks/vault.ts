@@ -1,8 +1,9 @@
 import { createSeal, SealError } from '@rts/shared/seal'
 import type { Database } from '@rts/shared/service/transaction'
-import { type Endpoint, listSealedByOthers, storeResealed } from './endpoints.sql.ts'
+import type { Endpoint } from './endpoints.sql.ts'
+import { type Sealed, sealedUnderOtherKeys, storeResealed } from './sealed.sql.ts'
 
-type Sealed = Pick<Endpoint, 'id' | 'sealedUrl' | 'sealedSecret' | 'formerSecret' | 'formerUntil'>
+type Closed = Sealed & Pick<Endpoint, 'formerUntil'>
 export type Opened = { url: string; secrets: readonly string[] }
 export type Vault = ReturnType<typeof createVault>
 
@@ -17,7 +18,7 @@ export function createVault(sealKeys: string) {
     sealSecret: (id: string, secret: string): string => seal(secret, secretPlace(id)),
 
     /** The address, and the secrets that sign at a time, the newest first. Throws `SealError`. */
-    open({ id, sealedUrl, sealedSecret, formerSecret, formerUntil }: Sealed, now: Date): Opened {
+    open({ id, sealedUrl, sealedSecret, formerSecret, formerUntil }: Closed, now: Date): Opened {
       const former = formerUntil && formerUntil > now ? formerSecret : null
       const sealed = [sealedSecret, former].filter((each) => each !== null)
       return { url: open(sealedUrl, urlPlace(id)), secrets: sealed.map((each) => open(each, secretPlace(id))) }
@@ -25,7 +26,7 @@ export function createVault(sealKeys: string) {
 
     /** Seals anew what another key than today's has sealed, so that a former key can be removed. Without its key it stays as it is. */
     async resealOld(db: Database): Promise<void> {
-      for (const old of await listSealedByOthers(db, keyId)) {
+      for await (const old of sealedUnderOtherKeys(db, keyId)) {
         const { id, sealedUrl, sealedSecret, formerSecret } = old
         try {
           await storeResealed(db, old, {

@@ -13,7 +13,7 @@ export function startWeeklyMail(deps: WeeklyParts): Loop {
 
   async function write({ personId, email, lastWeek }: Reader): Promise<void> {
     const wanted = await listWanted(database, personId)
-    if (wanted.length === 0) return dropReader(database, personId)
+    if (wanted.length === 0) return inTransaction(database, (tx) => dropReader(tx, personId))
     const now = clock.now()
     const { monday, isOpen, next } = weekOf(now, await timeZoneOf(database, personId))
     if (!isOpen || lastWeek === monday) return restUntil(database, personId, next)

@@ -8,12 +8,9 @@ export type Reader = RowOf<typeof reader>
 const wanted = { siteId: text, accountId: text }
 export type WantedSite = RowOf<typeof wanted>
 
-const newReader = statement('INSERT INTO weekly_reader (person_id, due_at) VALUES ($1, $2) ON CONFLICT DO NOTHING')
-const newReaders = statement(
-  `INSERT INTO weekly_reader (person_id, due_at)
-   SELECT DISTINCT person_id, $1::timestamptz FROM site_letter l
-   WHERE weekly AND NOT EXISTS (SELECT FROM weekly_reader r WHERE r.person_id = l.person_id)
-   ON CONFLICT DO NOTHING`,
+// The update changes nothing. It holds the row, so that a reader who asks again is not dropped meanwhile.
+const newReader = statement(
+  `INSERT INTO weekly_reader AS r (person_id, due_at) VALUES ($1, $2) ON CONFLICT (person_id) DO UPDATE SET due_at = r.due_at`,
 )
 // A killed process, or facts that could not be read, are tried again.
 const nextReader = query(
@@ -33,16 +30,15 @@ const openWeek = query(
   `UPDATE weekly_reader SET last_week = $2, due_at = $3 WHERE person_id = $1 AND last_week IS DISTINCT FROM $2
    RETURNING person_id AS "personId"`,
 )
-const deletion = statement('DELETE FROM weekly_reader WHERE person_id = $1')
+const hold = statement('SELECT FROM weekly_reader WHERE person_id = $1 FOR UPDATE')
+const deletion = statement(
+  `DELETE FROM weekly_reader r WHERE person_id = $1
+     AND NOT EXISTS (SELECT FROM site_letter l WHERE l.person_id = r.person_id AND l.weekly)`,
+)
 
-/** Makes a person due who has not asked before. */
+/** Makes a person due who has not asked before, once their choice is stored. */
 export async function addReader(tx: Transaction, personId: string, now: Date): Promise<void> {
   await newReader.run(tx, [personId, now])
-}
-
-/** Makes those due who have asked of a replica of an earlier release, or while they were dropped. */
-export async function addReaders(db: Database, now: Date): Promise<void> {
-  await newReaders.run(db, [now])
 }
 
 /** A person who is due; due again in ten minutes, however this run ends. */
@@ -65,7 +61,8 @@ export async function takeWeek(tx: Transaction, personId: string, monday: string
   return (await openWeek.first(tx, [personId, monday, next])) !== undefined
 }
 
-/** The person wants no weekly letter any more. */
-export async function dropReader(db: Database, personId: string): Promise<void> {
-  await deletion.run(db, [personId])
+/** Ends a person's letters unless they have asked meanwhile: who asks commits before the second statement sees the table, or adds them anew. */
+export async function dropReader(tx: Transaction, personId: string): Promise<void> {
+  await hold.run(tx, [personId])
+  await deletion.run(tx, [personId])
 }

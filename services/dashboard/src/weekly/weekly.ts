@@ -1,2 +1,2 @@
 export { startWeeklyMail } from './mailing.ts'
-export { addReader, addReaders } from './readers.sql.ts'
+export { addReader } from './readers.sql.ts'

@@ -1,6 +1,7 @@
 import type { BrokenReason } from '@rts/shared/contract/rows/search-console'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { bigint, type Columns, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { sealedByOthers } from '@rts/shared/sql/sealed'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 
@@ -27,10 +28,6 @@ type EndedGrant = RowOf<typeof ended>
 const selectGrant = `SELECT ${selectList(grant, 'g')} FROM google_grant g`
 const grantOfAccount = query(grant, `${selectGrant} WHERE account_id = $1`, 'grant.find')
 const activeGrant = query(grant, `${selectGrant} WHERE account_id = $1 AND status = 'active'`)
-const sealedByOthers = query(
-  grant,
-  `${selectGrant} WHERE status = 'active' AND NOT starts_with(refresh_sealed, $1) ORDER BY account_id LIMIT 500`,
-)
 const upsert = query(
   { version: bigint },
   `INSERT INTO google_grant (account_id, google_sub, email, refresh_sealed, scope, connected_by, connected_at, refreshed_at)
@@ -89,9 +86,14 @@ export async function markBroken(tx: Transaction, { accountId, version }: Grant,
   return (await breakOne.first(tx, [accountId, version, reason, now]))?.version
 }
 
-export function listSealedByOthers(db: Database, keyId: string): Promise<Grant[]> {
-  return sealedByOthers.rows(db, [`${keyId}.`])
-}
+/** The active grants that another key than this one has sealed. */
+export const sealedUnderOtherKeys = sealedByOthers(grant, {
+  list: selectList(grant, 'g'),
+  from: 'google_grant g',
+  column: 'g.refresh_sealed',
+  id: 'g.account_id',
+  where: `g.status = 'active'`,
+})
 
 export async function storeReseal(records: Records, { accountId, refreshSealed }: Grant, sealed: string) {
   await records.googleGrant.updateMany({ where: { accountId, refreshSealed }, data: { refreshSealed: sealed } })

@@ -3,7 +3,7 @@ import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
-import { listSealedByOthers, storeReseal } from './grants.sql.ts'
+import { sealedUnderOtherKeys, storeReseal } from './grants.sql.ts'
 import { breakGrant } from './grants.ts'
 import { deleteOldReadings, listUnreadScopes } from './readings.sql.ts'
 import type { TokenVault } from './token-vault.ts'
@@ -18,13 +18,12 @@ export function startReseal({ db, records, vault, clock, logger }: UpkeepDeps & 
     pollMs: hourMs,
     onError: (error) => logger.warn({ err: error }, 'tokens could not be sealed again'),
     round: async () => {
-      const old = await listSealedByOthers(db, vault.keyId)
-      for (const grant of old) {
+      for await (const grant of sealedUnderOtherKeys(db, vault.keyId)) {
         const token = vault.open('grant', grant.accountId, grant.refreshSealed)
         if (token === null) await inTransaction(db, (tx) => breakGrant(tx, grant, 'unreadable', clock.now()))
         else await storeReseal(records, grant, vault.seal('grant', grant.accountId, token))
       }
-      return old.length > 0
+      return false
     },
   })
 }
