@@ -97,6 +97,12 @@ async function untilCoursesAreKept(system: TestSystem & { databaseUrl(name: stri
   await projects.end()
 }
 
+/** Otherwise the loops of the next size would have the work of this one. */
+async function untilEndedAreDeleted(projects: pg.Client): Promise<void> {
+  const ended = 'SELECT FROM site WHERE deleted_at IS NOT NULL AND NOT in_trash'
+  await until('what was deleted to be gone', async () => (await projects.query(ended)).rowCount === 0, 120_000, 1_000)
+}
+
 async function measureSize(folder: string, size: number, figures: Map<string, Sizes>): Promise<void> {
   await withSystem(folder, async (system) => {
     const [costs, gateway, dashboard, projects] = await Promise.all([
@@ -123,6 +129,7 @@ async function measureSize(folder: string, size: number, figures: Map<string, Si
         console.log(`${task.name}: ${error instanceof Error ? error.message.slice(0, 300) : error}`)
       }
     }
+    await untilEndedAreDeleted(projects)
     await Promise.all([costs, gateway, dashboard, projects].map((client) => client.end()))
   })
 }
