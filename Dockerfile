@@ -68,7 +68,7 @@ RUN install --directory --owner node --group node .compiled
 USER node
 # Compiled once, for all starts and threads of the image: the runner, which ends at a port that is none, and what it launches.
 RUN PORT=none node packages/local/src/start.ts > /dev/null 2>&1; \
-  for file in packages/local/src/together/run.ts packages/sandbox/src/program.ts services/*/src/program.ts $(find packages/*/src services/*/src -name '*-worker.ts' -not -path '*/testing/*'); do \
+  for file in packages/local/src/together/work-thread.ts packages/sandbox/src/program.ts services/*/src/program.ts $(find packages/*/src services/*/src -name '*-worker.ts' -not -path '*/testing/*'); do \
   node --import ./packages/local/src/libraries.ts --eval "import(process.argv[1]).finally(() => process.exit())" "$PWD/$file" > /dev/null 2>&1; done; \
   test "$(ls .compiled/* | wc -l)" -gt 500
 VOLUME /data

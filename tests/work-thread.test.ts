@@ -93,7 +93,9 @@ it('a refusal in the work thread is the same as in the main thread', async () =>
 })
 
 it('work runs in the work thread alone, what is beside the calls in the main thread alone', async () => {
-  expect(diary().split('\n').filter(Boolean).sort()).toEqual(['main: background starts', 'work: work starts'])
+  const lines = () => diary().split('\n').filter(Boolean).sort()
+  await until('both to start', () => lines().length === 2)
+  expect(lines()).toEqual(['main: background starts', 'work: work starts'])
 })
 
 it('a caller who leaves ends a call in the work thread', async () => {

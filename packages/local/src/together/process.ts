@@ -1,13 +1,40 @@
-import { Worker } from 'node:worker_threads'
+import { once } from 'node:events'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { stopOnSignal } from '@rts/shared/service/main'
+import { openWorkThread, type WorkThread } from '@rts/shared/service/work-thread'
+import {
+  collectAfterStart,
+  hasWorkThread,
+  loadProgram,
+  type ProgramName,
+  programNames,
+  type Variables,
+} from './programs.ts'
 
-// The programs of a local system in one process, with one work thread for all that have one. Both threads load their code at once,
-// while the runner still makes the databases: so the thread begins before this file loads anything.
+// The programs of a local system in one process. They load their code while the runner still makes the databases, and start with the
+// variables that it tells. The thread of their work begins once calls are answered: until then both processors are busy without it.
+const running: { stop(): Promise<unknown> }[] = []
+stopOnSignal(process, () => Promise.all(running.map(({ stop }) => stop())))
+const told: Promise<Variables> = once(process, 'message').then(([variables]) => variables)
+const works: { name: ProgramName; env: NodeJS.ProcessEnv; port: MessagePort }[] = []
+
+async function start(name: ProgramName): Promise<void> {
+  const program = await loadProgram(name)
+  const env = { ...process.env, ...(await told)[name] }
+  running.push(await program.start(env, hasWorkThread(name) ? workOf(name, env) : null))
+}
+
+function workOf(name: ProgramName, env: NodeJS.ProcessEnv): WorkThread {
+  const { port1, port2 } = new MessageChannel()
+  works.push({ name, env, port: port2 })
+  return openWorkThread(port1, 'close')
+}
+
+await Promise.all(programNames.map(start))
+process.send?.({ ready: true })
 const worker = new Worker(new URL('work-thread.ts', import.meta.url))
 worker.on('error', (error) => {
   throw error
 })
-const { runTogether } = await import('./run.ts')
-await runTogether(worker)
-process.send?.({ ready: true })
-const { collectAfterStart } = await import('./programs.ts')
+for (const work of works) worker.postMessage(work, [work.port])
 collectAfterStart()

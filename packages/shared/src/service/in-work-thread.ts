@@ -51,7 +51,6 @@ export function serveMainThread(port: MessagePort, { invoke, metrics, stop, logg
     else if ('metrics' in said) void metrics().then((text) => say({ id: said.metrics, metrics: text }))
     else void stop().then(() => port.close())
   })
-  say({ ready: true })
 }
 
 function inputOf({ name, params, query, body, message }: ThreadCall): RawInput {

@@ -33,7 +33,7 @@ export function serviceProgram<C extends ServiceConfig>(
 /** Runs a service as a process of its own, and stops it on a signal. Its work thread runs the same file. */
 export async function runMain(program: ServiceProgram, host: NodeJS.Process): Promise<void> {
   if (parentPort) return program.work(host.env, parentPort)
-  const thread = services[program.service].hasWorkThread ? await startWorkThread(host.argv[1] ?? '', host.env) : null
+  const thread = services[program.service].hasWorkThread ? startWorkThread(host.argv[1] ?? '', host.env) : null
   const { port, adminPort, stop } = await program.start(host.env, thread)
   stopOnSignal(host, stop)
   host.send?.({ ready: true, port, adminPort })

@@ -16,7 +16,6 @@ export type LargeCall = { name: OperationName; params: unknown; query: unknown }
 export type ThreadCall = LargeCall & { id: number; caller: Caller; msLeft: number; trace: string | undefined }
 export type ToThread = { call: ThreadCall } | { left: number } | { metrics: number } | { stop: true }
 export type FromThread =
-  | { ready: true }
   | { id: number; json: Uint8Array<ArrayBuffer>; isFree: boolean }
   | { id: number; refused: { code: ErrorCode; message: string; facts: ErrorFacts } }
   | { id: number; metrics: string }
@@ -35,7 +34,7 @@ export type WorkThread = {
 }
 
 /** Starts the program `entry` once more, as the work thread of its service; a thread that fails ends the process, as the service itself would. */
-export function startWorkThread(entry: string, env: NodeJS.ProcessEnv): Promise<WorkThread> {
+export function startWorkThread(entry: string, env: NodeJS.ProcessEnv): WorkThread {
   const thread = new Worker(entry, { env })
   thread.on('error', (error) => {
     throw error
@@ -43,15 +42,14 @@ export function startWorkThread(entry: string, env: NodeJS.ProcessEnv): Promise<
   return openWorkThread(thread, 'exit')
 }
 
-/** Waits until a service's work answers at the other end of `port`, whose event `end` says that it has ended. */
-export async function openWorkThread(port: Worker | MessagePort, end: 'exit' | 'close'): Promise<WorkThread> {
+/** A service's work at the other end of `port`, whose event `end` says that it has ended. Calls wait until it has begun. */
+export function openWorkThread(port: Worker | MessagePort, end: 'exit' | 'close'): WorkThread {
   const waiting = new Map<number, (said: FromThread) => void>()
   let asked = 0
   let isStopping = false
   // safe because both have these two
   const events = port as MessagePort
   events.on('message', (said: FromThread) => {
-    if (!('id' in said)) return
     waiting.get(said.id)?.(said)
     waiting.delete(said.id)
   })
@@ -64,7 +62,6 @@ export async function openWorkThread(port: Worker | MessagePort, end: 'exit' | '
       waiting.set(++asked, resolve)
       say(message(asked))
     })
-  await Promise.race([once(events, 'message'), exited])
 
   return {
     takes: (bytes) => bytes > threadBytes,
