@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainIssue } from './service/plain-issue.ts'
 
 /** Raised at start: its message names every bad variable and never its value. */
 export class ConfigError extends Error {
@@ -8,7 +9,7 @@ export class ConfigError extends Error {
 /** Reads a service's variables through its schema; empty variables count as absent. Throws `ConfigError`. */
 export function readConfig<S extends z.ZodType>(schema: S, env: Record<string, string | undefined>): z.output<S> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = schema.safeParse(present)
+  const parsed = schema.safeParse(present, { error: plainIssue })
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || '(all)'}: ${issue.message}`)
   throw new ConfigError(`Bad configuration:\n${lines.join('\n')}`)

@@ -121,5 +121,5 @@ export function invalidField(
   where: FieldError['in'] = 'body',
   code = 'invalid',
 ): AppError {
-  return new AppError('invalid_input', `${field}: ${message}`, { errors: [{ in: where, field, code, message }] })
+  return new AppError('invalid_input', `${field} ${message}`, { errors: [{ in: where, field, code, message }] })
 }

@@ -63,6 +63,15 @@ describe('normaliseHost', () => {
     }
   })
 
+  it.each([
+    ['not a host', 'must be a website such as example.com'],
+    ['[::1]', 'must be a name, not an IP address'],
+    ['2001:db8::1', 'must be a name, not an IP address'],
+    ['example.com:80', 'must be a bare host without port or user name'],
+  ])('says of %s what is wrong with it', (input, message) => {
+    expect(normaliseHost(input)).toEqual({ ok: false, message })
+  })
+
   it('takes 253 characters and refuses 254', () => {
     expect(hostOf(`${`${label(61)}.`.repeat(4)}aa.io`)).toHaveLength(253)
     expect(hostOf(`${`${label(61)}.`.repeat(4)}aaa.io`)).toBeNull()

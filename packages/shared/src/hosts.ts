@@ -5,6 +5,8 @@ const suffixRules = { allowPrivateDomains: true }
 /** For text that is a host already. */
 const asItIs = { ...suffixRules, extractHostname: false, validateHostname: false }
 
+const notAnAddress = 'must be a name, not an IP address'
+
 export type HostResult = { ok: true; host: string } | { ok: false; message: string }
 
 /**
@@ -17,15 +19,16 @@ export function normaliseHost(input: string): HostResult {
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/\/$/, '')
-  if (!bare || bare.length > 300) return refuse('must be a website such as example.com')
+  if (!bare || bare.length > 300 || /\s/.test(bare)) return refuse('must be a website such as example.com')
   if (/[/?#\\]/.test(bare)) return refuse('must be a bare host without a path')
-  if (/[@:\s%]/.test(bare)) return refuse('must be a bare host without port or user name')
+  if (/^\[|:.*:/.test(bare)) return refuse(notAnAddress)
+  if (/[@:%]/.test(bare)) return refuse('must be a bare host without port or user name')
   const ascii = withoutWww(domainToASCII(bare).replace(/\.$/, ''))
   if (!ascii || ascii.length > 253) return refuse('is not a valid host')
   if (!ascii.split('.').every((label) => /^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?$/.test(label)))
     return refuse('is not a valid host')
   const { isIp, domain, publicSuffix } = parse(ascii, suffixRules)
-  if (isIp || /^[\d.]+$/.test(ascii)) return refuse('must be a name, not an IP address')
+  if (isIp || /^[\d.]+$/.test(ascii)) return refuse(notAnAddress)
   if (!ascii.includes('.')) return refuse('must have a top-level domain')
   if (!domain || publicSuffix === ascii) return refuse('must be below a public suffix')
   return { ok: true, host: ascii }

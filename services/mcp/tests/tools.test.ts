@@ -134,6 +134,27 @@ it('bad input gets one reason per field, with the values that are accepted', asy
   ])
 })
 
+it('values outside of a field’s bounds are refused in words for people', async () => {
+  await guest.call('add_project', { website: 'example.com' })
+  const refusals = [
+    [{ limit: 101 }, 'limit: must be at most 100'],
+    [{ limit: '5' }, 'limit: must be a whole number'],
+    [{ filter: 'zz' }, 'filter: must be one of '],
+  ] as const
+  for (const [args, reason] of refusals)
+    expect((await guest.call('keyword_positions', args)).text).toContain(`Bad input. ${reason}`)
+})
+
+it('a guest is told that a tool for accounts needs an account, and how to get one', async () => {
+  for (const name of accountsAlone) {
+    const answer = await guest.call(name)
+    expect([answer.isError, answer.text], name).toEqual([
+      true,
+      'Needs an account. Call request_link and give the link to a person.',
+    ])
+  }
+})
+
 it('a guest is told that figures of keywords need an account', async () => {
   await guest.call('add_project', { website: 'example.com' })
   for (const args of [{ sort: 'value' }, { fields: ['volume'] }]) {

@@ -1,10 +1,15 @@
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import {
+  type Database,
+  inTransaction,
+  type Transaction,
+  type TransactionOptions,
+} from '@rts/shared/service/transaction'
 
 /** Runs a transaction, again at most twice if the database ended it to break a deadlock. */
 export async function transact<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
-  options?: { plansOnce: boolean },
+  options?: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -8,6 +8,7 @@ import { type Stage, startStage } from './support/stage.ts'
 let stage: Stage
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>
 let way: Forwarder
+let port: number
 /** Connects to the database directly, even if the worker's connection is cut. */
 let direct: pg.Pool
 beforeAll(async () => {
@@ -28,7 +29,8 @@ beforeEach(() => {
 })
 afterEach(() => stage.clear())
 
-function reach(port: number): void {
+function reach(newPort: number): void {
+  port = newPort
   const url = new URL(postgres.url)
   url.port = String(port)
   direct = new pg.Pool({ connectionString: url.href, max: 2 })
@@ -79,12 +81,32 @@ it('pages under way when the database restarts are written when it is back, thou
   await underWay(phrases.length)
   way.leadTo(undefined)
   await direct.end()
-  const port = await postgres.restart()
-  reach(port)
+  reach(await postgres.restart())
   stage.serp.resume()
   await direct.query(`UPDATE page_target SET lease_until = clock_timestamp() - interval '1 second'`)
   way.leadTo(port)
   await allChecked()
+  await expectBoughtOnce()
+})
+
+it('a page whose write is kept while its answer is lost is booked once', async () => {
+  await stage.track('a', { phrases })
+  await direct.query(`CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END $$`)
+  await direct.query(`CREATE CONSTRAINT TRIGGER held AFTER INSERT OR UPDATE ON spend.book
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_for_test()`)
+  const lock = await direct.connect()
+  await lock.query('SELECT pg_advisory_lock(1)')
+  await stage.start()
+  const commits = `SELECT FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'advisory'`
+  await until('a commit to wait', async () => ((await direct.query(commits)).rowCount ?? 0) > 0)
+  way.leadTo(undefined)
+  await lock.query('SELECT pg_advisory_unlock(1)')
+  lock.release()
+  way.leadTo(port)
+  await allChecked()
+  await until('all bills', async () => (await stage.column('SELECT count(*)::int FROM spend.hold'))[0] === 0)
+  await direct.query('DROP FUNCTION wait_for_test CASCADE')
   await expectBoughtOnce()
 })
 

@@ -89,7 +89,7 @@ describe('POST /projects', () => {
     expect(refused).toMatchObject({ status: 402, body: { code: 'plan_required', requiredPlan: 'starter' } })
     expect((await free.get('/projects')).body.total).toBe(0)
     expect((await free.site({ tags: [] })).tags).toEqual([])
-    expect((await accountIn(world, { plan: 'starter' }).site({ tags: ['x'] })).tags).toEqual(['x'])
+    expect((await accountIn(world, { plan: 'starter' }).site({ tags: ['x', ' x', 'y'] })).tags).toEqual(['x', 'y'])
   })
 
   it('400 names each bad field', async () => {

@@ -5,6 +5,7 @@ import { databaseServices } from '@rts/shared/contract/services'
 import { operations } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
+import { plainIssue } from '@rts/shared/service/plain-issue'
 import { z } from 'zod'
 import type { Operator } from '../system/operator.ts'
 import { helpOf } from './command-help.ts'
@@ -27,7 +28,11 @@ function command<S extends z.ZodObject>(
   options: S,
   run: Command<S>['run'],
 ): { help: Record<string, string>; run(call: Operator['call'], given: unknown): Promise<unknown> } {
-  return { help: helpOf(options), run: (call, given) => run(call, options.parse(given)) }
+  return { help: helpOf(options), run: (call, given) => run(call, options.parse(given, { error: refusalOf })) }
+}
+
+function refusalOf(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : plainIssue(issue)
 }
 
 /** The operator's commands, by their words on the command line. */

@@ -13,9 +13,8 @@ export async function runCommand(argv: readonly string[], connect: () => Promise
 }
 
 async function answerOf(argv: readonly string[], connect: () => Promise<Operator>): Promise<unknown> {
+  if (argv[0] === 'help' || argv.includes('--help')) return helpOf(argv.filter((word) => !/^(--)?help$/.test(word)))
   const { words, given } = parseArguments(argv)
-  if (words === 'help') return Object.keys(commands)
-  if (words.startsWith('help ')) return commandOf(words.slice('help '.length)).help
   const command = commandOf(words)
   const operator = await connect()
   try {
@@ -23,6 +22,12 @@ async function answerOf(argv: readonly string[], connect: () => Promise<Operator
   } finally {
     await operator.close()
   }
+}
+
+/** The options of a command, or of all of them. */
+function helpOf(words: readonly string[]): unknown {
+  if (words.length > 0) return commandOf(words.join(' ')).help
+  return Object.fromEntries(Object.entries(commands).map(([name, { help }]) => [name, help]))
 }
 
 function commandOf(words: string) {
@@ -47,7 +52,11 @@ function parseArguments(argv: readonly string[]): { words: string; given: Record
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof z.ZodError)
-    return error.issues.map((issue) => `--${issue.path.join('.') || 'options'}: ${issue.message}`).join('; ')
+  if (error instanceof z.ZodError) return error.issues.map(lineOf).join('; ')
   return error instanceof Error ? error.message : String(error)
+}
+
+function lineOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.map((key) => `--${key}`).join(', ')} is no option of it`
+  return `--${issue.path.join('.')} ${issue.message}`
 }

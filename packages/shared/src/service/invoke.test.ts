@@ -88,10 +88,10 @@ describe('input', () => {
     const errors = [
       bad('x', 'unknown_field', 'query'),
       bad('name', 'required'),
-      bad('domain', 'custom'),
+      bad('domain', 'invalid'),
       bad('tags[1]', 'invalid_type'),
-      bad('tags[2]', 'custom'),
-      bad('country', 'custom'),
+      bad('tags[2]', 'invalid'),
+      bad('country', 'invalid'),
       bad('nonsense', 'unknown_field'),
     ]
     expect(error).toEqual(refusal('invalid_input', { errors: expect.arrayContaining(errors) }))

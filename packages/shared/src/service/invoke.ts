@@ -99,6 +99,9 @@ function parsePart(
   return undefined
 }
 
+/** Rules of a field's own have no code of the validator's. */
+const ownRules = new Set(['custom', 'invalid_union'])
+
 function fieldErrors(
   where: 'query' | 'body',
   schema: ObjectSchema,
@@ -107,7 +110,7 @@ function fieldErrors(
 ): FieldError[] {
   if (issue.code !== 'unrecognized_keys') {
     const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined
-    const code = isMissing ? 'required' : issue.code
+    const code = isMissing ? 'required' : ownRules.has(issue.code) ? 'invalid' : issue.code
     const message = isMissing ? 'is required' : issue.message
     return [{ in: where, field: fieldPath(issue.path), code, message }]
   }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { isDatabaseLoss } from './database-loss.ts'
 
@@ -5,19 +6,53 @@ import { isDatabaseLoss } from './database-loss.ts'
 export type Database = Pool
 /** One transaction of it. Use cases pass it on to statements; facts and letters are written in it too. */
 export type Transaction = PoolClient
+export type TransactionOptions = {
+  /** A connection plans each named statement once, for all values: for statements whose best plan is the same for all. */
+  plansOnce?: boolean
+  /**
+   * For work that is repeated when the database was lost: where the answer to COMMIT was lost, the database is asked until it says whether
+   * it committed, so that nothing is done twice.
+   */
+  isRepeated?: boolean
+}
 
-const begin = 'BEGIN'
 /** Otherwise a connection plans a named statement five times and more, and a large one takes longer to plan than to run. */
-const beginPlanned = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan'
+const planOnce = 'SET LOCAL plan_cache_mode = force_generic_plan'
+const tellId = 'SELECT pg_current_xact_id()::text AS id'
+const askAgainMs = 1_000
 
-/**
- * Runs `work` in one transaction (READ COMMITTED): all of it is kept, or none. With `plansOnce` a connection plans each of its named
- * statements once, for all values: for statements whose best plan is the same for all.
- */
+/** A COMMIT without an answer: the work is kept, or not. */
+class LostCommit extends Error {
+  readonly id: string
+  readonly result: unknown
+
+  constructor(id: string, result: unknown, cause: unknown) {
+    super('the answer to COMMIT was lost', { cause })
+    this.id = id
+    this.result = result
+  }
+}
+
+/** Runs `work` in one transaction (READ COMMITTED): all of it is kept, or none. */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
-  { plansOnce = false }: { plansOnce?: boolean } = {},
+  options: TransactionOptions = {},
+): Promise<T> {
+  try {
+    return await attempt(pool, work, options)
+  } catch (error) {
+    if (!(error instanceof LostCommit)) throw error
+    // safe because it is the result of this work
+    if (await isCommitted(pool, error.id)) return error.result as T
+    throw error.cause
+  }
+}
+
+async function attempt<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  { plansOnce = false, isRepeated = false }: TransactionOptions,
 ): Promise<T> {
   const client = await pool.connect()
   let broken = false
@@ -27,9 +62,12 @@ export async function inTransaction<T>(
   // A connection lost between two queries emits only this event; without a listener it would end the process.
   client.on('error', breaks)
   try {
-    await client.query(plansOnce ? beginPlanned : begin)
+    const first = ['BEGIN', ...(plansOnce ? [planOnce] : []), ...(isRepeated ? [tellId] : [])]
+    const begun = await client.query(first.join('; '))
     const result = await work(client)
-    await client.query('COMMIT')
+    await client.query('COMMIT').catch((error: unknown) => {
+      throw isRepeated && isDatabaseLoss(error) ? new LostCommit(idOf(begun), result, error) : error
+    })
     return result
   } catch (error) {
     // A ROLLBACK on a silent connection would wait a second time.
@@ -39,5 +77,23 @@ export async function inTransaction<T>(
   } finally {
     client.off('error', breaks)
     client.release(broken)
+  }
+}
+
+/** The id that the last of several statements has answered. */
+function idOf(begun: unknown): string {
+  return Object([begun].flat().at(-1)).rows[0].id
+}
+
+async function isCommitted(pool: Pool, id: string): Promise<boolean> {
+  for (;;) {
+    try {
+      const { rows } = await pool.query('SELECT pg_xact_status($1::xid8) AS status', [id])
+      const [{ status }] = rows
+      if (status !== 'in progress') return status === 'committed'
+    } catch (error) {
+      if (!isDatabaseLoss(error)) throw error
+    }
+    await delay(askAgainMs, undefined, { ref: false })
   }
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
 import { type OperationName, type Operations, operationOf } from '@rts/shared/contract/table'
+import { plainIssue } from '@rts/shared/service/plain-issue'
 import type { z } from 'zod'
 
 /** Rows of the table with a binding for agents. */
@@ -69,7 +70,7 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
 ): Tool {
   const name = operationOf(operation).mcp?.tool ?? ''
   const prepare = (args: unknown) => {
-    const { data, error } = spec.input.safeParse(args)
+    const { data, error } = spec.input.safeParse(args, { error: plainIssue })
     return error ? { issues: error.issues } : { run: (context: ToolContext) => spec.run(data, context) }
   }
   return { aliases: {}, addsSites: false, list: 'rows', ...spec, operation, name, prepare }

@@ -184,13 +184,13 @@ function lineOf(issue: z.core.$ZodIssue, args: object, known: string): string {
 function refused({ logger, publicUrl }: ToolboxOptions, tool: Tool, caller: Caller, error: unknown): ToolAnswer {
   if (!(error instanceof AppError))
     logger.error({ err: error, tool: tool.name, requestId: caller.requestId }, 'tool failed')
-  const text = inItsWords(tool, refusalText(publicError(error), caller, publicUrl))
+  const refusal = publicError(error)
+  const text = inItsWords(tool, refusalText(refusal, caller, publicUrl), refusal.facts.errors?.[0]?.field ?? '')
   return { content: [{ type: 'text', text }], isError: true }
 }
 
-/** An owner's refusal under the tool's name of the field. */
-function inItsWords({ aliases }: Tool, text: string): string {
-  const [, field = ''] = /^(\w+): /.exec(text) ?? []
-  const own = Object.hasOwn(aliases, field) ? aliases[field] : undefined
+/** An owner's refusal, which begins with the name of a field, under the tool's name of it. */
+function inItsWords({ aliases }: Tool, text: string, field: string): string {
+  const own = text.startsWith(`${field} `) && Object.hasOwn(aliases, field) ? aliases[field] : undefined
   return own === undefined ? text : `${own}${text.slice(field.length)}`
 }

@@ -43,7 +43,7 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
       const kept = new Set(checks.map(({ target }) => target.id))
       return fetched.map(({ target }) => kept.has(target.id))
     }
-    return transact(db, write, { plansOnce: true })
+    return transact(db, write, { plansOnce: true, isRepeated: true })
   }
   const record = createBatches({ max: 16, atOnce: 2, run: recordAll })
 
@@ -67,7 +67,7 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
      * else; an order for the page is dropped.
      */
     fail(target: ClaimedPage, failure: FailedCheck, now: Date, bill: Bill): Promise<boolean> {
-      return transact(db, async (tx) => {
+      const write = async (tx: Transaction) => {
         const [held] = await holdTargets(tx, [target])
         if (!held) return false
         const { retryAt, isCounted } = failure
@@ -79,7 +79,8 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
         const tries = retryAt ? target.tries + (isCounted ? 1 : 0) : 0
         await giveBack(tx, target.id, { nextDueAt: earliestDue([...regular, ...others, ...retry]), tries })
         return true
-      })
+      }
+      return transact(db, write, { isRepeated: true })
     },
   }
 }

@@ -3,7 +3,8 @@ import { costOf, type Failure, failed } from '@rts/shared/failure'
 import type { Logger } from '@rts/shared/logger'
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 import { refusalOf } from '@rts/shared/service/database-refusal'
-import type { Database } from '@rts/shared/service/transaction'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { settle } from '@rts/shared/spend/settle'
 import type { Held, Spend } from '@rts/shared/spend/spend'
 import { placeNamed } from '../places/places.ts'
 import { type ClaimedPage, type DuePage, release } from './due-pages.sql.ts'
@@ -105,7 +106,7 @@ export async function keep(
       await fail(deps, target, failed(null, 'storage'), bill)
       return true
     })
-  if (!isKept) await settleAlone(bill)
+  if (!isKept) await settleAlone(deps, bill)
 }
 
 /** Keeps a page that the database refuses, for the readers that it refuses. Throws any other error again. */
@@ -123,11 +124,12 @@ async function keepRefused(
 }
 
 /** Shows a failure to the readers and books its bill; a page beyond the day's budget waits for the next day. */
-async function fail({ outcomes, clock }: CheckDeps, target: ClaimedPage, failure: Failure, bill: Bill | null = null) {
+async function fail(deps: CheckDeps, target: ClaimedPage, failure: Failure, bill: Bill | null = null) {
+  const { outcomes, clock } = deps
   const now = clock.now()
   const ended = { kind: failure.kind, source: failure.source, ...retryOf(target, failure, now) }
   const isShown = await untilWritten(() => outcomes.fail(target, ended, now, bill))
-  if (!isShown) await settleAlone(bill)
+  if (!isShown) await settleAlone(deps, bill)
 }
 
 function retryOf(target: ClaimedPage, failure: Failure, now: Date): { retryAt: Date | null; isCounted: boolean } {
@@ -140,8 +142,8 @@ function retryOf(target: ClaimedPage, failure: Failure, now: Date): { retryAt: D
 }
 
 /** Books the bill when another worker has the page: this fetch was paid for all the same. */
-async function settleAlone(bill: Bill | null): Promise<void> {
-  if (bill) await untilWritten(() => bill.purchase.settle(bill.usd))
+async function settleAlone({ db }: CheckDeps, bill: Bill | null): Promise<void> {
+  if (bill) await untilWritten(() => inTransaction(db, (tx) => settle(tx, [bill]), { isRepeated: true }))
 }
 
 const retryMs = 1_000

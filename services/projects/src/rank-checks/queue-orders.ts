@@ -1,4 +1,5 @@
 import { costOf, type Failure, failed } from '@rts/shared/failure'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { settle } from '@rts/shared/spend/settle'
 import type { Held } from '@rts/shared/spend/spend'
 import { transact } from '../transact.ts'
@@ -52,15 +53,13 @@ async function place(deps: OrderDeps, answered: readonly Answered[]): Promise<vo
     answer.ok ? [{ order: { ...target, taskId: answer.taskId, usd }, bill: { purchase: held, usd } }] : [],
   )
   const orderedAt = deps.clock.now()
-  if (accepted.length > 0)
-    await untilWritten(() =>
-      transact(deps.db, async (tx) => {
-        const orders = accepted.map(({ order }) => order)
-        await storeOrders(tx, orders, orderedAt, nextPoll(orderedAt, orderedAt))
-        const bills = accepted.map(({ bill }) => bill)
-        await settle(tx, bills)
-      }),
-    )
+  const write = async (tx: Transaction) => {
+    const orders = accepted.map(({ order }) => order)
+    await storeOrders(tx, orders, orderedAt, nextPoll(orderedAt, orderedAt))
+    const bills = accepted.map(({ bill }) => bill)
+    await settle(tx, bills)
+  }
+  if (accepted.length > 0) await untilWritten(() => transact(deps.db, write, { isRepeated: true }))
   const refused = answered.filter(({ answer }) => !answer.ok)
   const ends = await Promise.allSettled(
     refused.map(({ page, held, costUsd }) => fetchLive(deps, page.target, held, costUsd)),

@@ -77,7 +77,7 @@ export function createUnstoredChecks({ db, terms, clock, logger }: UnstoredDeps)
      * Answers these; null without a valid lease, when nothing is written.
      */
     keep(target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<Unstored[] | null> {
-      return transact(db, async (tx) => {
+      const write = async (tx: Transaction) => {
         const [held] = await holdTargets(tx, [target])
         if (!held) return null
         const { readers: served, payers, lost, others } = readersOf(target, page, held.readers, terms)
@@ -90,7 +90,8 @@ export function createUnstoredChecks({ db, terms, clock, logger }: UnstoredDeps)
         const readers = [...served.filter(({ keywordId }) => !kept.has(keywordId)), ...others]
         await giveChecked(tx, target.id, { nextDueAt: earliestDue(readers), fetchedAt: page.fetchedAt })
         return unstored.map(({ keywordId, reason }) => ({ keywordId, reason }))
-      })
+      }
+      return transact(db, write, { isRepeated: true })
     },
 
     /** Stores checks that the database refused: all of them at the start, then each at its time. */

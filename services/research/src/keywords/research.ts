@@ -2,6 +2,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { CollectState, Reading } from '@rts/shared/collects/kind'
 import type { Call } from '@rts/shared/contract/call'
+import { phraseIdentity } from '@rts/shared/contract/fields'
 import { freeIf } from '@rts/shared/contract/free'
 import { invalidField } from '@rts/shared/errors'
 import { intentOf } from '@rts/shared/phrases/intent'
@@ -50,7 +51,7 @@ export function researchHandlers({ collects, ideas }: ResearchDeps) {
     'research.run': async ({ body: { q, keyword, country, language }, ...call }) => {
       const seed = q ?? keyword
       if (seed === undefined) throw invalidField('q', 'is required', 'body', 'required')
-      if (q !== undefined && keyword !== undefined && q !== keyword)
+      if (q !== undefined && keyword !== undefined && phraseIdentity(q) !== phraseIdentity(keyword))
         throw invalidField('keyword', 'is another seed than q; send one of them')
       return research({ q: seed, ...placeOf(country, language) }, {}, call)
     },

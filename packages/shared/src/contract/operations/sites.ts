@@ -6,12 +6,15 @@ import { defineOperations, managers } from '../operation.ts'
 import { siteDepthRow, siteRow } from '../rows/site.ts'
 import { described } from '../words.ts'
 
+const unique = (tags: string[]) => [...new Set(tags)]
 const siteParams = z.strictObject({ id: f.siteId })
 const name = described(f.name(200), 'A label for the site', 'Example shop')
 const settings = {
-  tags: described(z.array(f.line(1, 50)).max(50).optional(), 'Your own labels; needs Starter, but for an empty list', [
-    'shop',
-  ]),
+  tags: described(
+    z.array(f.line(1, 50)).max(50).transform(unique).optional(),
+    'Your own labels, each once; needs Starter, but for an empty list',
+    ['shop'],
+  ),
   description: described(f.multiline(1_000).nullable().optional(), 'A note; null clears it', 'Our shop'),
   country: described(
     countrySchema.optional(),

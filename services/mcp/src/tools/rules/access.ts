@@ -17,13 +17,14 @@ export function closedBecause(row: Operation, caller: Caller, appUrl: string): s
 function lockedBecause({ callers, kind, own, mcp }: Operation, caller: Caller, appUrl: string): string | null {
   if (caller.role === 'viewer' && kind === 'write' && !own)
     return `You act for a viewer of this account, who only reads. Its owner or an admin can change the role at ${appUrl}.`
-  if (!callers.includes(caller.kind))
+  const isGuest = caller.kind === 'guest'
+  if (!isGuest && !callers.includes(caller.kind))
     return `This tool is for guest keys; this key already belongs to an account, whose people manage its sites at ${appUrl}.`
-  if (!mcp?.gate || atLeast(caller.plan, mcp.gate)) return null
+  if (!mcp?.gate || atLeast(caller.plan, mcp.gate))
+    return callers.includes(caller.kind) ? null : 'Needs an account. Call request_link and give the link to a person.'
   const gate = mcp.gate[0]?.toUpperCase() + mcp.gate.slice(1)
-  if (caller.kind !== 'guest') {
+  if (!isGuest)
     return `Needs the ${gate} plan or a higher one. The owner of the account can change the plan at ${appUrl}.`
-  }
   return `Needs the ${gate} plan or a higher one. Call request_link and give the link to a person on ${gate} or higher: the site moves to their plan. On Free it stays closed.`
 }
 
