@@ -127,8 +127,9 @@ it('a call that waits behind another one of its account does not begin once its 
 })
 
 it('metrics of the work thread are served with those of the main thread', async () => {
-  const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
-  expect(text).toMatch(/^work_thread_gauge\{service="projects"\} 2$/m)
+  const metrics = async () => (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
+  await until('metrics of both', async () => /^work_thread_gauge\{service="projects"\} 2$/m.test(await metrics()))
+  const text = await metrics()
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds/m)
 })
 

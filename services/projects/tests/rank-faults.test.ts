@@ -105,7 +105,7 @@ it('a page whose write is kept while its answer is lost is booked once', async (
   lock.release()
   way.leadTo(port)
   await allChecked()
-  await until('all bills', async () => (await stage.column('SELECT count(*)::int FROM spend.hold'))[0] === 0)
+  await until('all bills', async () => (await stage.column<number>('SELECT count(*)::int FROM spend.hold'))[0] === 0)
   await direct.query('DROP FUNCTION wait_for_test CASCADE')
   await expectBoughtOnce()
 })

@@ -10,7 +10,17 @@ import { createOrder } from './order.ts'
 import { tokenOf } from './quota.ts'
 import { schedule } from './schedule-store.ts'
 import { isFresh, stateOf } from './state.ts'
-import { cancelRuns, deleteReadings, keepForGood, resumeRuns, suspendRuns, sweep, tidyTurns } from './upkeep-store.ts'
+import {
+  cancelRuns,
+  deleteReadings,
+  keepForGood,
+  resumeRuns,
+  type Sweep,
+  startOfSweep,
+  suspendRuns,
+  sweep,
+  tidyTurns,
+} from './upkeep-store.ts'
 import { readViews, type View } from './view.ts'
 import { createWaiters } from './waiters.ts'
 
@@ -109,11 +119,12 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
         if (subject && trace) running.keepTrace(subject, trace)
         running.wake(name)
       })
-      const swept = { subject: '0', result: '0' }
+      let swept: Sweep | undefined
       const upkeep = startLoop({
         pollMs: 60_000,
         onError: (error) => logger.warn({ err: error }, 'collected data could not be swept'),
         round: async () => {
+          swept ??= await startOfSweep(pool)
           await sweep(pool, swept)
           await tidyTurns(pool)
           await running.giveBackOwed()

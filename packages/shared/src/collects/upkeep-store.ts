@@ -43,7 +43,15 @@ const deleteUnread = statement(
    AND NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id)`,
 )
 const keepReadings = statement('UPDATE collects.reading SET keep_seconds = NULL, expires_at = NULL WHERE scope = $1')
-const deleteExpired = statement('DELETE FROM collects.reading WHERE expires_at < statement_timestamp()')
+const deleteExpired = query(
+  { subject: bigint, result: bigint.orNull },
+  `DELETE FROM collects.reading WHERE expires_at < statement_timestamp() RETURNING subject_id AS subject, result_id AS result`,
+)
+const anyPlace = query(
+  { subject: bigint, result: bigint },
+  `SELECT coalesce(floor(random() * (SELECT max(id) FROM collects.subject)), 0)::bigint AS subject,
+     coalesce(floor(random() * (SELECT max(id) FROM collects.result)), 0)::bigint AS result`,
+)
 const deleteUnreadResults = statement(
   `DELETE FROM collects.result r WHERE id = ANY($1)
    AND (SELECT 1 FROM collects.reading d WHERE d.result_id = r.id LIMIT 1) IS NULL
@@ -105,16 +113,24 @@ export type Sweep = { subject: string; result: string }
 /** As many subjects, and as many results, are looked at in a round, however many there are: sixty thousand an hour. */
 const sweptAtOnce = 1_000
 
-/** Deletes expired readings, and of the next subjects and results those without a reader; after the last ones it begins anew. */
+/** Where a sweep begins: anywhere, because replicas that are often started anew would else reach the last ones never. */
+export function startOfSweep(pool: Pool): Promise<Sweep> {
+  return anyPlace.require(pool)
+}
+
+/**
+ * Deletes expired readings with what they alone have read, and of the next subjects and results those without a reader; after the last
+ * ones it begins anew.
+ */
 export async function sweep(pool: Pool, at: Sweep, most = sweptAtOnce): Promise<void> {
-  await deleteExpired.run(pool)
+  const expired = await deleteExpired.rows(pool)
   const subjects = await nextOf(partOfSubjects, pool, at.subject, most)
   await inTransaction(pool, async (client) => {
-    const unread = await lockUnread.rows(client, [subjects.ids])
+    const unread = await lockUnread.rows(client, [[...subjects.ids, ...expired.map(({ subject }) => subject)]])
     await deleteUnread.run(client, [unread.map(({ id }) => id)])
   })
   const results = await nextOf(partOfResults, pool, at.result, most)
-  await deleteUnreadResults.run(pool, [results.ids])
+  await deleteUnreadResults.run(pool, [[...results.ids, ...expired.map(({ result }) => result)]])
   Object.assign(at, { subject: subjects.last, result: results.last })
 }
 

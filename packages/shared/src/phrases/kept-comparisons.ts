@@ -1,7 +1,8 @@
 import type { Comparison } from './own-pages.ts'
 
-/** Some 300 bytes each, in all comparisons together. */
-const mostKeywords = 50_000
+/** Keywords in all comparisons together, some 300 bytes each; a comparison counts as one more. */
+const mostKept = 50_000
+const sizeOf = ({ keywords }: Comparison) => keywords.length + 1
 
 type Kept = { version: string; comparison: Comparison }
 
@@ -11,9 +12,10 @@ type Kept = { version: string; comparison: Comparison }
  */
 export function createKeptComparisons() {
   const kept = new Map<string, Kept>()
-  let keywords = 0
+  let size = 0
   function drop(siteId: string): void {
-    keywords -= kept.get(siteId)?.comparison.keywords.length ?? 0
+    const found = kept.get(siteId)
+    if (found) size -= sizeOf(found.comparison)
     kept.delete(siteId)
   }
   return {
@@ -27,11 +29,11 @@ export function createKeptComparisons() {
     },
     keep(siteId: string, version: string, comparison: Comparison): void {
       drop(siteId)
-      if (comparison.keywords.length > mostKeywords) return
+      if (sizeOf(comparison) > mostKept) return
       kept.set(siteId, { version, comparison })
-      keywords += comparison.keywords.length
+      size += sizeOf(comparison)
       for (const [oldest] of kept) {
-        if (keywords <= mostKeywords) return
+        if (size <= mostKept) return
         drop(oldest)
       }
     },

@@ -27,7 +27,7 @@ export function serveMainThread(port: MessagePort, { invoke, metrics, stop, logg
     const left = new AbortController()
     leaving.set(id, left)
     try {
-      const deadlineAt = performance.now() + call.msLeft
+      const deadlineAt = call.deadline - performance.timeOrigin
       const answered = await oneByOne(caller.accountId, () => {
         if (left.signal.aborted || performance.now() >= deadlineAt)
           throw new AppError('timeout', 'The caller waits no longer')
@@ -51,6 +51,7 @@ export function serveMainThread(port: MessagePort, { invoke, metrics, stop, logg
     else if ('metrics' in said) void metrics().then((text) => say({ id: said.metrics, metrics: text }))
     else void stop().then(() => port.close())
   })
+  say({ begun: true })
 }
 
 function inputOf({ name, params, query, body, message }: ThreadCall): RawInput {

@@ -13,9 +13,11 @@ export type LargeCall = { name: OperationName; params: unknown; query: unknown }
   | { body: Uint8Array; message?: undefined }
   | { message: Uint8Array; body?: undefined }
 )
-export type ThreadCall = LargeCall & { id: number; caller: Caller; msLeft: number; trace: string | undefined }
+/** `deadline`: milliseconds since 1970, because each thread counts from its own start. */
+export type ThreadCall = LargeCall & { id: number; caller: Caller; deadline: number; trace: string | undefined }
 export type ToThread = { call: ThreadCall } | { left: number } | { metrics: number } | { stop: true }
 export type FromThread =
+  | { begun: true }
   | { id: number; json: Uint8Array<ArrayBuffer>; isFree: boolean }
   | { id: number; refused: { code: ErrorCode; message: string; facts: ErrorFacts } }
   | { id: number; metrics: string }
@@ -28,7 +30,7 @@ export type WorkThread = {
   takes(bytes: number): boolean
   /** Answers a call there. Throws its public error. */
   answer(asked: LargeCall, call: Call): Promise<Written | Free<Written>>
-  /** The thread's own metrics, in Prometheus' text format. */
+  /** The thread's own metrics, in Prometheus' text format; none before its work has begun. */
   metrics(): Promise<string>
   stop(): Promise<void>
 }
@@ -47,9 +49,12 @@ export function openWorkThread(port: Worker | MessagePort, end: 'exit' | 'close'
   const waiting = new Map<number, (said: FromThread) => void>()
   let asked = 0
   let isStopping = false
+  let hasBegun = false
   // safe because both have these two
   const events = port as MessagePort
   events.on('message', (said: FromThread) => {
+    hasBegun = true
+    if (!('id' in said)) return
     waiting.get(said.id)?.(said)
     waiting.delete(said.id)
   })
@@ -70,7 +75,7 @@ export function openWorkThread(port: Worker | MessagePort, end: 'exit' | 'close'
       let leave = () => {}
       const answered = ask((id) => {
         leave = () => say({ left: id })
-        return { call: { ...large, id, caller, msLeft: deadlineAt - performance.now(), trace: traceparent() } }
+        return { call: { ...large, id, caller, deadline: performance.timeOrigin + deadlineAt, trace: traceparent() } }
       })
       signal.addEventListener('abort', leave, { once: true })
       const said = await answered
@@ -82,6 +87,7 @@ export function openWorkThread(port: Worker | MessagePort, end: 'exit' | 'close'
     },
 
     async metrics() {
+      if (!hasBegun) return ''
       const said = await ask((metrics) => ({ metrics }))
       return 'metrics' in said ? said.metrics : ''
     },
