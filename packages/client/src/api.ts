@@ -1008,7 +1008,7 @@ export type Api = {
       name: string
       /** A bare host; scheme, `www`, case and a trailing dot are dropped. Ports, paths, IP addresses and public suffixes are refused */
       domain: string
-      /** Your own labels; needs Starter, but for an empty list */
+      /** Your own labels, each once; needs Starter, but for an empty list */
       tags?: Array<string> | undefined
       /** A note; null clears it */
       description?: string | null | undefined
@@ -1037,7 +1037,7 @@ export type Api = {
       name?: string | undefined
       /** A bare host; scheme, `www`, case and a trailing dot are dropped. Ports, paths, IP addresses and public suffixes are refused */
       domain?: string | undefined
-      /** Your own labels; needs Starter, but for an empty list */
+      /** Your own labels, each once; needs Starter, but for an empty list */
       tags?: Array<string> | undefined
       /** A note; null clears it */
       description?: string | null | undefined

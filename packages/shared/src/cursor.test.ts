@@ -25,6 +25,6 @@ it('of a list that was asked for differently is refused, however long the questi
 
 it('names the field of a cursor that was made up', () => {
   for (const cursor of ['x', '!!!', Buffer.from('sites:a b').toString('base64url'), `${encodeCursor('sites', '5')}=`]) {
-    expect(() => decodeCursor('sites', cursor)).toThrow('cursor: is not a cursor of this list')
+    expect(() => decodeCursor('sites', cursor)).toThrow('cursor is not a cursor of this list')
   }
 })

@@ -228,6 +228,9 @@ describe('a crawl', () => {
     expect(state.status).toBe('partial')
     expect(body).toMatchObject({ score: null, gone: [] })
     expect(codesOf(body)).toEqual(expect.arrayContaining(['HOME_UNREACHABLE', 'ROBOTS_TXT_ERROR']))
+    // Of a robots.txt and a sitemap that were not read nothing else is said.
+    expect(codesOf(body)).not.toContain('SITEMAP_MISSING')
+    expect(JSON.stringify(body)).not.toContain('blocked by robots.txt')
   })
 
   it('reads nothing while robots.txt fails', async () => {

@@ -41,15 +41,18 @@ it('200 for a redirect to another page of the site, which the answer names', asy
   expect(body).toMatchObject({ url: 'http://www.shop.sandbox.example/', items: [{ type: 'Product' }] })
 })
 
-it('400 for a page of another host, which is not fetched', async () => {
+it('400 for a page of another host or on a port of its own, which is not fetched', async () => {
   for (const url of [
+    'https://shop.sandbox.example:8443/',
+    'https://user:word@shop.sandbox.example/',
+    'ftp://shop.sandbox.example/',
     'http://else.sandbox.example/',
     'http://127.0.0.1/',
     'shop.sandbox.example/beans',
     'javascript:1',
   ]) {
     const { status, body } = await check(url)
-    expect([status, body.errors?.[0].field]).toEqual([400, 'url'])
+    expect([status, body.code, body.errors?.[0].field]).toEqual([400, 'invalid_input', 'url'])
   }
 })
 

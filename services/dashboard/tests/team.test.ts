@@ -279,7 +279,7 @@ describe('the server API', () => {
     const admin = await rest('POST', '/team/invites', { email: freshMail(), role: 'admin' })
     expect(admin).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'role', message: 'a server key invites members and viewers only' }] },
+      body: { errors: [{ field: 'role', message: 'must be member or viewer when a server key invites' }] },
     })
     expect(await rest('POST', '/team/invites', {})).toMatchObject({
       status: 400,

@@ -57,7 +57,7 @@ describe('keyword_positions', () => {
     const bad = await agent.call('keyword_positions', { fields: ['rank'], since: '2999-01-01' })
     expect([bad.isError, bad.text]).toEqual([true, expect.stringContaining('fields.0: must be one of id, keyword')])
     const future = await agent.call('keyword_positions', { since: '2999-01-01' })
-    expect(future.text).toBe('since: must be a day before today.')
+    expect(future.text).toBe('since must be a day before today.')
     const word = await agent.call('keyword_positions', { since: 'yesterday' })
     expect(word.text).toBe('Bad input. since: must be a date (YYYY-MM-DD).')
   })

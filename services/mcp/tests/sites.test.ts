@@ -62,7 +62,7 @@ it('a refusal of the owner names the field as the tool does', async () => {
   const agent = await accountAgent('growth')
   await agent.call('add_project', { website: 'example.com' })
   const own = await agent.call('add_competitor', { website: 'www.example.com' })
-  expect([own.isError, own.text]).toEqual([true, 'website: is the domain of the site itself.'])
+  expect([own.isError, own.text]).toEqual([true, 'website is the domain of the site itself.'])
 })
 
 describe('request_link', () => {
@@ -109,7 +109,7 @@ describe('add_keyword with keywords', () => {
       ],
     })
     const none = await agent.call('add_keyword', { keywords: ['', ' '] })
-    expect([none.isError, none.text]).toEqual([true, 'keywords: must have at least 1 character.'])
+    expect([none.isError, none.text]).toEqual([true, 'keywords must have at least 1 character.'])
   })
 
   it('takes a hundred at most, and either one or many', async () => {

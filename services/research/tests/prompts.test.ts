@@ -197,9 +197,11 @@ describe('GET /projects/:id/ai-visibility', () => {
 
   it('reading starts no run and calls no engine; a call beyond the allowance says so', async () => {
     const { add, answered, list, id, accountId } = await newSite()
+    const readDenied = () => world.askRow('prompts.list', { params: { id } }, accountId, { collect: 'deny' })
+    expect(await readDenied()).toMatchObject({ status: 'ready', reason: null, total: 0 })
     await add({ prompt: 'Read?' })
     await answered()
-    const denied = await world.askRow('prompts.list', { params: { id } }, accountId, { collect: 'deny' })
+    const denied = await readDenied()
     expect(denied).toMatchObject({ status: 'ready', reason: 'allowance_exhausted', total: 1 })
     const before = (await world.calls('openai')).length
     for (let i = 0; i < 3; i++) await list()

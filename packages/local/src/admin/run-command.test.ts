@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   process.exitCode = 0
 })
-/** What a command line prints of a system that only answers that it was asked. */
+/** The output of a command line, on a system that knows no key. */
 async function printed(...argv: string[]): Promise<unknown> {
   const call = async () => ({ keys: [] })
   // safe because no command here looks at an answer

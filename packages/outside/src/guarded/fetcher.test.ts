@@ -88,7 +88,7 @@ it.each([
   'gopher://x.com/',
 ])('76: a redirect to %s is refused, and the last address reported is the one that was asked', async (target) => {
   const asked = `${site}/to?url=${encodeURIComponent(target)}`
-  expect(await fetcher().get(asked)).toEqual({ ok: false, kind: 'bad_url', url: asked, hops: [] })
+  expect(await fetcher().get(asked)).toEqual({ ok: false, kind: 'bad_url', url: asked, hops: [], wasAsked: true })
 })
 
 it('a redirect to a name with a private address is refused', async () => {

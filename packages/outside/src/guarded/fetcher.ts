@@ -42,7 +42,10 @@ export type FetchOptions = BodyOptions & {
 /** A body to post, with headers besides the fetcher's own. */
 export type Posted = { headers: Record<string, string>; body: string }
 
-/** `url` is the last address fetched, `hops` those that redirected to it. Any status is an answer. */
+/**
+ * `url` is the last address fetched, `hops` those that redirected to it. Any status is an answer. Without `wasAsked` the address was
+ * refused before anything was asked.
+ */
 export type Fetched =
   | {
       ok: true
@@ -53,7 +56,7 @@ export type Fetched =
       body: Uint8Array
       isTruncated: boolean
     }
-  | { ok: false; url: string; hops: string[]; kind: FetchFailureKind }
+  | { ok: false; url: string; hops: string[]; kind: FetchFailureKind; wasAsked: boolean }
 
 export type GuardedFetcher = {
   get(address: string, options?: FetchOptions): Promise<Fetched>
@@ -121,7 +124,7 @@ async function get(deps: Deps, address: string, options: FetchOptions & Asked): 
     const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
     return { ok: true, ...place(), status: answer.statusCode, headers, body, isTruncated }
   } catch (error) {
-    return { ok: false, ...place(), kind: kindOfError(error) }
+    return { ok: false, ...place(), kind: kindOfError(error), wasAsked: visited.length > 0 }
   }
 }
 

@@ -20,7 +20,7 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   },
   fetch_failed: {
     means:
-      'The address that the call names could not be read, or may not be asked. The call counts: the page was asked for.',
+      'The address that the call names could not be read, or leads to one that may not be asked. The call counts: the page was asked for.',
     todo: 'Open the address in a browser. If it shows there, try again later, or send its HTML as `code`.',
   },
   missing_key: {

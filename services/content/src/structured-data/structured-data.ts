@@ -53,13 +53,14 @@ function schemaHandlers({
       const site = await siteOf(sites, call, params.id)
       if (code !== undefined && url !== undefined) throw invalidField('url', 'cannot be given together with code')
       if (code !== undefined) return checkCode(code, call, { source: 'code', url: null })
-      if (url === undefined) throw invalidField('code', 'give code or url')
+      if (url === undefined) throw invalidField('code', 'is required, or url')
       const page = await readPage(url, site.domain, call.signal)
       return check(page, call.caller.accountId, call.signal, { source: 'url', url: page.url })
     },
   }
 }
 
+const notPlain = 'must be a public http or https address on its usual port, without a user name'
 const readable = /^\s*(text\/|application\/(xhtml\+xml|ld\+json|json)\b)/i
 
 /** A page as it was fetched, not yet decoded. */
@@ -71,6 +72,7 @@ function createPageReader(fetcher: Pick<FetchThread, 'get'>) {
     const host = URL.parse(address)?.hostname.replace(/\.$/, '')
     if (!host || !isWithin(host, domain)) throw invalidField('url', `must be the address of a page of ${domain}`)
     const fetched = await fetcher.get(address, { within: domain, signal })
+    if (!fetched.ok && fetched.kind === 'bad_url' && !fetched.wasAsked) throw invalidField('url', notPlain)
     if (!fetched.ok) throw fetchFailed(fetched.kind)
     const contentType = fetched.headers['content-type'] ?? ''
     if (fetched.status >= 400) throw unreadable(`it answers ${fetched.status} (status)`)

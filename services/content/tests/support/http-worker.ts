@@ -7,6 +7,8 @@ crawlInThread((fetching) => {
   return {
     ...fetcher,
     get: async (url, options) =>
-      url.startsWith('https:') ? { ok: false, url, hops: [], kind: 'connect' } : fetcher.get(url, options),
+      url.startsWith('https:')
+        ? { ok: false, url, hops: [], kind: 'connect', wasAsked: true }
+        : fetcher.get(url, options),
   }
 })

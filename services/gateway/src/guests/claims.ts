@@ -35,7 +35,7 @@ export function claimHandlers(claims: Claims): Pick<ServiceHandlers<'gateway'>, 
       const token = tokenOfLink(link)
       const target = targetOf(caller, named)
       if ((target === undefined) === (email === undefined))
-        throw invalidField('accountId', 'name either the account or the email address of a new one')
+        throw invalidField('accountId', 'or the email address of a new account is required, one of them')
       const order = { key, by: actorOf(caller) }
       const claimed = await (email === undefined
         ? claims.toAccount(token, target ?? '', order)

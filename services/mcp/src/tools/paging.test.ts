@@ -59,7 +59,7 @@ describe.each([onPageIssuesTool, competitorTrafficTool])('$name, whose owner ans
 
 it('on_page_issues refuses the cursor of another severity, which would skip rows', async () => {
   const { nextCursor: cursor } = await answerOf(onPageIssuesTool, { severity: 'error' })
-  await expect(answerOf(onPageIssuesTool, { cursor })).rejects.toThrow('cursor: is not a cursor of this list')
+  await expect(answerOf(onPageIssuesTool, { cursor })).rejects.toThrow('cursor is not a cursor of this list')
 })
 
 it('competitor_traffic pages through the competitors that were asked for', async () => {

@@ -116,7 +116,9 @@ export function stateOfPrompts(
   if (engines.length === 0) return { status: 'unavailable', reason: 'no_provider', updatedAt }
   const active = rows.filter(({ status, frozen }) => status === 'active' && !frozen).flatMap((row) => row.engines)
   const { state } = mergedState(active.map(partOf))
-  return { ...state, reason: mayCollect ? state.reason : 'allowance_exhausted', updatedAt }
+  // Without a prompt a call lacks nothing that it might not collect.
+  const reason = mayCollect || active.length === 0 ? state.reason : 'allowance_exhausted'
+  return { ...state, reason, updatedAt }
 }
 
 function newest(times: readonly Date[]): string | null {

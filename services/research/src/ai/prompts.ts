@@ -71,7 +71,7 @@ export function promptHandlers(deps: PromptDeps) {
     'prompts.create': async ({ params, body: { prompts: list, prompt, source }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       if ((prompt === undefined) === (list === undefined))
-        throw invalidField('prompt', 'send prompt or prompts, one of them')
+        throw invalidField('prompt', 'or prompts is required, one of them')
       const texts = list ?? [prompt ?? '']
       const limit = promptLimit(plans, call)
       const added = await addPrompts(deps, site, { texts, source, limit, now: clock.now() })

@@ -27,7 +27,7 @@ export function releaseHandlers({ database, schedule, filesOf, clock }: ReleaseD
   /** A release by its name, or files: then the name is made of where they are, so that asking again is the same import. */
   function requested({ release, vertices, edges, ranks }: ImportRequest): { name: string; files: GraphFiles } {
     if (release !== undefined && !vertices && !edges && !ranks) return { name: release, files: filesOf(release) }
-    if (!vertices || !edges || !ranks) throw invalidField('release', 'name a release, or vertices, edges and ranks')
+    if (!vertices || !edges || !ranks) throw invalidField('release', 'is required, or vertices, edges and ranks')
     const files = { vertices, edges, ranks }
     return { name: release ?? nameOfFiles(Object.values(files)), files }
   }

@@ -14,6 +14,10 @@ function* listedWhere(
   }
 }
 
+function cannotBeRead({ status }: Site['robots']): boolean {
+  return status === null || status >= 500
+}
+
 export const robotsTxtRules: Rules<SiteRule> = {
   ROBOTS_TXT_MISSING: {
     severity: 'notice',
@@ -29,10 +33,12 @@ export const robotsTxtRules: Rules<SiteRule> = {
     isSitewide: true,
     weight: 25,
     title: 'robots.txt cannot be read',
-    description: 'While robots.txt fails with a server error, search engines read no page of the site at all.',
+    description: 'While robots.txt cannot be read, search engines read no page of the site at all.',
     howToFix: 'Let /robots.txt answer with status 200, or 404 if there is none.',
-    check: ({ robots: { status, url } }) =>
-      status === null || status >= 500 ? [{ url, detail: status === null ? 'no answer' : `${status}` }] : [],
+    check: ({ robots }) =>
+      cannotBeRead(robots)
+        ? [{ url: robots.url, detail: robots.status === null ? 'no answer' : `${robots.status}` }]
+        : [],
   },
   ROBOTS_TXT_SYNTAX: {
     severity: 'warning',
@@ -55,7 +61,9 @@ export const sitemapRules: Rules<SiteRule> = {
     title: 'No sitemap',
     description: 'A sitemap shows search engines new pages and those that few links lead to.',
     howToFix: 'Let your system write a sitemap.xml, and name it in robots.txt.',
-    check: ({ sitemaps, home }) => (sitemaps.length === 0 ? [{ url: home, detail: null }] : []),
+    // A robots.txt that cannot be read may name one.
+    check: ({ sitemaps, home, robots }) =>
+      sitemaps.length === 0 && !cannotBeRead(robots) ? [{ url: home, detail: null }] : [],
   },
   SITEMAP_INVALID: {
     severity: 'error',

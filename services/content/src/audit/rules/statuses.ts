@@ -42,6 +42,13 @@ export const statusRules: Rules<PageRule> = {
   },
 }
 
+/** Why the home page was not asked for. */
+function whyBlocked({ blocked, home, robots: { status } }: Site): string | null {
+  if (!blocked.has(home)) return null
+  if (status === null) return 'no answer'
+  return status >= 500 ? `robots.txt answers with ${status}` : 'blocked by robots.txt'
+}
+
 export const statusSiteRules: Rules<SiteRule> = {
   HOME_UNREACHABLE: {
     severity: 'error',
@@ -53,7 +60,7 @@ export const statusSiteRules: Rules<SiteRule> = {
       'Open the address in a browser, and ask your host what keeps it from answering. robots.txt must let search engines in.',
     check: (site) => {
       const home = site.pages.get(site.home)
-      if (!home) return [{ url: site.home, detail: site.blocked.has(site.home) ? 'blocked by robots.txt' : null }]
+      if (!home) return [{ url: site.home, detail: whyBlocked(site) }]
       const { end, isLoop } = redirectsOf(site, home)
       if (isLoop) return [{ url: site.home, detail: 'redirects in a circle' }]
       if (!end) return [{ url: site.home, detail: `redirects to ${home.redirectTo}` }]

@@ -45,14 +45,14 @@ export function requireManager(role: Role): void {
 /** Admins are made by the owner alone. `giver` is null for a server key. Throws `role_required`, `invalid_input`. */
 export function requireMayGive(giver: Role | null, role: GivenRole): void {
   if (role !== 'admin' || giver === 'owner') return
-  if (giver === null) throw invalidField('role', 'a server key invites members and viewers only')
+  if (giver === null) throw invalidField('role', 'must be member or viewer when a server key invites')
   throw new AppError('role_required', 'Only the owner of the account may make admins')
 }
 
 /** Only members and viewers are limited to sites. Throws `invalid_input`. */
 export function requireLimitable(role: Role, siteIds: readonly string[] | null): void {
   if (siteIds === null || !isManager(role)) return
-  throw invalidField('siteIds', 'only members and viewers are limited to sites')
+  throw invalidField('siteIds', 'must be left out: only members and viewers are limited to sites')
 }
 
 /** Throws `conflict`. */

@@ -37,6 +37,10 @@ export const fields: readonly Pair[] = [
   ['is your mail address already', 'sudah menjadi alamat email Anda'],
   ['must be the mail address of the account', 'harus alamat email akun'],
   ['must be the address of a page of {}', 'harus alamat sebuah halaman {}'],
+  [
+    'must be a public http or https address on its usual port, without a user name',
+    'harus alamat http atau https publik di port biasanya, tanpa nama pengguna',
+  ],
   ['must be at most {}: that is left of the payment', 'maksimal {}: itu sisa pembayarannya'],
   ['must be lower than the plan that is paid for', 'harus lebih rendah dari paket yang dibayar'],
   ['must have at most {} lines', 'maksimal {} baris'],

@@ -42,7 +42,7 @@ describe('a page of days', () => {
 
   it('that is refused names both numbers', () => {
     expect(refusalOf(30, 10_000)).toBe(
-      'days: 30 days of 10,000 keywords are 300,000 positions, and a page has at most 100,000: ask for limit=1000 and follow nextCursor, or for at most 10 days',
+      'days must be fewer: 30 days of 10,000 keywords are 300,000 positions, and a page has at most 100,000: ask for limit=1000 and follow nextCursor, or for at most 10 days',
     )
   })
 })

@@ -26,5 +26,10 @@ export function requirePageOfDays(days: number, keywords: number): void {
   const number = (n: number) => n.toLocaleString('en')
   const asked = `${number(days)} days of ${number(keywords)} keywords are ${number(days * keywords)} positions`
   const ways = `ask for limit=${Math.min(1_000, Math.floor(mostPositions / days))} and follow nextCursor, or for at most ${Math.floor(mostPositions / keywords)} days`
-  throw invalidField('days', `${asked}, and a page has at most ${number(mostPositions)}: ${ways}`, 'query', 'too_many')
+  throw invalidField(
+    'days',
+    `must be fewer: ${asked}, and a page has at most ${number(mostPositions)}: ${ways}`,
+    'query',
+    'too_many',
+  )
 }

@@ -94,7 +94,7 @@ export const deliveryIssues: Readonly<Record<string, IssueText>> = {
   ],
   ROBOTS_TXT_ERROR: [
     'robots.txt tidak dapat dibaca',
-    'Selama robots.txt gagal dengan kesalahan server, mesin pencari tidak membaca satu halaman pun.',
+    'Selama robots.txt tidak dapat dibaca, mesin pencari tidak membaca satu halaman pun.',
     'Buat /robots.txt menjawab dengan status 200, atau 404 jika tidak ada.',
   ],
   ROBOTS_TXT_SYNTAX: [
