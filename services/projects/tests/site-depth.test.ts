@@ -35,7 +35,7 @@ it('the depth of a site is that of its plan until a person chooses another one, 
   expect(await smaller.get()).toEqual({ reading: { depth: 50, maxDepth: 50, smart: false } })
   await expect(smaller.update({ depth: 100 })).rejects.toMatchObject({
     code: 'invalid_input',
-    message: 'depth: is at most 50 on this plan',
+    message: 'depth is at most 50 on this plan',
   })
 })
 

@@ -160,7 +160,7 @@ describe('readSerpbear', () => {
     const text = `${header}\n${Array(25_001)
       .fill(line('tea', '3', '-'))
       .join('\n')}`
-    expect(() => inSteps(text, { ...rules, countryOf })).toThrow('text: must have at most 25000 lines')
+    expect(() => inSteps(text, { ...rules, countryOf })).toThrow('text must have at most 25000 lines')
   })
 
   it('reads a first line of spaces in a time that grows with its length alone', async () => {

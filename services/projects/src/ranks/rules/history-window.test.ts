@@ -13,5 +13,5 @@ it('ends at the very instant when `to` is a timestamp', () => {
 })
 
 it('refuses a window that ends before it begins', () => {
-  expect(() => historyWindow('2026-05-02', '2026-05-01')).toThrow('from: is after to')
+  expect(() => historyWindow('2026-05-02', '2026-05-01')).toThrow('from is after to')
 })
