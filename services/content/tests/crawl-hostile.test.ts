@@ -37,7 +37,7 @@ function crawler(thread: { silentMs?: number; heapMb?: number }) {
   stopped.push(one.stop)
   return one
 }
-const threads = () => (web?.asked ?? []).filter(({ path }) => path === '/robots.txt').length
+const threads = () => (web?.asked ?? []).filter((each) => each.path === '/robots.txt' && each.method === 'GET').length
 const unread = (report: AuditReport | null) => {
   const issue = report?.issues.find(({ code }) => code === 'HTTP_NO_RESPONSE')
   return (issue?.at ?? []).map((place, i) => [new URL(report?.urls[place] ?? '').pathname, issue?.details[i]])
@@ -53,6 +53,14 @@ describe('a page that the thread of a crawl cannot read', () => {
     expect(state.status).toBe('ready')
     expect(unread(body)).toEqual([[`/${what}`, 'too_complex']])
     expect(body?.pagesDone).toBe(4)
+    expect(threads()).toBe(2)
+  })
+
+  it('is one issue of the site too where it is the home page', async () => {
+    await play({ '/': (response) => response.writeHead(301, { location: '/fills' }).end(), '/fills': 'home' })
+    const { body, state } = await crawler({ heapMb: 64 }).read('s1', host)
+    expect(state.status).toBe('partial')
+    expect(unread(body)).toEqual([['/fills', 'too_complex']])
     expect(threads()).toBe(2)
   })
 

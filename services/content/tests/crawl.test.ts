@@ -256,7 +256,9 @@ describe('a crawl', () => {
     crawler({ perSecond: 20 })
     const [one, other] = [crawler({ perSecond: 20 }), crawler({ perSecond: 20 })]
     await Promise.all([one.read('s1', shop), other.read('s2', shop)])
-    const starts = (web?.asked ?? []).flatMap(({ path: asked }, i) => (asked === '/robots.txt' ? [i] : []))
+    const starts = (web?.asked ?? []).flatMap(({ path: asked, method }, i) =>
+      asked === '/robots.txt' && method === 'GET' ? [i] : [],
+    )
     const between = (web?.asked ?? []).slice(starts[0], starts[1]).map(({ path: asked }) => asked)
     expect(starts).toHaveLength(2)
     expect(between).toEqual(expect.arrayContaining(['/a', '/b', '/c']))
@@ -378,6 +380,19 @@ it('a worker whose crawl another one has taken over stores nothing more', async 
     [facts('/a'), facts('/b')],
   ])
   expect(await listPages(database.pool, third, 1)).toEqual([facts('/b')])
+})
+
+it('batches that are stored at once follow each other, and a page that breaks a thread keeps the count of known ones', async () => {
+  await play({ '/': page('Home') })
+  const open = await subjectOpener()
+  const crawl = await open()
+  if (!crawl) throw new Error('the subject is wanted')
+  const save = createPageStore(database.pool, crawl)
+  const facts = (path: string) => JSON.stringify(factsOfOther({ url: `https://${shop}${path}`, status: 200 }))
+  const batches = [[facts('/a'), facts('/b')], [facts('/c')], [facts('/broken')]]
+  await Promise.all(batches.map((pages, i) => save({ pages, known: i === 2 ? null : 9 })))
+  expect(await listPages(database.pool, crawl, 0)).toEqual(batches.flat())
+  expect(await findProgress(database.pool, 's1')).toMatchObject({ pagesDone: 4, pagesKnown: 9 })
 })
 
 it('a crawl whose process is killed goes on from the pages that it has read', async () => {

@@ -4,7 +4,7 @@ import type { Severity } from './rules/rule.ts'
 import type { Site } from './rules/site.ts'
 
 export { catalogue } from './catalogue.ts'
-export { factsOf, factsOfOther, mediaTypeOf, redirectTarget, summaryOf } from './facts.ts'
+export { factsOf, factsOfOther, guardsOf, mediaTypeOf, redirectTarget, summaryOf } from './facts.ts'
 export type { AuditReport } from './report.ts'
 export type { Site, SitemapFacts } from './rules/site.ts'
 export {

@@ -3,7 +3,7 @@ import { bounded } from './bounded.ts'
 import { auditPage } from './catalogue.ts'
 import { canonicalHeader } from './rules/canonicals.ts'
 import { idHashes } from './rules/id-hashes.ts'
-import type { PageFacts, PageSummary } from './rules/site.ts'
+import { guardHeaders, type PageFacts, type PageSummary } from './rules/site.ts'
 
 /** A site may say any amount of itself. */
 const mostSaid = 1_000
@@ -59,6 +59,7 @@ export function factsOf(page: Page, host: string): PageFacts {
     redirectTo: null,
     isHtml: true,
     mediaType: mediaTypeOf(page.headers),
+    guards: guardsOf(page.headers),
     canonical: canonical ? pageUrl(canonical.href, page.url) : canonicalHeader(page),
     isNoindex: page.directives.isNoindex,
     ids: page.ids.targets && idHashes(page.ids.targets),
@@ -73,21 +74,31 @@ export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
   return headers['content-type']?.split(';')[0]?.trim().toLowerCase().slice(0, 100) ?? ''
 }
 
+/** The beginning of a text. Half of a character that two units write is none that Postgres reads in JSON. */
+function cut(text: string, most: number): string {
+  return text.slice(0, most).toWellFormed()
+}
+
+/** The headers of an answer that guard a page. */
+export function guardsOf(headers: Readonly<Record<string, string>>): string[] {
+  return guardHeaders.filter((name) => headers[name] !== undefined)
+}
+
 function saidBy({ titles, metas, headings, lang, hreflangs, url }: Page) {
   let room = mostAlternateText
   return {
-    title: (titles[0] ?? '').slice(0, mostSaid),
-    description: (metas.get('description')?.[0] ?? '').slice(0, mostSaid),
-    h1: (headings.find(({ level }) => level === 1)?.text ?? '').slice(0, mostSaid),
+    title: cut(titles[0] ?? '', mostSaid),
+    description: cut(metas.get('description')?.[0] ?? '', mostSaid),
+    h1: cut(headings.find(({ level }) => level === 1)?.text ?? '', mostSaid),
     headings: headings
       .filter(({ level }) => level === 2 || level === 3)
       .slice(0, mostHeadings)
-      .map(({ text }) => text.slice(0, longestHeading)),
-    lang,
+      .map(({ text }) => cut(text, longestHeading)),
+    lang: lang?.toWellFormed() ?? null,
     hreflangs: hreflangs.flatMap((each) => {
       const to = pageUrl(each.href, url)
       room -= to?.length ?? 0
-      return to === null || room < 0 ? [] : [{ lang: each.lang, url: to }]
+      return to === null || room < 0 ? [] : [{ lang: each.lang.toWellFormed(), url: to }]
     }),
   }
 }

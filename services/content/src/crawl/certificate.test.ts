@@ -49,6 +49,8 @@ it.each([
     limit: 5,
     saved: () => saved,
     kept: null,
+    isContinued: false,
+    reads: () => {},
     perSecond: 1_000,
     connections: 2,
     hasTls: true,

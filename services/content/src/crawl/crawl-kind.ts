@@ -137,7 +137,7 @@ async function crawlSite(
     save,
     lacks: lacksFor(`crawl of ${siteId}`, signal),
     skip: (url: string) =>
-      save({ pages: [JSON.stringify(factsOfOther({ url, status: null, failure: 'too_complex' }))], known: 0 }),
+      save({ pages: [JSON.stringify(factsOfOther({ url, status: null, failure: 'too_complex' }))], known: null }),
   }
   return crawlPastBroken(crawl, task, asks, signal)
 }

@@ -6,8 +6,7 @@ import { createMemory, type Kept, type Memory, Paused } from './memory.ts'
 import { askForOutside } from './outside-links.ts'
 import { createPace, type Pace } from './pace.ts'
 import { createReferences } from './references.ts'
-import { type Host, type RobotsFile, readRobotsFile, readSitemaps } from './site-files.ts'
-import { visit } from './visit.ts'
+import { type Host, type Robots, readRobotsFile, readSitemaps, robotsOf } from './site-files.ts'
 import { walk } from './walk.ts'
 
 export type CrawlRequest = Host & {
@@ -15,6 +14,8 @@ export type CrawlRequest = Host & {
   start: string
   /** The most addresses to read. */
   limit: number
+  /** An earlier run of it may have read pages. */
+  isContinued: boolean
   /** Reads the pages that this crawl, or an earlier run of it, has saved. */
   saved(): AsyncIterable<PageFacts> | Iterable<PageFacts>
   /** The state that it kept when it was paused. */
@@ -27,6 +28,8 @@ export type CrawlRequest = Host & {
   /** False where the site is simulated, on a host without certificates. */
   hasTls: boolean
   now: Date
+  /** Hears of each page before it is read. */
+  reads(url: string): void
   lacksOf(page: Page): Promise<string[]>
   /** Stores what is new; awaited before the crawl goes on. */
   save(page: PageFacts, known: number): Promise<void>
@@ -40,7 +43,7 @@ export type PausedCrawl = { kept: Kept; restMs: number }
 /** Crawls a site from its home page and its sitemaps, until it ends or is paused. */
 export async function crawl(request: CrawlRequest): Promise<Crawled | PausedCrawl> {
   const memory = createMemory(request.kept, request.isPaused)
-  const robots = await readRobotsFile(request, request.start)
+  const robots = robotsOf(await memory.robots(() => readRobotsFile(request, request.start)), request.userAgent)
   const { crawlDelaySeconds } = robots.rules
   const delayMs = crawlDelaySeconds === null ? 1_000 / request.perSecond : crawlDelaySeconds * 1_000
   const pace = createPace(Math.max(delayMs, memory.everyMs))
@@ -52,29 +55,43 @@ export async function crawl(request: CrawlRequest): Promise<Crawled | PausedCraw
   }
 }
 
-async function crawlOn(request: CrawlRequest, robots: RobotsFile, pace: Pace, memory: Memory): Promise<Crawled> {
+async function crawlOn(request: CrawlRequest, robots: Robots, pace: Pace, memory: Memory): Promise<Crawled> {
   const { start, limit } = request
   const host = siteHost(start)
-  const { isAllowed, crawlDelaySeconds } = robots.rules
+  const { crawlDelaySeconds } = robots.rules
+  // One that only fails now forbids none of the pages that it let an earlier run read, and no others are asked for.
+  const hasFailedSince = request.isContinued && !robots.isReadable
+  const isAllowed = hasFailedSince ? () => true : robots.rules.isAllowed
   // Rules that cost too much say nothing of an address.
   const isSite = (url: string) => isSameSite(url, host) && !robots.rules.isSpent()
   const frontier = createFrontier({ limit, year: request.now.getUTCFullYear(), isSite, isAllowed })
   const references = createReferences({ site: host, limit, isAllowed })
+  const guards = new Map<string, PageFacts['guards']>()
   const finish = (page: PageFacts) => {
     frontier.finish(page)
     references.note(page)
+    // The home page, after its redirects, is among the first.
+    if (guards.size < 10) guards.set(page.url, page.guards)
   }
   frontier.start(start)
   const saved = () => completed(request.saved())
   for await (const page of saved()) finish(page)
   const { sitemaps, listed } = await memory.sitemaps(() => readSitemaps(request, start, robots.sitemaps))
   for (const url of listed) frontier.addListed(url)
-  const asking = { ...request, once: memory.once, pace, isAllowed, isSpent: robots.rules.isSpent, site: host }
+  const endsAt = hasFailedSince ? 0 : request.endsAt
+  const asking = { ...request, endsAt, once: memory.once, pace, isAllowed, isSpent: robots.rules.isSpent, site: host }
   const connections = crawlDelaySeconds ? 1 : request.connections
-  const { isComplete, headers } = await walk(frontier, { ...asking, connections, finish })
-  await countClicks(frontier, saved)
+  const isComplete = await walk(frontier, { ...asking, connections, finish })
   const home = homeOf(frontier.done, start)
+  const asked = {
+    images: await askForImages(asking, references.images()),
+    outside: await askForOutside(asking, references.outside()),
+    probes: await probe(asking, frontier.done.get(home)),
+  }
+  // Last, because a slice that counts again and again would come to nothing else.
+  await countClicks(frontier, saved, endsAt)
   const site: Site = {
+    ...asked,
     host,
     home,
     pages: inOrder(frontier.done),
@@ -84,10 +101,7 @@ async function crawlOn(request: CrawlRequest, robots: RobotsFile, pace: Pace, me
     robots: robots.facts,
     sitemaps,
     listed,
-    headers: headers.get(home) ?? (await visit(asking, home)).headers,
-    images: await askForImages(asking, references.images()),
-    outside: await askForOutside(asking, references.outside()),
-    probes: await probe(asking, frontier.done.get(home)),
+    guards: guards.get(home) ?? null,
   }
   return { site, known: frontier.known(), isComplete }
 }
@@ -100,9 +114,13 @@ async function* completed(pages: ReturnType<CrawlRequest['saved']>): AsyncGenera
 /** A crawl reads pages nearly in the order of their clicks; of one that does not, some clicks may be too many. */
 const mostLooks = 20
 
-async function countClicks(frontier: Frontier, saved: () => AsyncIterable<PageFacts>): Promise<void> {
-  for (let looks = 0; frontier.wasLate() && looks < mostLooks; looks++)
-    for await (const page of saved()) frontier.followAgain(page)
+async function countClicks(frontier: Frontier, saved: () => AsyncIterable<PageFacts>, endsAt: number): Promise<void> {
+  const isOver = () => performance.now() > endsAt
+  for (let looks = 0; frontier.wasLate() && looks < mostLooks && !isOver(); looks++)
+    for await (const page of saved()) {
+      if (isOver()) return
+      frontier.followAgain(page)
+    }
 }
 
 /** In an order that does not depend on which page answered first. */

@@ -17,6 +17,17 @@ const all = (of: { next(): string | null }) => {
   return urls
 }
 
+it('counts clicks from a page that an earlier run found by the sitemap alone', () => {
+  const crawl = frontier()
+  crawl.start(at('/'))
+  for (const read of [page('/', '/slow'), page('/listed', '/far')]) crawl.finish(read)
+  crawl.addListed(at('/listed'))
+  crawl.finish(page('/slow', '/listed'))
+  expect(crawl.wasLate()).toBe(true)
+  crawl.followAgain(page('/listed', '/far'))
+  expect(['/listed', '/far'].map((path) => crawl.clicksTo(at(path)))).toEqual([2, 3])
+})
+
 it('gives each address once: what is linked level by level, then what is only listed', () => {
   const crawl = frontier()
   crawl.start(at('/'))

@@ -34,7 +34,9 @@ export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules
 
   function add(url: string, depth: number): void {
     if (known.has(url) || known.size >= most || blocked.has(url) || !isSite(url) || isTrap(url, depth)) return
-    if (isAllowed(url)) known.set(url, { depth, isLinked: false, clicks: Number.POSITIVE_INFINITY, isFollowed: false })
+    // A page that an earlier run found by the sitemap alone may be done already.
+    const isFollowed = done.has(url)
+    if (isAllowed(url)) known.set(url, { depth, isLinked: false, clicks: Number.POSITIVE_INFINITY, isFollowed })
     else if (blocked.size < most) blocked.add(url)
   }
 

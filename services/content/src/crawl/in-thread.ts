@@ -50,6 +50,7 @@ async function crawlOf(
   const crawled = await crawl({
     ...task,
     start,
+    isContinued: !task.isNew,
     fetcher: noting(reading, fetcher),
     // The service ends the thread of a crawl that is no longer wanted.
     signal: new AbortController().signal,
@@ -61,6 +62,7 @@ async function crawlOf(
       reading.end()
       yield* savedPages(asks)
     },
+    reads: reading.begin,
     lacksOf: async ({ structured, url }) => {
       const lacks = structured === null ? [] : await asks.lacks(structured)
       reading.begin(url)
@@ -77,8 +79,11 @@ async function crawlOf(
 /** Where a crawl begins: over https, or over http where nothing answers there. */
 async function startOf({ get }: Pick<GuardedFetcher, 'get'>, { domain, start }: CrawlTask): Promise<string> {
   const open = `http://${domain}/`
-  const answers = async (url: string) =>
-    (await get(url, { within: domain, truncate: true, keepsRedirects: true, types: /^$/ })).ok
+  // The one address that every crawler may ask for.
+  const answers = async (home: string) => {
+    const robots = new URL('/robots.txt', home).href
+    return (await get(robots, { method: 'HEAD', within: domain, truncate: true, keepsRedirects: true })).ok
+  }
   return (await answers(start)) || !(await answers(open)) ? start : open
 }
 

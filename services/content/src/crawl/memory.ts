@@ -1,5 +1,5 @@
 import type { Fetched } from '@rts/outside/guarded/fetcher'
-import type { Sitemaps } from './site-files.ts'
+import type { RobotsFile, Sitemaps } from './site-files.ts'
 
 /** Thrown between two requests by a crawl that is to leave its place. */
 export class Paused extends Error {}
@@ -8,6 +8,8 @@ export class Paused extends Error {}
 export type Kept = {
   /** The pause between two requests that the site has asked for. */
   everyMs: number
+  /** Pauses of earlier releases have none. */
+  robots?: RobotsFile | null
   sitemaps: (Omit<Sitemaps, 'listed'> & { listed: string[] }) | null
   /** Answers of other addresses, without bodies: pictures, pages of other sites, addresses that no link leads to. */
   answers: [request: string, answer: Answer][]
@@ -22,10 +24,16 @@ const keptHeaders = ['content-length', 'content-type']
 /** The memory of a crawl over its pauses. */
 export function createMemory(kept: Kept | null, isPaused: () => Promise<boolean>) {
   const answers = new Map(kept?.answers)
+  let robots = kept?.robots ?? null
   let sitemaps = kept?.sitemaps ? { ...kept.sitemaps, listed: new Set(kept.sitemaps.listed) } : null
 
   return {
     everyMs: kept?.everyMs ?? 0,
+
+    robots: async (read: () => Promise<RobotsFile>): Promise<RobotsFile> => {
+      robots ??= await read()
+      return robots
+    },
 
     sitemaps: async (read: () => Promise<Sitemaps>): Promise<Sitemaps> => {
       sitemaps ??= await read()
@@ -45,7 +53,7 @@ export function createMemory(kept: Kept | null, isPaused: () => Promise<boolean>
     kept(everyMs: number): Kept {
       const listed = [...(sitemaps?.listed ?? [])]
       const isShort = listed.reduce((sum, url) => sum + url.length, 0) <= mostCharacters
-      return { everyMs, sitemaps: sitemaps && isShort ? { ...sitemaps, listed } : null, answers: [...answers] }
+      return { everyMs, robots, sitemaps: sitemaps && isShort ? { ...sitemaps, listed } : null, answers: [...answers] }
     },
   }
 }

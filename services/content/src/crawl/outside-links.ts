@@ -11,22 +11,28 @@ const longestMs = 60_000
 const evasive = [401, 403, 407, 408, 425, 429, 451, 503, 999]
 
 type Fetching = Pick<Host, 'fetcher' | 'signal'> & Pick<Memory, 'once'>
+/** `endsAt` is on the clock of `performance.now()`. */
+type Asking = Fetching & { endsAt: number }
 
 /**
  * Asks for pages of other sites, those of each host one after the other, at its own pace. Only what a host clearly says is an answer: a
  * host that refuses, hangs or cannot be reached is left alone, and its pages are unknown.
  */
-export async function askForOutside({ fetcher, signal, once }: Fetching, hosts: string[][]): Promise<Site['outside']> {
+export async function askForOutside(
+  { fetcher, signal, once, endsAt }: Asking,
+  hosts: string[][],
+): Promise<Site['outside']> {
   const answers = new Map<string, OutsideAnswer>()
-  const over = AbortSignal.any([signal, AbortSignal.timeout(longestMs)])
+  const leftMs = Math.max(0, Math.min(longestMs, Math.round(endsAt - performance.now())))
+  const over = AbortSignal.any([signal, AbortSignal.timeout(leftMs)])
   const askHosts = async () => {
     for (let urls = hosts.pop(); urls; urls = hosts.pop()) await askHost({ fetcher, signal: over, once }, urls, answers)
   }
-  await Promise.all(Array.from({ length: hostsAtOnce }, askHosts)).catch((error: unknown) => {
-    // Pages that were not asked for in time are unknown.
-    if (!over.aborted) throw error
-  })
+  // Requests under way are finished in a pause too: their answers are kept.
+  const ends = await Promise.allSettled(Array.from({ length: hostsAtOnce }, askHosts))
   signal.throwIfAborted()
+  // Pages that were not asked for in time are unknown.
+  for (const end of ends) if (end.status === 'rejected' && !over.aborted) throw end.reason
   return answers
 }
 

@@ -39,12 +39,18 @@ export function createReferences({ site, limit, isAllowed }: Rules) {
 
 type Rules = { site: string; limit: number; isAllowed(url: string): boolean }
 
+/** Each address is compared with robots.txt once, and not more of them than this many times `most`: its rules may cost much. */
+const comparedPerKept = 10
+
 function createFirst(most: number, isAllowed: (url: string) => boolean) {
   const urls = new Set<string>()
+  const compared = new Set<string>()
   return {
     urls: urls as ReadonlySet<string>,
     add: (url: string) => {
-      if (urls.size < most && !urls.has(url) && isAllowed(url)) urls.add(url)
+      if (urls.size >= most || compared.size >= most * comparedPerKept || compared.has(url)) return
+      compared.add(url)
+      if (isAllowed(url)) urls.add(url)
     },
   }
 }

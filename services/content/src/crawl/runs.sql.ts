@@ -43,7 +43,7 @@ const openOrTakeOver = query(
 )
 const setStart = statement('UPDATE crawl.run SET start_url = $3 WHERE id = $1 AND worker = $2 AND ended_at IS NULL')
 const holdRun = statement(
-  `UPDATE crawl.run SET pages_done = $3, pages_known = $4, spent_ms = $5
+  `UPDATE crawl.run SET pages_done = $3, pages_known = coalesce($4, pages_known), spent_ms = $5
    WHERE id = $1 AND worker = $2 AND ended_at IS NULL`,
 )
 const pauseRun = statement(
@@ -122,12 +122,19 @@ export async function listPages(db: Database, { id }: OpenCrawl, from: number): 
  */
 export function createPageStore(database: Database, crawl: OpenCrawl): CrawlAsks['save'] {
   let count = crawl.pagesDone
-  return async ({ pages, known }) => {
+  let saving = Promise.resolve()
+  const store: CrawlAsks['save'] = async ({ pages, known }) => {
     await inTransaction(database, async (tx) => {
       await hold(tx, crawl, count + pages.length, known)
       await insertPagesFrom.run(tx, [crawl.id, count, pages])
     })
     count += pages.length
+  }
+  // The last batch of a thread that broke may still be under way.
+  return (batch) => {
+    const stored = saving.then(() => store(batch))
+    saving = stored.catch(() => {})
+    return stored
   }
 }
 
@@ -156,7 +163,7 @@ export async function findPlan(db: Database, siteId: string): Promise<string | n
   return (await planOfSite.first(db, [siteId]))?.plan ?? null
 }
 
-async function hold(tx: Transaction, crawl: OpenCrawl, done: number, known: number): Promise<void> {
+async function hold(tx: Transaction, crawl: OpenCrawl, done: number, known: number | null): Promise<void> {
   const held = await holdRun.run(tx, [crawl.id, crawl.worker, done, known, spentMs(crawl)])
   if (held !== 1) throw new CrawlLost(`crawl ${crawl.id} is held by another worker`)
 }

@@ -10,10 +10,14 @@ import { parseRobots, type RobotsRules, rulesFor } from './rules/robots.ts'
 /** The site of a crawl, and how it is fetched. */
 export type Host = { fetcher: GuardedFetcher; domain: string; userAgent: string; signal: AbortSignal }
 
-export type RobotsFile = {
+/** A robots.txt as it was read; it is empty where there is none. A status of null: none was answered. */
+export type RobotsFile = { url: string; status: number | null; text: string }
+export type Robots = {
   rules: RobotsRules
   sitemaps: string[]
   facts: { url: string; status: number | null; badLines: number[] }
+  /** False where it failed. */
+  isReadable: boolean
 }
 
 const robotsBytes = 512_000
@@ -23,20 +27,27 @@ const nothingAllowed: RobotsRules = {
   crawlDelaySeconds: null,
 }
 
-/** Reads robots.txt by RFC 9309: a missing one allows everything, one that fails allows nothing. */
-export async function readRobotsFile({ fetcher, domain, userAgent, signal }: Host, home: string): Promise<RobotsFile> {
+export async function readRobotsFile({ fetcher, domain, signal }: Host, home: string): Promise<RobotsFile> {
   const url = new URL('/robots.txt', home).href
   const answer = await fetcher.get(url, { within: domain, truncate: true, maxBytes: robotsBytes, signal })
-  const status = answer.ok ? answer.status : null
-  const isRead = answer.ok && answer.status >= 200 && answer.status < 300
-  const robots = parseRobots(isRead ? new TextDecoder().decode(answer.body) : '')
+  if (answer.ok) {
+    const isRead = answer.status >= 200 && answer.status < 300
+    return { url, status: answer.status, text: isRead ? new TextDecoder().decode(answer.body) : '' }
+  }
   // A redirect off the site, or too many of them, is no robots.txt of this site.
-  const isMissing = answer.ok ? answer.status < 500 : ['other_site', 'too_many_redirects'].includes(answer.kind)
-  const sitemaps = robots.sitemaps.flatMap((href) => pageUrl(href, url) ?? [])
+  const isMissing = ['other_site', 'too_many_redirects'].includes(answer.kind)
+  return { url, status: isMissing ? 404 : null, text: '' }
+}
+
+/** The rules for a crawler by RFC 9309: a missing file allows everything, one that fails allows nothing. */
+export function robotsOf({ url, status, text }: RobotsFile, userAgent: string): Robots {
+  const robots = parseRobots(text)
+  const isReadable = status !== null && status < 500
   return {
-    rules: isMissing ? rulesFor(robots, userAgent) : nothingAllowed,
-    sitemaps,
-    facts: { url, status: isMissing ? (status ?? 404) : status, badLines: robots.badLines },
+    rules: isReadable ? rulesFor(robots, userAgent) : nothingAllowed,
+    sitemaps: robots.sitemaps.flatMap((href) => pageUrl(href, url) ?? []),
+    facts: { url, status, badLines: robots.badLines },
+    isReadable,
   }
 }
 

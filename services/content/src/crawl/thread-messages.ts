@@ -31,8 +31,8 @@ export type CrawlAsks = {
   startAt(url: string): Promise<void>
   /** Pages that are stored, from the n-th on: some of them, none after the last. */
   saved(from: number): Promise<string[]>
-  /** Stores pages; answered before the crawl goes on. */
-  save(read: { pages: string[]; known: number }): Promise<void>
+  /** Stores pages; answered before the crawl goes on. `known` addresses, null for as many as before. */
+  save(read: { pages: string[]; known: number | null }): Promise<void>
   /** Whether the crawl is to leave its place. */
   isPaused(about: null): Promise<boolean>
   /** The properties that structured data lacks. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Fetched } from '@rts/outside/guarded/fetcher'
-import { factsOf, factsOfOther, mediaTypeOf, type PageFacts, redirectTarget } from '../audit/audit.ts'
+import { factsOf, factsOfOther, guardsOf, mediaTypeOf, type PageFacts, redirectTarget } from '../audit/audit.ts'
 import { type Page, readPage } from '../page/page.ts'
 import type { Pace } from './pace.ts'
 import type { Host } from './site-files.ts'
@@ -12,29 +12,29 @@ const busy = [429, 503]
 const slowMs = 800
 const retryMs = 1_000
 
-export type Visit = { facts: PageFacts; headers: Readonly<Record<string, string>> }
-
 type Visitor = Host & {
   site: string
   pace: Pace
+  /** Hears of each page before it is read. */
+  reads(url: string): void
   /** The properties that the structured data of a page lacks. */
   lacksOf(page: Page): Promise<string[]>
 }
 
 /** Asks for an address and reads what is there. */
-export async function visit(host: Visitor, url: string): Promise<Visit> {
+export async function visit(host: Visitor, url: string): Promise<PageFacts> {
   const { answer, ms } = await ask(host, url)
-  if (!answer.ok) return { facts: factsOfOther({ url, status: null, failure: answer.kind }), headers: {} }
+  if (!answer.ok) return factsOfOther({ url, status: null, failure: answer.kind })
   const { status, headers, body } = answer
   const isPage = status < 300 && html.test(headers['content-type'] ?? '')
   if (isPage) {
+    host.reads(url)
     const page = readPage({ url, status, headers, ms, body, isCut: answer.isTruncated })
-    return { facts: factsOf({ ...page, lacks: await host.lacksOf(page) }, host.site), headers }
+    return factsOf({ ...page, lacks: await host.lacksOf(page) }, host.site)
   }
   const redirectTo = redirectTarget({ url, status, headers })
-  const isHtml = html.test(headers['content-type'] ?? '')
-  const mediaType = mediaTypeOf(headers)
-  return { facts: factsOfOther({ url, status, redirectTo, mediaType, isHtml: isHtml && redirectTo === null }), headers }
+  const isHtml = html.test(headers['content-type'] ?? '') && redirectTo === null
+  return factsOfOther({ url, status, redirectTo, mediaType: mediaTypeOf(headers), guards: guardsOf(headers), isHtml })
 }
 
 type Asked = { answer: Fetched; ms: number }

@@ -1,7 +1,7 @@
 import type { PageFacts } from '../audit/audit.ts'
 import type { Frontier } from './frontier.ts'
 import { Paused } from './memory.ts'
-import { type Visit, visit } from './visit.ts'
+import { visit } from './visit.ts'
 
 /** A host that fails to answer so often in a row is left alone. */
 const mostFailures = 10
@@ -18,18 +18,15 @@ type Walk = Parameters<typeof visit>[0] & {
   finish(page: PageFacts): void
 }
 
-/** Visits what the frontier knows, some addresses at a time; throws `Paused` once the crawl is to leave its place. */
-export async function walk(frontier: Frontier, request: Walk) {
+/** Visits what the frontier knows, some addresses at a time; whether it knows no more. Throws `Paused` once the crawl is to leave its place. */
+export async function walk(frontier: Frontier, request: Walk): Promise<boolean> {
   const running = new Set<Promise<void>>()
-  const headers = new Map<string, Visit['headers']>()
   let failures = 0
   const visitOne = async (url: string) => {
-    const found = await visit(request, url)
-    failures = found.facts.status === null ? failures + 1 : 0
-    request.finish(found.facts)
-    // The home page, after its redirects, is among the first.
-    if (headers.size < 10) headers.set(url, found.headers)
-    await request.save(found.facts, frontier.known())
+    const page = await visit(request, url)
+    failures = page.status === null ? failures + 1 : 0
+    request.finish(page)
+    await request.save(page, frontier.known())
   }
   const isOver = () => failures >= mostFailures || performance.now() > request.endsAt || request.isSpent()
   for (;;) {
@@ -37,7 +34,7 @@ export async function walk(frontier: Frontier, request: Walk) {
     const url = running.size < request.connections && !isPaused && !isOver() ? frontier.next() : null
     if (url === null) {
       if (running.size === 0 && isPaused) throw new Paused()
-      if (running.size === 0) return { isComplete: !isOver(), headers }
+      if (running.size === 0) return !isOver()
       await Promise.race(running)
       continue
     }

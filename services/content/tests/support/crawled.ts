@@ -30,6 +30,8 @@ export async function crawled(
     limit: 500,
     saved: () => saved,
     kept: null,
+    isContinued: false,
+    reads: () => {},
     isPaused: async () => false,
     perSecond: 1_000,
     connections: 4,
@@ -44,6 +46,6 @@ export async function crawled(
   })
   await fetcher.close()
   if ('kept' in ended) throw new Error('nothing pauses this crawl')
-  const { site, known } = ended
-  return { site, known, found: await auditSite(site) }
+  const { site, known, isComplete } = ended
+  return { site, known, isComplete, found: await auditSite(site) }
 }

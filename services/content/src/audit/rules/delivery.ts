@@ -1,6 +1,6 @@
 import type { Page, Resource } from '../../page/page.ts'
 import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
-import type { Site } from './site.ts'
+import type { guardHeaders, Site } from './site.ts'
 
 const megabyte = 1_048_576
 
@@ -48,13 +48,16 @@ export const securityRules: Rules<PageRule> = {
   },
 }
 
-/** A header of the home page; a site sets it for all its pages in one place. */
-function headerRule(name: string, about: Pick<SiteRule, 'title' | 'description' | 'howToFix'>): SiteRule {
+/** A header that the home page should have. */
+function headerRule(
+  name: (typeof guardHeaders)[number],
+  about: Pick<SiteRule, 'title' | 'description' | 'howToFix'>,
+): SiteRule {
   return {
     severity: 'notice',
     ...about,
-    check: ({ headers, home, pages }) =>
-      pages.get(home)?.status === 200 && headers[name] === undefined ? [{ url: home, detail: null }] : [],
+    check: ({ guards, home, pages }) =>
+      pages.get(home)?.status === 200 && guards?.includes(name) === false ? [{ url: home, detail: null }] : [],
   }
 }
 

@@ -61,7 +61,7 @@ export function detailOf(verdict: boolean | string): string | null | undefined {
 /** Details come from pages and may be of any length. */
 export function shortened(text: string): string {
   const points = [...text.slice(0, 400)]
-  return points.length > 200 ? `${points.slice(0, 199).join('')}…` : text.slice(0, 400)
+  return points.length > 200 ? `${points.slice(0, 199).join('')}…` : text.slice(0, 400).toWellFormed()
 }
 
 /** The number of characters as people count them. */

@@ -43,7 +43,12 @@ export type PageFacts = PageSummary & {
   sketch: string | null
   /** The findings of the rules about one page: code and detail. */
   issues: readonly (readonly [code: string, detail: string | null])[]
+  /** Those of `guardHeaders` that it was sent with; crawls of earlier releases have none. */
+  guards?: readonly string[]
 }
+
+/** Headers that guard a page; a site sets them for all its pages in one place. */
+export const guardHeaders = ['strict-transport-security', 'content-security-policy', 'x-content-type-options'] as const
 
 export type SitemapFacts = { url: string; status: number | null; kind: 'pages' | 'index' | 'invalid'; isCut: boolean }
 
@@ -72,8 +77,8 @@ export type Site = {
   images: ReadonlyMap<string, ImageAnswer>
   /** Pages of other sites that were asked for and said something of themselves. */
   outside: ReadonlyMap<string, OutsideAnswer>
-  /** Of the home page. */
-  headers: Readonly<Record<string, string>>
+  /** Those of `guardHeaders` that the home page was sent with; null where it was not read. */
+  guards: readonly string[] | null
   probes: {
     /** The status of an address that cannot exist. */
     missing: number | null

@@ -38,7 +38,7 @@ export function siteOf(places: Record<string, Place>, more: Partial<TestSite> = 
     listed: new Set(),
     images: new Map(),
     outside: new Map(),
-    headers: {},
+    guards: [],
     probes: { missing: 404, isOpenHttp: false, isTwofold: false, certificate: null },
     ...more,
   }
