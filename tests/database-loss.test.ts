@@ -41,6 +41,18 @@ it('a connection lost inside a transaction fails that transaction alone', async 
   })
 })
 
+it('a transaction that is left alone ends, and what it has locked is free', async () => {
+  const left = createPool({ connectionString: database.url, idle_in_transaction_session_timeout: 100 }, () => {})
+  const alone = inTransaction(left, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock(77)')
+    const isFree = async () => (await database.pool.query('SELECT pg_try_advisory_xact_lock(77) AS free')).rows[0].free
+    await until('the lock', isFree)
+    await client.query('SELECT 1')
+  })
+  await expect(alone).rejects.toSatisfy(isDatabaseLoss)
+  await left.end()
+})
+
 it('a database that falls silent fails the calls under way in bounded time, and the next ones are served', async () => {
   const ask = (count: number) => Array.from({ length: count }, () => pool.query('SELECT 1'))
   await Promise.all(ask(4))
