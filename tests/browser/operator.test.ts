@@ -48,15 +48,17 @@ describeInBrowser('the operator', () => {
     await type(page, 'Maximum in 7 days', '1')
     await press(page, 'Automate')
     await page.getByText('acts: 0 of 1 in 7 days').or(page.getByText('acts: 1 of 1 in 7 days')).waitFor()
+    const log = page.getByRole('region', { name: 'Log' })
+    const undo = log.getByRole('button', { name: /^Undo: Refresh/ })
+    // The decision is shown while it is carried out, and can be undone after that.
     const hasActed = async () => {
       await open(page, page.url())
-      return page.getByText('acts: 1 of 1 in 7 days').isVisible()
+      return (await page.getByText('acts: 1 of 1 in 7 days').isVisible()) && undo.isVisible()
     }
     await until('the rule to act', hasActed, undefined, 1_000)
-    const log = page.getByRole('region', { name: 'Log' })
     await log.getByText(/was put into the content plan for/).waitFor()
     await log.getByText(/^the rule, for /).waitFor()
-    await log.getByRole('button', { name: /^Undo: Refresh/ }).click()
+    await undo.click()
     await log.getByText(/was put into the content plan for .*: undone$/).waitFor()
     await press(page, 'Stop automating: Just outside the top 10')
     await page.getByRole('button', { name: 'Automate: Just outside the top 10' }).waitFor()
