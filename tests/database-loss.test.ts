@@ -41,6 +41,11 @@ it('a connection lost inside a transaction fails that transaction alone', async 
   })
 })
 
+it('a service leaves a transaction alone for a minute at most', async () => {
+  const { rows } = await pool.query('SHOW idle_in_transaction_session_timeout')
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
+})
+
 it('a transaction that is left alone ends, and what it has locked is free', async () => {
   const left = createPool({ connectionString: database.url, idle_in_transaction_session_timeout: 100 }, () => {})
   const alone = inTransaction(left, async (client) => {

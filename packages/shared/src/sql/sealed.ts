@@ -26,6 +26,7 @@ export function sealedByOthers<const C extends Columns>(
   return async function* (db: Database, keyId: string): AsyncGenerator<RowOf<C>> {
     let last: RowOf<typeof place> | undefined = { sealedBy: '', sealedId: '' }
     while (last) {
+      // safe because the statement answers these columns
       const rows = (await next.rows(db, [keyId, last.sealedBy, last.sealedId])) as (RowOf<C> & RowOf<typeof place>)[]
       yield* rows
       last = rows.at(-1)

@@ -11,6 +11,7 @@ export {
   type ImageAnswer,
   isBroken,
   isPage,
+  isReadable,
   type OutsideAnswer,
   type PageFacts,
   type PageSummary,

@@ -1,4 +1,4 @@
-import { factsOfOther, type PageFacts, type PageSummary, type Site } from '../audit/audit.ts'
+import { factsOfOther, isReadable, type PageFacts, type PageSummary, type Site } from '../audit/audit.ts'
 import { isSameSite, type Page, siteHost } from '../page/page.ts'
 import { askForImages, probe } from './extras.ts'
 import { createFrontier, type Frontier } from './frontier.ts'
@@ -60,7 +60,7 @@ async function crawlOn(request: CrawlRequest, robots: Robots, pace: Pace, memory
   const host = siteHost(start)
   const { crawlDelaySeconds } = robots.rules
   // One that only fails now forbids none of the pages that it let an earlier run read, and no others are asked for.
-  const hasFailedSince = request.isContinued && !robots.isReadable
+  const hasFailedSince = request.isContinued && !isReadable(robots.facts)
   const isAllowed = hasFailedSince ? () => true : robots.rules.isAllowed
   // Rules that cost too much say nothing of an address.
   const isSite = (url: string) => isSameSite(url, host) && !robots.rules.isSpent()

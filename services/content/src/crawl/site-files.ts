@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
-import type { SitemapFacts } from '../audit/audit.ts'
+import { isReadable, type SitemapFacts } from '../audit/audit.ts'
 import { pageUrl } from '../page/page.ts'
 import { createLocationReader, type Sitemap } from './locations.ts'
 import { parseRobots, type RobotsRules, rulesFor } from './rules/robots.ts'
@@ -16,8 +16,6 @@ export type Robots = {
   rules: RobotsRules
   sitemaps: string[]
   facts: { url: string; status: number | null; badLines: number[] }
-  /** False where it failed. */
-  isReadable: boolean
 }
 
 const robotsBytes = 512_000
@@ -42,12 +40,10 @@ export async function readRobotsFile({ fetcher, domain, signal }: Host, home: st
 /** The rules for a crawler by RFC 9309: a missing file allows everything, one that fails allows nothing. */
 export function robotsOf({ url, status, text }: RobotsFile, userAgent: string): Robots {
   const robots = parseRobots(text)
-  const isReadable = status !== null && status < 500
   return {
-    rules: isReadable ? rulesFor(robots, userAgent) : nothingAllowed,
+    rules: isReadable({ status }) ? rulesFor(robots, userAgent) : nothingAllowed,
     sitemaps: robots.sitemaps.flatMap((href) => pageUrl(href, url) ?? []),
     facts: { url, status, badLines: robots.badLines },
-    isReadable,
   }
 }
 

@@ -91,6 +91,11 @@ export type Site = {
   }
 }
 
+/** Whether robots.txt could be read, or is known not to be there (RFC 9309). */
+export function isReadable({ status }: Pick<Site['robots'], 'status'>): boolean {
+  return status !== null && status < 500
+}
+
 export function isPage<P extends PageSummary>(page: P | undefined): page is P {
   return page?.isHtml === true && page.status !== null && page.status >= 200 && page.status < 300
 }

@@ -1,6 +1,6 @@
 import { isSameSite } from '../../page/page.ts'
 import type { Finding, Rules, SiteRule } from './rule.ts'
-import { isPage, type PageSummary, type Site } from './site.ts'
+import { isPage, isReadable, type PageSummary, type Site } from './site.ts'
 
 /** Addresses of the sitemap that have a fault. */
 function* listedWhere(
@@ -12,10 +12,6 @@ function* listedWhere(
     const detail = page && detailOf(page)
     if (detail !== undefined) yield { url, detail }
   }
-}
-
-function cannotBeRead({ status }: Site['robots']): boolean {
-  return status === null || status >= 500
 }
 
 export const robotsTxtRules: Rules<SiteRule> = {
@@ -36,9 +32,9 @@ export const robotsTxtRules: Rules<SiteRule> = {
     description: 'While robots.txt cannot be read, search engines read no page of the site at all.',
     howToFix: 'Let /robots.txt answer with status 200, or 404 if there is none.',
     check: ({ robots }) =>
-      cannotBeRead(robots)
-        ? [{ url: robots.url, detail: robots.status === null ? 'no answer' : `${robots.status}` }]
-        : [],
+      isReadable(robots)
+        ? []
+        : [{ url: robots.url, detail: robots.status === null ? 'no answer' : `${robots.status}` }],
   },
   ROBOTS_TXT_SYNTAX: {
     severity: 'warning',
@@ -63,7 +59,7 @@ export const sitemapRules: Rules<SiteRule> = {
     howToFix: 'Let your system write a sitemap.xml, and name it in robots.txt.',
     // A robots.txt that cannot be read may name one.
     check: ({ sitemaps, home, robots }) =>
-      sitemaps.length === 0 && !cannotBeRead(robots) ? [{ url: home, detail: null }] : [],
+      sitemaps.length === 0 && isReadable(robots) ? [{ url: home, detail: null }] : [],
   },
   SITEMAP_INVALID: {
     severity: 'error',

@@ -1,6 +1,6 @@
 import { wrongMediaTypes } from './media-types.ts'
 import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
-import { isBroken, type PageSummary, redirectsOf, type Site } from './site.ts'
+import { isBroken, isReadable, type PageSummary, redirectsOf, type Site } from './site.ts'
 
 /** Titles of error pages, in the languages of most sites. */
 const notFound =
@@ -43,10 +43,10 @@ export const statusRules: Rules<PageRule> = {
 }
 
 /** Why the home page was not asked for. */
-function whyBlocked({ blocked, home, robots: { status } }: Site): string | null {
+function whyBlocked({ blocked, home, robots }: Site): string | null {
   if (!blocked.has(home)) return null
-  if (status === null) return 'no answer'
-  return status >= 500 ? `robots.txt answers with ${status}` : 'blocked by robots.txt'
+  if (isReadable(robots)) return 'blocked by robots.txt'
+  return robots.status === null ? 'no answer' : `robots.txt answers with ${robots.status}`
 }
 
 export const statusSiteRules: Rules<SiteRule> = {
