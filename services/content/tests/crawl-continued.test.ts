@@ -45,6 +45,27 @@ it('the home page is not asked for again, and its headers are those of the first
   expect(paths()).not.toContain('/')
 })
 
+it('after its time a crawl neither asks other sites nor counts clicks again', async () => {
+  const other = 'https://other.sandbox.example/x'
+  web = await startWeb({ [host]: { '/robots.txt': '' }, 'other.sandbox.example': { '/x': 'x' } })
+  const far = factsOfOther({ ...html, url: at('/a'), links: [at('/far')], outside: [other] })
+  // Its links were followed before a link led to it.
+  const pages = [far, home, factsOfOther({ ...html, url: at('/b') }), factsOfOther({ ...html, url: at('/far') })]
+  let reads = 0
+  const saved = () => {
+    reads++
+    return pages
+  }
+  const crawlUntil = async (endsAt: number) => {
+    reads = 0
+    await crawled(web ?? expect.fail('no web'), host, { saved, isContinued: true, endsAt })
+    return { reads, asksOthers: paths().includes('/x') }
+  }
+  // Once to go on, and once for the rules.
+  expect(await crawlUntil(performance.now() - 1)).toEqual({ reads: 2, asksOthers: false })
+  expect(await crawlUntil(performance.now() + 60_000)).toEqual({ reads: 3, asksOthers: true })
+})
+
 it('a picture is compared with robots.txt once, and of thousands that are forbidden the first alone', () => {
   const compared: string[] = []
   const isAllowed = (url: string) => compared.push(url) < 0

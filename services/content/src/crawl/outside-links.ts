@@ -24,6 +24,7 @@ export async function askForOutside(
 ): Promise<Site['outside']> {
   const answers = new Map<string, OutsideAnswer>()
   const leftMs = Math.max(0, Math.min(longestMs, Math.round(endsAt - performance.now())))
+  if (leftMs === 0) return answers
   const over = AbortSignal.any([signal, AbortSignal.timeout(leftMs)])
   const askHosts = async () => {
     for (let urls = hosts.pop(); urls; urls = hosts.pop()) await askHost({ fetcher, signal: over, once }, urls, answers)
