@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run as runHere } from '../packages/cli/src/run.ts'
+import { systemClock } from '../packages/client/src/clock.ts'
 import { contentOf, installPacked, theirPath } from './support/packed.ts'
 import { signInAs } from './support/person-calls.ts'
 import { joinSystem } from './support/shared-system.ts'
@@ -54,6 +55,7 @@ async function inTerminal(words: string[], env: Record<string, string> = {}) {
     stdin: Readable.from(['']),
     stdout: terminal,
     stderr,
+    clock: systemClock,
   }
   const code = await runHere(words, world, '1')
   stdout.end()

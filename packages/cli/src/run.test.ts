@@ -8,6 +8,9 @@ import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { run } from './run.ts'
 
+/** Time that passes without waiting. */
+const clock = { now: () => 0, sleep: async () => undefined }
+
 const key = 'rts_sk_Zm9vYmFy'
 const allowance = { used: 1, limit: 100, remaining: 99, resetsAt: '2026-03-03T00:00:00.000Z', exhausted: false }
 const noSites = { allowance, projects: [], total: 0, nextCursor: null }
@@ -49,6 +52,7 @@ async function runs(words: string[], { env = {}, stdin = '', settings = 'none' }
     stdin: Readable.from([stdin]),
     stdout,
     stderr,
+    clock,
   }
   const code = await run(words, world, '1.2.3')
   stdout.end()
