@@ -144,7 +144,7 @@ describe('sites and keywords', () => {
     expect(JSON.parse((await runs('sites', '--json')).out)).toMatchObject([{ id: siteId, domain: demo }])
     const { out } = await runs('keywords', demo, '--tag', 'good', '--sort', 'position', '--csv')
     const [head, ...lines] = out.trimEnd().split('\r\n')
-    expect(head).toBe('keyword,position,change,best,device,country,location,checked,tags,url')
+    expect(head).toBe('keyword,position,change,device,country,language,location,best,checked,tags,url')
     const positions = lines.map((line) => Number(/^(?:"[^"]*"|[^,]*),(\d+),/.exec(line)?.[1]))
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     expect(positions.every((position) => position >= 1 && position <= 10)).toBe(true)
@@ -206,7 +206,7 @@ describe('check', () => {
   it('ends with 1 and a table where one is not', async () => {
     const { code, out, err } = await runs('check', '--site', demo, '--tag', 'bad', '--within', '10')
     expect([code, err]).toEqual([1, expect.stringMatching(/^0 of \d+ within 10, \d+ out, 0 unknown\.\n$/)])
-    expect(out).toMatch(/^keyword +position +before +outcome/)
+    expect(out).toMatch(/^keyword +position +outcome +before/)
   })
 
   it('ends with 2 where the filter means none: a build does not pass for a wrong tag', async () => {
