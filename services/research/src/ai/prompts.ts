@@ -10,7 +10,8 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { promptLimit } from './answers.ts'
-import { stateOfPrompts, toRows } from './prompt-row.ts'
+import { toRows } from './prompt-row.ts'
+import { stateOfPrompts } from './prompt-state.ts'
 import {
   countOfAccount,
   countOfSite,

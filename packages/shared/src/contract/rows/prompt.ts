@@ -82,7 +82,7 @@ export const promptSuggestionRow = z.object({
   seenAt: timestamp,
 })
 
-/** By the last answers: named by any engine, named by none, cited by any. */
+/** By the last answer of at least one engine, as the counts are: a prompt may be named and not named. */
 export const mentionFilters = ['named', 'not_named', 'cited'] as const
 export type MentionFilter = (typeof mentionFilters)[number]
 /** Of the last answers of an engine: how many there are, and how many name and cite the site. */
