@@ -110,6 +110,12 @@ export const domain = described(
   'example.com',
 )
 
+/** A figure of others' with as many decimals as mean something. */
+export function rounded(decimals: number): z.ZodNumber {
+  const unit = 10 ** decimals
+  return z.number().overwrite((value) => Math.round(value * unit) / unit)
+}
+
 /** Paging of long lists. */
 export const paging = {
   limit: described(

@@ -68,7 +68,7 @@ const alert = z.object({
   id: f.id,
   rule: described(z.string(), 'The rule that raised it', 'left_top_10'),
   title: described(z.string(), 'The alert in words', 'cold brew left the top 10'),
-  keywordId: described(z.string().nullable(), 'Null where it is about no keyword'),
+  keywordId: described(f.id.nullable(), 'Null where it is about no keyword'),
   keyword: described(z.string().nullable(), 'Its phrase', 'cold brew'),
   from: described(figure, 'The figure before; null where there is none', 8),
   to: described(figure, 'The figure now; null where there is none', 14),
