@@ -978,7 +978,7 @@ export type Page = {
 }
 
 export type Collecting = {
-  /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
+  /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
   status: CollectStatus
   /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
   reason: CollectReason | null

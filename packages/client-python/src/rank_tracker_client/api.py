@@ -1231,7 +1231,7 @@ class _ResearchGetAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
@@ -1254,7 +1254,7 @@ class _ResearchRunAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
@@ -1275,7 +1275,7 @@ class _PlannerListAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
@@ -1298,7 +1298,7 @@ class _GapListAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
@@ -1321,7 +1321,7 @@ class _BacklinksListAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
@@ -1364,7 +1364,7 @@ class _PromptsListAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
@@ -1401,7 +1401,7 @@ class PromptsCreateAnswer(_PromptsCreateAnswer, total=False):
 class _IssuesListAnswer(TypedDict):
     allowance: Allowance
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
@@ -1458,7 +1458,7 @@ class _IdeasListAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]
@@ -1538,7 +1538,7 @@ class _SearchConsoleQueriesListAnswer(TypedDict):
     isCut: bool
     """Whether the list ends at 100,000 queries, the most clicked: Google may have more"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
     """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
     updatedAt: Optional[str]

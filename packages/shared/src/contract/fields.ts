@@ -145,7 +145,7 @@ export const nextUpdatedSince = described(
 export const collectState = {
   status: described(
     z.enum(['queued', 'collecting', 'ready', 'partial', 'failed', 'unavailable']),
-    '`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`',
+    '`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`',
     'ready',
   ),
   reason: described(
