@@ -8,7 +8,7 @@ export function rankText(position: number | null, depth: number | null): string 
   return position === 0 ? (depth === null ? 'not found' : `>${depth}`) : String(position)
 }
 
-/** What makes several keywords of one phrase. They come early: a narrow terminal has the first columns alone. */
+/** They tell keywords of one phrase apart. They come early: a narrow terminal has the first columns alone. */
 export const variantColumns: readonly Column<KeywordRow>[] = [
   { head: 'device', value: ({ device }) => device },
   { head: 'country', value: ({ country }) => country },

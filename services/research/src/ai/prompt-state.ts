@@ -5,7 +5,7 @@ import type { Prompt } from './prompts.sql.ts'
 import type { LastFailure, LastMention } from './runs.sql.ts'
 
 type EngineRow = PromptRow['engines'][number]
-/** What the state of a list depends on. */
+/** A prompt as far as the state of a list depends on it. */
 type Answered = Pick<PromptRow, 'status' | 'frozen' | 'lastRunAt'> & {
   engines: readonly Pick<EngineRow, 'status' | 'checkedAt'>[]
 }
