@@ -1,5 +1,5 @@
 import { commonVariables } from '@rts/shared/common-variables'
-import { builtServices, databaseServices } from '@rts/shared/contract/services'
+import { builtServices, databaseServices, upgradeOrder } from '@rts/shared/contract/services'
 import { subjectsOwnedBy, subjectsSentBy } from '@rts/shared/derive/subjects'
 import { declarations } from '../../services/dashboard/src/billing/providers/providers.ts'
 import { serpProviders } from '../../services/projects/src/rank-checks/providers/providers.ts'
@@ -87,10 +87,9 @@ export function moveParts(): Parts {
   return { moved: [`databases="${databaseServices.join(' ')}"`, `services="lb ${builtServices.join(' ')}"`] }
 }
 
-/** The databases that deploy/upgrade.sh migrates, and the services in the order in which it replaces them: those that others call first. */
+/** The databases that deploy/upgrade.sh migrates, and the services that it replaces. */
 export function upgradeParts(): Parts {
-  const inside = builtServices.filter((name) => name !== 'gateway')
-  return { replaced: [`databases="${databaseServices.join(' ')}"`, `services="${inside.join(' ')} gateway"`] }
+  return { replaced: [`databases="${databaseServices.join(' ')}"`, `services="${upgradeOrder.join(' ')}"`] }
 }
 
 /** Variables that `npm start` gives each service, for the runner. */
