@@ -10,7 +10,7 @@ const codeOf = (folders: string) =>
 
 /** The lines of logs that a document names: words in a code mark, in a sentence about a log or a line. */
 function namedLines(document: string): string[] {
-  const sentences = document.replace(/```[^]*?```/g, '').split(/(?<=[.;])\s|\n\n|\n- |\|/)
+  const sentences = document.replace(/```.*?```/gs, '').split(/(?<=[.;])\s|\n\n|\n- |\|/)
   return sentences
     .filter((sentence) => /\b(log|lines?)\b/.test(sentence))
     .flatMap((sentence) => [...sentence.matchAll(/`([A-Za-z']+(?:,?\s[A-Za-z']+)+)`/g)])
