@@ -3,6 +3,9 @@ import { builtServices, databaseServices, upgradeOrder } from '@rts/shared/contr
 import { subjectsOwnedBy, subjectsSentBy } from '@rts/shared/derive/subjects'
 import { declarations } from '../../services/dashboard/src/billing/providers/providers.ts'
 import { serpProviders } from '../../services/projects/src/rank-checks/providers/providers.ts'
+import { engineNeeds } from '../../services/research/src/ai/config.ts'
+import { keywordNeeds } from '../../services/research/src/keywords/config.ts'
+import { linkNeeds } from '../../services/research/src/links/config.ts'
 import {
   brokerPasswords,
   containerValue,
@@ -103,6 +106,27 @@ export function localParts(): Parts {
     '],',
   ])
   return { 'local variables': lines }
+}
+
+/** The variables that each provider needs, for the runner: a key alone turns its provider on. */
+export function providerKeyParts(): Parts {
+  const areas: Record<string, Needs> = {
+    SERP_PROVIDERS: needsOf(serpProviders),
+    KEYWORD_PROVIDERS: keywordNeeds,
+    BACKLINK_PROVIDERS: linkNeeds,
+    AI_ENGINES: engineNeeds,
+    PAYMENT_PROVIDER: needsOf(declarations),
+  }
+  const lines = Object.entries(areas).map(([variable, needs]) => {
+    const each = Object.entries(needs).map(([name, keys]) => `${name}: [${keys.map((key) => `'${key}'`).join(', ')}]`)
+    return [`${variable}: {`, ...each.map((line) => `  ${line},`), '},']
+  })
+  return { 'provider keys': lines.flat() }
+}
+
+type Needs = Readonly<Record<string, readonly string[]>>
+function needsOf(providers: Record<string, { needs: readonly string[] }>): Needs {
+  return Object.fromEntries(Object.entries(providers).map(([name, { needs }]) => [name, needs]))
 }
 
 /** The names of payment providers, for the contract. */

@@ -18,6 +18,8 @@ export type PageFacts = {
   connectUrl: string
   /** Where mail lies as files; null where it is sent. */
   mailFolder: string | null
+  /** Whether a sandbox may simulate data, which every page says. */
+  isSandboxed: boolean
   /** The choices of where a phrase is searched: ISO 3166-1 codes in lower case, BCP 47 tags. */
   countries: readonly string[]
   languages: readonly string[]
