@@ -1,6 +1,6 @@
 import { isSandbox } from '../config.ts'
 
-/** A kind of data: who provides it, whom of them the sandbox simulates, and how it is turned on where nobody does. */
+/** A kind of data: who provides it, whom of them the sandbox simulates, and how it is turned on where none does. */
 export type ProviderArea = { area: string; on: string[]; simulated: string[]; hint: string | null }
 
 type Config = { SANDBOX_URL?: string | undefined }
