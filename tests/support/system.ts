@@ -12,7 +12,7 @@ import { createPathMatcher } from '@rts/shared/derive/path-matcher'
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 /** A running system, with an account on Growth. */
 export type TestSystem = {
-  connection: Connection
+  connection: Connection & { sandboxUrl: string }
   folder: string
   operator: Operator
   /** The owner of the account. */
@@ -40,13 +40,14 @@ export async function startTestSystem({ env, natsUrl, databaseEnv, say = () => {
   const data = openDataFolder(folder)
   const { connection, databaseUrl } = system
   const operator = await connectOperator({ natsUrl: connection.natsUrl, callerKeys: data.secrets().callerKeys })
-  if (!connection.demoPerson) throw new Error('A new system has a person')
+  const { demoPerson, sandboxUrl } = connection
+  if (!demoPerson || sandboxUrl === undefined) throw new Error('A new system has a person and a sandbox')
   return {
-    connection,
+    connection: { ...connection, sandboxUrl },
     databaseUrl,
     folder,
     operator,
-    owner: connection.demoPerson,
+    owner: demoPerson,
     fillDemo: async () => {
       await system.fillDemo()
       const { projectId } = data.readDemo() ?? {}

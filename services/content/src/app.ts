@@ -18,7 +18,14 @@ import { createCrawl, deletePagesOf } from './crawl/crawl.ts'
 import { createIdeas } from './ideas/ideas.ts'
 import { issueHandlers } from './issues/issues.ts'
 import { createStructuredData } from './structured-data/structured-data.ts'
-import { createWriting, showWritingSpend, writerProbe, writingEndings, writingSpend } from './writing/writing.ts'
+import {
+  createWriting,
+  showWritingSpend,
+  writerArea,
+  writerProbe,
+  writingEndings,
+  writingSpend,
+} from './writing/writing.ts'
 
 type AppConfig = Omit<ContentConfig, 'PORT' | 'ADMIN_PORT'>
 
@@ -71,6 +78,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
       'contentCollects.list': listCollects(pool, sites, { crawl: crawl.courseOf }),
       ...providerCheckHandlers(
         'content',
+        [writerArea(config)],
         questionsOf([writerProbe(config, clock)], config, parts),
         writingSpend(parts, config),
       ),

@@ -1,3 +1,4 @@
+import type { ProviderArea } from '@rts/outside/checks/area'
 import { questionsOf } from '@rts/outside/checks/check'
 import type { Probe } from '@rts/outside/checks/probe'
 import { createRpcQuota } from '@rts/shared/collects/quota'
@@ -38,19 +39,20 @@ type Outside = {
   queue?: SerpQueue | null
   demo?: Demo
   google?: Google | null
+  areas?: readonly ProviderArea[]
   probes?: readonly Probe[]
 }
 
 /**
  * Builds the service of sites, keywords and ranks: its handlers, the effects of account and guest facts, and the rank checks. Without a
- * `queue` every page is fetched live, without `pagePrice` checks have no price in USD, without `google` the search console cannot be connected; `probes` are
- * the questions with which the operator checks providers.
+ * `queue` every page is fetched live, without `pagePrice` checks have no price in USD, without `google` the search console cannot be connected; `areas` say
+ * which providers are on, `probes` are the questions with which the operator checks providers.
  */
 export async function createApp(
   parts: ServiceParts,
   config: AppConfig,
   serp: SerpSource,
-  { pagePrice = () => null, queue = null, demo = noDemo, google = null, probes = [] }: Outside = {},
+  { pagePrice = () => null, queue = null, demo = noDemo, google = null, areas = [], probes = [] }: Outside = {},
 ): Promise<BuiltService> {
   const { pool: db, clock } = parts
   const plans = readPlans(config.PLANS_FILE)
@@ -88,7 +90,7 @@ export async function createApp(
       ...rankHandlers({ ...deps, rhythmDays: accounts.rhythmDays }),
       ...searchConsole.handlers,
       ...demoHandlers({ ...deps, demo }),
-      ...providerCheckHandlers('projects', questionsOf(probes, config, parts), serpSpend(parts, config)),
+      ...providerCheckHandlers('projects', areas, questionsOf(probes, config, parts), serpSpend(parts, config)),
     },
     hears: {
       'projects.accounts': accounts.changed,

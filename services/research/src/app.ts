@@ -14,13 +14,13 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { showSpend } from '@rts/shared/spend/figures'
 import { createSpend } from '@rts/shared/spend/spend'
-import { createAi, engineProbes, pausePromptsOf, promptEndings, putPromptsLast } from './ai/ai.ts'
+import { createAi, engineArea, engineProbes, pausePromptsOf, promptEndings, putPromptsLast } from './ai/ai.ts'
 import { createAutoAdd, deletePolicy } from './auto-add/auto-add.ts'
 import type { Config } from './config.ts'
 import { createRecords } from './database.sql.ts'
 import { createGraph } from './graph/graph.ts'
-import { createKeywords, keywordProbes } from './keywords/keywords.ts'
-import { createLinks, linkEndings, linkProbes } from './links/links.ts'
+import { createKeywords, keywordArea, keywordProbes } from './keywords/keywords.ts'
+import { createLinks, linkArea, linkEndings, linkProbes } from './links/links.ts'
 import { ownerOf } from './owners.sql.ts'
 
 /** Data of the outside world about sites: keywords, links, answers of AI engines. */
@@ -58,6 +58,7 @@ export function createApp(parts: ServiceParts, config: Config): Promise<BuiltSer
   const visibility = createAi(parts, config, { ...common, plans: readPlans(config.PLANS_FILE) })
   const autoAdd = createAutoAdd(parts, { ...common, savedIdeas: keywords.savedIdeas })
 
+  const areas = [keywordArea(config), linkArea(config), engineArea(config)]
   const probes = [...keywordProbes(config, parts), ...linkProbes(config, parts), ...engineProbes(config, clock)]
 
   return mountService('research', parts, {
@@ -68,7 +69,7 @@ export function createApp(parts: ServiceParts, config: Config): Promise<BuiltSer
       ...visibility.handlers,
       ...autoAdd.handlers,
       'researchCollects.list': listCollects(pool, sites),
-      ...providerCheckHandlers('research', questionsOf(probes, config, parts), spend),
+      ...providerCheckHandlers('research', areas, questionsOf(probes, config, parts), spend),
     },
     hears: { 'research.accounts': accounts.effect, 'research.sites': sites.effect },
     figures: () => showSpend(parts, limits),

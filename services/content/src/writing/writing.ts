@@ -24,7 +24,7 @@ import { deleteMonths, textEndings } from './texts.sql.ts'
 import { writtenBy } from './writer.ts'
 
 export type { CreatePlan } from './plans.ts'
-export { writerProbe } from './probe.ts'
+export { writerArea, writerProbe } from './probe.ts'
 
 const capability = 'writing'
 

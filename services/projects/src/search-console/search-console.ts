@@ -17,7 +17,7 @@ import { endConnection, startRevocations } from './revocations.ts'
 import { createTokenVault } from './token-vault.ts'
 import { startReadingSweep, startReseal } from './upkeep.ts'
 
-export { googleProbe } from './probe.ts'
+export { googleArea, googleProbe } from './probe.ts'
 export { createGoogle, type Google } from './providers/google.ts'
 
 export type SearchConsoleConfig = Pick<Config, 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'>

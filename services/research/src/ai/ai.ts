@@ -19,7 +19,7 @@ import { deleteOldTexts } from './runs.sql.ts'
 import { createSchedule } from './schedule.ts'
 import { promptSuggestionHandlers } from './suggestions.ts'
 
-export { engineProbes } from './probes.ts'
+export { engineArea, engineProbes } from './probes.ts'
 export { pausePromptsOf, promptEndings, putPromptsLast } from './prompts.sql.ts'
 
 type AiDeps = {
