@@ -64,7 +64,7 @@ function tooLong(max: number) {
 export function line(min: number, max: number) {
   return given(max)
     .refine((text) => withoutLongRuns(text) === text, rule(`must have at most ${mostMarks} marks on a letter`))
-    .normalize('NFC')
+    .overwrite((text) => normalForm(text, 'NFC'))
     .trim()
     .refine((text) => text.isWellFormed(), rule(notWellFormed))
     .refine((text) => !controls.test(text), rule('must not hold line ends or control characters'))
