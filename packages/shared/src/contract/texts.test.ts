@@ -1,6 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
-import { hostileTexts, readRows } from '../testing/hostile-texts.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { normaliseHost } from '../hosts.ts'
+import { wordsOf } from '../phrases/words.ts'
+import { shownName } from '../shown-name.ts'
+import { dearTexts, hostileTexts, readRows } from '../testing/hostile-texts.ts'
 import { countWork } from '../testing/work.ts'
+import { phraseIdentity } from './fields.ts'
 import { operationEntries } from './table.ts'
 
 const length = 16_000
@@ -17,6 +21,20 @@ it.each(Object.entries(hostileTexts))('reading a row grows with its texts alone:
   const text = make(length)
   const total = (await work.workOf(names, text)) / length / names.length
   expect(total, total < mostWork ? '' : `most of it: ${await dearest(text)}`).toBeLessThan(mostWork)
+})
+
+describe.each([
+  ['../shown-name.ts', shownName.name],
+  ['./fields.ts', phraseIdentity.name],
+  ['../phrases/words.ts', wordsOf.name],
+  ['../hosts.ts', normaliseHost.name],
+])('a text of any length, in %s', (file, rule) => {
+  const work = countWork(import.meta.resolve(file), rule)
+  afterAll(() => work.stop())
+
+  it('is read in the time of its length, whatever it holds', async () => {
+    expect(await dearTexts(work, length)).toEqual([])
+  })
 })
 
 async function dearest(text: string): Promise<string> {

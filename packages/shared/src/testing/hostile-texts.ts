@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { type OperationName, operationOf } from '../contract/table.ts'
+import { type countWork, linearGrowth } from './work.ts'
+
+type Work = Pick<ReturnType<typeof countWork>, 'growthOf'>
 
 const filled =
   (piece: string, before = '') =>
@@ -32,6 +35,14 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'signs of a mail address': filled('a@'),
   dashes: filled('a-'),
   commas: filled('a,'),
+}
+
+/** Those of the texts for which work grows faster than their length. */
+export async function dearTexts({ growthOf }: Work, length: number): Promise<string[]> {
+  const dear: string[] = []
+  for (const [what, make] of Object.entries(hostileTexts))
+    if ((await growthOf((size) => [make(size)], length)) >= linearGrowth) dear.push(what)
+  return dear
 }
 
 type Json = { [key: string]: unknown }
