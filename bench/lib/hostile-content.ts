@@ -74,7 +74,7 @@ export function texts(callerKeys: string): Attack {
   return postingAs(callerKeys, { service: 'content', account: 'of-texts' }, posts)
 }
 
-/** Topics, and what the writer is told of them. */
+/** Topics with facts for the writer. */
 export function textsOfPlans(callerKeys: string): Attack {
   const posts = textsInFields('/projects/charset/content-plans', defaultBodyLimitBytes, (text) => ({
     q: text,

@@ -16,7 +16,7 @@ const work = countWork(import.meta.resolve('../testing/hostile-texts.ts'), readR
 afterAll(() => work.stop())
 
 it.each(Object.entries(hostileTexts))('reading a row grows with its texts alone: %s', async (_what, make) => {
-  // What is done once and kept is not counted.
+  // The first reading makes schemas that are kept.
   await work.workOf(names, 'a')
   const text = make(length)
   const total = (await work.workOf(names, text)) / length / names.length

@@ -47,7 +47,7 @@ export async function dearTexts({ growthOf }: Work, length: number): Promise<str
 
 type Json = { [key: string]: unknown }
 
-/** What a schema takes, with a text wherever it takes one; undefined where it takes none. */
+/** An input of a schema, with a text wherever it takes one; undefined where it takes none. */
 function withText(schema: unknown, text: string): unknown {
   const { type, const: only, anyOf, properties, items, additionalProperties }: Json = Object(schema)
   if (Array.isArray(anyOf)) return anyOf.map((way) => withText(way, text)).find((value) => value !== undefined)

@@ -27,7 +27,7 @@ export function createAuthRoute(options: AuthRouteOptions): Route {
 async function answer(options: AuthRouteOptions, route: AuthRoute, visit: Visit): Promise<Answer> {
   const { body, caller, cookie, headers } = visit
   const network = networkOf(caller)
-  // Before the form is read: whoever sends bad ones has no more read. Leaving is never refused.
+  // Before the form is read: forms without end are not read. Leaving is never refused.
   if (!route.leaves) await admitAttempt(options.database, formBuckets(network))
   const { buckets, run } = route.read(parseObject(body))
   // Before the attempt is counted: one that a flood of others refuses costs no try.

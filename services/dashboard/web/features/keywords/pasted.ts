@@ -1,4 +1,3 @@
-import { normalForm } from '@rts/shared/normal-form'
 import { readCsv } from '../../kit/table/csv.ts'
 
 export type PastedLine = { phrase: string; state: 'new' | 'tracked' | 'twice' | 'long' }
@@ -46,5 +45,5 @@ function phrasesOf(text: string): string[] {
 
 /** Equal phrases have equal values; the service has a stricter rule. */
 export function identityOf(phrase: string): string {
-  return normalForm(phrase, 'NFC').replace(/\s+/gu, ' ').trim().toLowerCase()
+  return phrase.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase()
 }
