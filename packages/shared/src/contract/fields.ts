@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { normaliseHost } from '../hosts.ts'
+import { mostMarks, normalForm, withoutLongRuns } from '../normal-form.ts'
 import { mixedScripts } from './scripts.ts'
 import { described } from './words.ts'
 
@@ -47,18 +48,30 @@ function rule<E>(error: E) {
   return { error, abort: true }
 }
 
+/** More than any spelling of a character takes, with marks, joiners and the white space around it. */
+const unitsOfACharacter = 10
+
+/** A text that may have `max` code points once it is read. One that is given far longer is refused before anything else looks at it. */
+function given(max: number) {
+  return z.string().refine((text) => text.length <= max * unitsOfACharacter, tooLong(max))
+}
+
+function tooLong(max: number) {
+  return rule(`must have at most ${max} characters`)
+}
+
 /** One line of text, NFC, trimmed, of `min` to `max` code points. */
 export function line(min: number, max: number) {
-  return z
-    .string()
-    .normalize('NFC')
+  return given(max)
+    .refine((text) => withoutLongRuns(text) === text, rule(`must have at most ${mostMarks} marks on a letter`))
+    .overwrite((text) => normalForm(text, 'NFC'))
     .trim()
     .refine((text) => text.isWellFormed(), rule(notWellFormed))
     .refine((text) => !controls.test(text), rule('must not hold line ends or control characters'))
     .refine((text) => characters(text) >= min, rule(`must have at least ${min} character${min === 1 ? '' : 's'}`))
     .refine((text) => min === 0 || visible.test(text), rule('must have a visible character'))
     .refine((text) => withoutHidden(text) === text, rule('must not hold invisible characters'))
-    .refine((text) => characters(text) <= max, rule(`must have at most ${max} characters`))
+    .refine((text) => characters(text) <= max, tooLong(max))
     .meta({ minLength: min, maxLength: max })
 }
 
@@ -74,23 +87,23 @@ export function name(max: number) {
 
 /** A text that may hold line ends, at most `max` code points. */
 export function multiline(max: number) {
-  return z
-    .string()
+  return given(max)
     .refine((text) => text.isWellFormed() && !text.includes('\u0000'), rule(notWellFormed))
-    .refine((text) => characters(text) <= max, rule(`must have at most ${max} characters`))
+    .refine((text) => characters(text) <= max, tooLong(max))
     .meta({ maxLength: max })
 }
 
+const longestPhrase = 200
 /** A tracked phrase for display: NFC, trimmed, white space collapsed, without characters that are not seen or typed. */
-export const phrase = z
-  .string()
-  .transform((text) => withoutHidden(text).normalize('NFC').replace(/\s+/gu, ' ').trim())
-  .pipe(line(1, 200))
-  .meta({ minLength: 1, maxLength: 200 })
+export const phrase = given(longestPhrase)
+  .transform((text) => withoutHidden(text).replace(/\s+/gu, ' ').trim())
+  .pipe(line(1, longestPhrase))
+  .meta({ minLength: 1, maxLength: longestPhrase })
 
 /** The identity of a phrase: two phrases with the same one are the same keyword. */
 export function phraseIdentity(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ').trim().split('ı').map(caseFolded).join('ı').normalize('NFC')
+  const composed = normalForm(text, 'NFC').replace(/\s+/gu, ' ').trim()
+  return normalForm(composed.split('ı').map(caseFolded).join('ı'), 'NFC')
 }
 
 /** Folds case where lower case alone does not (ß, ẞ and ss, σ and ς). Callers exclude ı: its upper case is that of i, a different letter. */
