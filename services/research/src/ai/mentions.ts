@@ -7,7 +7,7 @@ import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { promptLimit } from './answers.ts'
-import { stateOfPrompts, toRows } from './prompt-row.ts'
+import { heldBack, stateOfPrompts, toRows } from './prompt-row.ts'
 import { listPrompts } from './prompts.sql.ts'
 import { countMentions, isMentioned } from './rules/mention-counts.ts'
 import { lastMentions } from './runs.sql.ts'
@@ -41,7 +41,7 @@ export function mentionHandlers({ database, sites, engines: configured, plans, c
       const rows = await toRows(database, found.slice(start, start + limit), engines, clock.now())
       const end = start + rows.length
       return {
-        ...stateOfPrompts(rows, configured, call.caller.collect === 'allow' || call.caller.role === 'viewer'),
+        ...stateOfPrompts(rows, configured, heldBack(site, call)),
         summary: countMentions(engines, answers),
         rows,
         total: found.length,
