@@ -139,7 +139,7 @@ const lastAnswer = async () =>
 
 const namesASite = ({ params }: Operation) => params?.shape.id === siteId || params?.shape.id === siteParam
 const ofSites = operationEntries().filter(([name, row]) => namesASite(row) && !row.planned && !last.includes(name))
-/** What would start most: an address to fetch, a phrase that nobody asked about. */
+/** The calls that start most: an address to fetch, a phrase that was not asked about. */
 const asked: Partial<Record<OperationName, Omit<Input, 'params'>>> = {
   'siteSchema.check': { body: { url: `https://${domain}/` } },
   'planner.list': { query: { q: 'a phrase of its own' } },
@@ -161,7 +161,7 @@ async function walk(
     const { status, body } = await call(name, row)
     if (refused.includes(name))
       expect([name, status, at(body, 'planLimit')]).toEqual([name, 402, { name: 'sites', max: 1, used: 2 }])
-    // Ids of this walk are nobody's, and a decision may be about nothing.
+    // Ids of this walk belong to no object, and a decision may be about nothing.
     else expect([name, [200, 400, 404, 409].includes(status)]).toEqual([name, true])
     if (status === 200 && collects(row)) expect([name, body.reason]).toEqual([name, 'site_frozen'])
   }
