@@ -8,6 +8,7 @@ import { type System, startSystem } from '@rts/local/system/system'
 import { operationOf } from '@rts/shared/contract/table'
 import { problemsOf } from '@rts/shared/derive/openapi-problems'
 import { createPathMatcher } from '@rts/shared/derive/path-matcher'
+import type { Plan } from '@rts/shared/plans'
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 /** A running system, with an account on Growth. */
@@ -100,7 +101,7 @@ export type Rest = ReturnType<typeof restClient>
 /** A new account with a server key. */
 export async function newAccount(
   { operator, connection }: Pick<TestSystem, 'connection'> & { operator: Pick<Operator, 'call'> },
-  plan: 'free' | 'starter' | 'growth' | 'scale',
+  plan: Exclude<Plan, 'guest'>,
 ) {
   const email = `${plan}-${crypto.randomUUID()}@example.com`
   const { account } = await operator.call('accounts.create', { body: { email, plan } })

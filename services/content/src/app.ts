@@ -6,6 +6,7 @@ import { accountChanged, siteChanged } from '@rts/shared/collects/owner-changes'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { createEndings, ofSite } from '@rts/shared/facts/endings'
+import { thawedByOwner } from '@rts/shared/facts/frozen-site'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
 import { createProjectReader } from '@rts/shared/phrases/project-reader'
 import { readPlans } from '@rts/shared/plans'
@@ -41,6 +42,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
     pool,
     logger,
     quota: createRpcQuota(call),
+    isFrozen: (siteId) => sites.isFrozen(siteId),
     lanes: { crawl: config.CRAWL_CONCURRENCY, write: config.WRITER_CONCURRENCY },
   })
   const endings = createEndings({
@@ -61,11 +63,12 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
     overrides: config.HOST_OVERRIDES,
   }
   const fetcher = createFetchThread(fetching)
+  const requireThawed = thawedByOwner(call)
 
-  const structuredData = createStructuredData({ fetcher, sites }, config)
+  const structuredData = createStructuredData({ fetcher, sites, requireThawed }, config)
   const { lacksFor } = structuredData
   const crawl = createCrawl({ pool, clock, collects, sites, plans, fetching, crawlerName, lacksFor }, config)
-  const writing = createWriting(parts, config, { collects, sites, projects, crawl, plans })
+  const writing = createWriting(parts, config, { collects, sites, projects, crawl, plans, requireThawed })
   const ideas = createIdeas({ call, sites, projects, crawl, createPlan: writing.createPlan })
 
   return mountService('content', parts, {

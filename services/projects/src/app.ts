@@ -29,7 +29,7 @@ import {
 import { rankHandlers } from './ranks/ranks.ts'
 import { savedViewHandlers } from './saved-views/saved-views.ts'
 import { createSearchConsole, type Google, type SearchConsoleConfig } from './search-console/search-console.ts'
-import { createSites, endSites, holdSite, siteOf } from './sites/sites.ts'
+import { applyLimits, createSites, endSites, holdSite, siteOf } from './sites/sites.ts'
 import { startTrashEnding, trashHandlers } from './trash/trash.ts'
 
 type AppConfig = RankCheckConfig & SearchConsoleConfig & Pick<Config, 'PLANS_FILE'>
@@ -60,7 +60,7 @@ export async function createApp(
   const records = createRecords(db)
   const deps = { db, records, plans, clock }
   const searchConsole = createSearchConsole({ ...parts, records }, config, google)
-  const accounts = createAccounts({ ...deps, closed: [searchConsole.end, endSites, forgetTurns] })
+  const accounts = createAccounts({ ...deps, applyLimits, closed: [searchConsole.end, endSites, forgetTurns] })
   const sites = createSites({ ...deps, terms, depthOf: accounts.maxDepth })
   const checks = checkHandlers({
     db,

@@ -5,6 +5,7 @@ import { accountChanged, siteChanged } from '@rts/shared/collects/owner-changes'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { createEndings, ofSite, siteOfScope } from '@rts/shared/facts/endings'
+import { thawedByOwner } from '@rts/shared/facts/frozen-site'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
 import { createProjectReader } from '@rts/shared/phrases/project-reader'
 import { readPlans } from '@rts/shared/plans'
@@ -30,7 +31,8 @@ export function createApp(parts: ServiceParts, config: Config): Promise<BuiltSer
   const projects = createProjectReader(call)
   const { RESEARCH_CONCURRENCY: ask, AI_CONCURRENCY: ai, FETCH_CONCURRENCY: fetch } = config
   const lanes = { ask, ai, fetch, graph: 1 }
-  const collects = createCollects({ service: 'research', pool, quota: createRpcQuota(call), logger, lanes })
+  const isFrozen = (siteId: string) => sites.isFrozen(siteId)
+  const collects = createCollects({ service: 'research', pool, quota: createRpcQuota(call), logger, isFrozen, lanes })
   const endings = createEndings({
     pool,
     logger,
@@ -55,7 +57,11 @@ export function createApp(parts: ServiceParts, config: Config): Promise<BuiltSer
   const graph = createGraph(parts, config, collects)
   const links = createLinks(parts, config, { ...common, graph })
   const keywords = createKeywords(parts, config, { ...common, authorityOf: graph.authorityOf })
-  const visibility = createAi(parts, config, { ...common, plans: readPlans(config.PLANS_FILE) })
+  const visibility = createAi(parts, config, {
+    ...common,
+    plans: readPlans(config.PLANS_FILE),
+    requireThawed: thawedByOwner(call),
+  })
   const autoAdd = createAutoAdd(parts, { ...common, savedIdeas: keywords.savedIdeas })
 
   const areas = [keywordArea(config), linkArea(config), engineArea(config)]

@@ -162,8 +162,8 @@ export const collectState = {
     'ready',
   ),
   reason: described(
-    z.enum(['no_provider', 'allowance_exhausted', 'collect_limit']).nullable(),
-    'Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason',
+    z.enum(['no_provider', 'allowance_exhausted', 'collect_limit', 'site_frozen']).nullable(),
+    'Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason',
     null,
   ),
   updatedAt: described(timestamp.nullable(), 'When the data was collected; null: never'),

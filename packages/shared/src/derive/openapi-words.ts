@@ -31,6 +31,11 @@ Asking again for data that is being collected (\`collecting\`, \`queued\`, \`wri
 **Collects.** Some reads start to collect new data. Each such start takes one of the account's collects of the UTC day: ${ofEachPlan(plans, 'collectsPerDay')}.
 Server keys, agents and the dashboard share them. Once they are used up, these reads answer what is saved, with \`reason: "collect_limit"\`.
 
+**Frozen sites.** After a change to a smaller plan the oldest sites and keywords go on, and the others are \`frozen\`: readable, and not checked.
+Nothing starts for a frozen site: its reads answer what is saved, with \`reason: "site_frozen"\`, and 402 \`plan_limit_reached\` with
+\`planLimit.name: "sites"\` refuses a keyword, a prompt, a plan, an article and the check of a \`url\`. Its keywords and prompts count towards
+no limit. Once the plan has room it goes on by itself, its oldest keywords first.
+
 **Strikes.** A path that is not listed here is 404 \`path_not_listed\` and a strike. The fifth strike of a key revokes it, and the owner gets a mail.
 An unknown id in a listed path is 404 \`not_found\` and no strike.
 

@@ -34,7 +34,9 @@ export function createSearchConsole(
   const access = google && createGoogleAccess({ db, vault, tokens: google.tokens, clock })
   const quota = createRpcQuota(createRpcClient(parts))
   const lanes = { google: readsAtOnce }
-  const collects = createCollects({ service: 'projects', pool: db, logger, quota, lanes })
+  const isFrozen = async (id: string) =>
+    (await records.site.findUnique({ where: { id }, select: { frozen: true } }))?.frozen ?? false
+  const collects = createCollects({ service: 'projects', pool: db, logger, quota, isFrozen, lanes })
   const kind = google && access && searchQueriesKind({ ...google, db, records, ask: access.ask, clock })
   let revocations: Loop | undefined
   const deleteReadings = (scope: string) => inTransaction(db, (tx) => collects.deleteReadings(tx, scope))

@@ -8,7 +8,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { promptLimit } from './answers.ts'
 import { toRows } from './prompt-row.ts'
-import { stateOfPrompts, toAnswered } from './prompt-state.ts'
+import { heldBack, stateOfPrompts, toAnswered } from './prompt-state.ts'
 import { listPrompts } from './prompts.sql.ts'
 import { countMentions, isMentioned } from './rules/mention-counts.ts'
 import { failuresOf, lastMentions } from './runs.sql.ts'
@@ -42,10 +42,9 @@ export function mentionHandlers({ database, sites, engines: configured, plans, c
       const found = prompts.filter(({ id }) => isAsked(answers, id, asked.filter))
       const rows = await toRows(database, found.slice(start, start + limit), engines, clock.now())
       const end = start + rows.length
-      const isUnlimited = call.caller.collect === 'allow' || call.caller.role === 'viewer'
       return {
         // Of all prompts that are asked about: a filter without a row changes nothing of when they were answered.
-        ...stateOfPrompts(toAnswered(prompts, engines, answers, failures), configured, isUnlimited),
+        ...stateOfPrompts(toAnswered(prompts, engines, answers, failures), configured, heldBack(site, call)),
         summary: countMentions(engines, answers),
         rows,
         total: found.length,

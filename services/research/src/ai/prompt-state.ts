@@ -1,6 +1,8 @@
-import type { CollectState } from '@rts/shared/collects/kind'
+import type { CollectReason, CollectState } from '@rts/shared/collects/kind'
 import { mergedState, type Part } from '@rts/shared/collects/merged-state'
+import type { Call } from '@rts/shared/contract/call'
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { Prompt } from './prompts.sql.ts'
 import type { LastFailure, LastMention } from './runs.sql.ts'
 
@@ -53,21 +55,30 @@ function partOf({ status, checkedAt }: Answered['engines'][number]): Part {
   return { state: { status, reason: null, updatedAt: checkedAt, ...wait }, isFree: false, body: null }
 }
 
+/** Why nothing is asked for a call: a viewer's never collects, and no limit is the reason. */
+export function heldBack(
+  { frozen }: KnownSite,
+  { caller: { collect, role } }: Pick<Call, 'caller'>,
+): CollectReason | null {
+  if (frozen) return 'site_frozen'
+  return collect === 'allow' || role === 'viewer' ? null : 'allowance_exhausted'
+}
+
 /** The state of the list as a whole: nothing is waited for where nothing can run. */
 export function stateOfPrompts(
   rows: readonly Answered[],
   engines: readonly string[],
-  mayCollect: boolean,
+  held: CollectReason | null,
 ): CollectState {
   const updatedAt = rows
     .map(({ lastRunAt }) => lastRunAt)
     .reduce((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
+  if (held === 'site_frozen') return { status: updatedAt === null ? 'unavailable' : 'ready', reason: held, updatedAt }
   if (engines.length === 0) return { status: 'unavailable', reason: 'no_provider', updatedAt }
   const active = rows.filter(({ status, frozen }) => status === 'active' && !frozen).flatMap((row) => row.engines)
   const { state } = mergedState(active.map(partOf))
   // Without a prompt a call lacks nothing that it might not collect.
-  const reason = mayCollect || active.length === 0 ? state.reason : 'allowance_exhausted'
-  return { ...state, reason, updatedAt }
+  return { ...state, reason: active.length === 0 ? state.reason : (held ?? state.reason), updatedAt }
 }
 
 /** The latest of some times; null for none. */

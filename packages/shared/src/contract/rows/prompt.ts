@@ -36,7 +36,7 @@ export const promptRow = described(
     prompt: described(z.string(), 'The question for the engines', 'Where can I buy good coffee beans?'),
     source: described(z.enum(['suggested', 'custom']), 'Whether we suggested it', 'custom'),
     status: described(z.enum(['active', 'paused', 'unavailable']), '`unavailable`: no engine is set up here', 'active'),
-    frozen: described(z.boolean(), 'True beyond the prompts of the plan: kept, not run', false),
+    frozen: described(z.boolean(), 'True beyond the prompts of the plan, or on a frozen site: kept, not run', false),
     lastRunAt: described(timestamp.nullable(), 'When an engine was asked last; null: never'),
     mentionRate: rate,
     citationRate,
