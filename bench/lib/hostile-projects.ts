@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { busyNodeOptions } from '@rts/local/system/programs'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import type pg from 'pg'
 import { createTokenVault } from '../../services/projects/src/search-console/token-vault.ts'
 import { runsOf } from './hostile-runs.ts'
@@ -27,7 +28,7 @@ export function startProjects(stack: Stack, databaseUrl: string, providerPort: n
 const property = 'sc-domain:hostile.example'
 
 /** A site whose keywords are read; one with many pages, one that keywords are added to, one with a search console. */
-export async function seedHostile(pool: pg.Pool, callerKeys: string): Promise<void> {
+export async function seedHostile(pool: pg.Pool): Promise<void> {
   await seedSites(pool, { prefix: 'calm', sites: 1, keywordsPerSite: 100 })
   await seedSites(pool, { prefix: 'pages', sites: 1, keywordsPerSite: 200 })
   await seedSites(pool, { prefix: 'texts', sites: 1, keywordsPerSite: 1 })
@@ -38,7 +39,7 @@ export async function seedHostile(pool: pg.Pool, callerKeys: string): Promise<vo
   await pool.query(
     `INSERT INTO google_grant (account_id, google_sub, email, refresh_sealed, scope, connected_by, connected_at)
      VALUES ('console-account-1', 'bench', 'bench@hostile.example', $1, 'bench', 'bench', now())`,
-    [createTokenVault(callerKeys).seal('grant', 'console-account-1', 'bench')],
+    [createTokenVault(testSecrets.SEAL_KEYS).seal('grant', 'console-account-1', 'bench')],
   )
 }
 

@@ -95,7 +95,7 @@ async function research(stack: Stack, { url, pool }: Database, providerPort: num
 
 async function projects(stack: Stack, { url, pool }: Database, providerPort: number): Promise<Rows> {
   const { callerKeys } = stack
-  await seedHostile(pool, callerKeys)
+  await seedHostile(pool)
   const get = ({ port }: Service) => getAs(callerKeys, 'projects', port, 'calm-account-1')
   return {
     calm: { start: () => startProjects(stack, url, providerPort), get, target: '/projects/calm-site-1/keywords' },

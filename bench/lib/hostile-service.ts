@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { freePort } from '@rts/local/ports'
 import type { ServiceName } from '@rts/shared/contract/services'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { type Stack, untilOk } from './stack.ts'
 
 /** The Accept header of the agents' endpoint; other endpoints take any. */
@@ -24,6 +25,7 @@ export async function startService(stack: Stack, name: ServiceName, env: Record<
     LOG_LEVEL: 'error',
     NATS_URL: stack.natsUrl,
     CALLER_KEYS: stack.callerKeys,
+    ...testSecrets,
     PUBLIC_URL: 'http://127.0.0.1',
     ...env,
   })

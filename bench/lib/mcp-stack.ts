@@ -3,6 +3,7 @@ import { freePort } from '@rts/local/ports'
 import { connectOperator } from '@rts/local/system/operator'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import pg from 'pg'
 import { seedHistory, seedSites } from './rank-seed.ts'
 import { type Stack, untilOk } from './stack.ts'
@@ -60,6 +61,7 @@ async function startService(stack: Stack, name: string, env: Record<string, stri
     NODE_ENV: 'development',
     NATS_URL: stack.natsUrl,
     CALLER_KEYS: stack.callerKeys,
+    ...testSecrets,
     LOG_LEVEL: 'warn',
     ...env,
   })

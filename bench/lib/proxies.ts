@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { connectOperator } from '@rts/local/system/operator'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { type Stack, untilOk } from './stack.ts'
 
 /** A proxy in front of the same service, and the requests sent to it. */
@@ -56,6 +57,7 @@ export async function ourGateway(
     DATABASE_URL: await stack.database('gateway'),
     NATS_URL: stack.natsUrl,
     CALLER_KEYS: stack.callerKeys,
+    ...testSecrets,
     PROJECTS_URL: target,
     DISABLED_SERVICES: 'projects,mcp',
     DATA_DIR: stack.folder,

@@ -8,6 +8,7 @@ import { connectOperator } from '@rts/local/system/operator'
 import { readConfig } from '@rts/shared/config'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import { type BuiltService, runService, type ServiceParts } from '@rts/shared/service/run-service'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { createApp as createGateway } from '../../services/gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../services/gateway/src/config.ts'
 import { fixtureToolbox } from '../../services/mcp/conformance/fixtures.ts'
@@ -30,7 +31,14 @@ export async function startConformanceSystem() {
   const nats = await startNats({ dataDir: path.join(folder, 'nats'), production: false })
   const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'gateway')
   await migrateDatabase(databaseUrl, 'gateway')
-  const common = { PORT: '0', ADMIN_PORT: '0', CALLER_KEYS: callerKeys, NATS_URL: nats.url, LOG_LEVEL: 'error' }
+  const common = {
+    PORT: '0',
+    ADMIN_PORT: '0',
+    CALLER_KEYS: callerKeys,
+    ...testSecrets,
+    NATS_URL: nats.url,
+    LOG_LEVEL: 'error',
+  }
   const ports = new Map<ProfileName, number>()
   const keys: string[] = []
   const view = (name: ProfileName) => startProxy(() => ports.get(name) ?? 0, { keys: name === 'lobby' ? [] : keys })

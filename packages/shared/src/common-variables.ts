@@ -6,7 +6,7 @@ import { serviceNames, services } from './contract/services.ts'
 export const commonVariables = declareVariables('All services', {
   NODE_ENV: {
     schema: z.enum(['production', 'development', 'test']).default('development'),
-    meaning: '`production` makes `SUPPORT_EMAIL` and `AUTH_SECRET` required',
+    meaning: '`production` makes `SUPPORT_EMAIL` required',
     container: 'production',
   },
   HOST: { schema: z.string().default('127.0.0.1'), meaning: 'address to listen on', container: '0.0.0.0' },
@@ -92,10 +92,9 @@ export const optionalPublicUrl = declareVariables('Addresses', {
 /** The keys for what is stored sealed. */
 export const sealVariables = declareVariables('Secrets', {
   SEAL_KEYS: {
-    schema: keysVariable.optional(),
+    schema: keysVariable,
     meaning:
       'seals mails that wait and the tokens of connections to Google, as `id:secret,…` with secrets of 16 characters or more: the first seals, all open',
-    defaultText: '`CALLER_KEYS`',
     isSecret: true,
     required: 'k1:generate',
   },

@@ -7,6 +7,7 @@ import type { Clock } from '@rts/shared/clock'
 import { readConfig } from '@rts/shared/config'
 import type { Plan } from '@rts/shared/plans'
 import { type RunningService, runService, type ServiceParts } from '@rts/shared/service/run-service'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import type { Pool } from 'pg'
 import { expect, inject } from 'vitest'
 import { createApp } from '../src/app.ts'
@@ -69,6 +70,7 @@ export function gatewayEnv(env: Record<string, string>): Record<string, string> 
     PORT: '0',
     ADMIN_PORT: '0',
     CALLER_KEYS: callerKeys,
+    ...testSecrets,
     // A loaded machine must not make admission refuse.
     ADMISSION_TIMEOUT_MS: '2000',
     DISABLED_SERVICES: 'projects,mcp',

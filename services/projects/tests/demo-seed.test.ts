@@ -3,6 +3,7 @@ import { readConfig } from '@rts/shared/config'
 import { createLogger } from '@rts/shared/logger'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configSchema } from '../src/config.ts'
 import { createDemo, type DemoSource } from '../src/demo/providers/sandbox.ts'
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 /** The demo of a service with these variables, beside those of one that runs on the sandbox. */
 function sourceOf(env: Record<string, string | undefined>): DemoSource | null {
-  const needed = { DATABASE_URL: 'postgresql://x/y', NATS_URL: 'nats://x', CALLER_KEYS: callerKeys }
+  const needed = { DATABASE_URL: 'postgresql://x/y', NATS_URL: 'nats://x', CALLER_KEYS: callerKeys, ...testSecrets }
   const serp = { SERP_PROVIDERS: 'serpapi', SERPAPI_KEY: 'k', SERPAPI_BASE_URL: `${sandbox.url}/serpapi` }
   const config = readConfig(configSchema, { ...needed, ...serp, SANDBOX_URL: sandbox.url, ...env })
   return createDemo(config, { clock, logger: createLogger('projects', 'fatal') }).past

@@ -8,6 +8,7 @@ import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { portOf } from '@rts/shared/service/health'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -38,6 +39,7 @@ async function start(env: Record<string, string>): Promise<{ child: ChildProcess
       DATABASE_URL: backend.databaseUrl,
       NATS_URL: backend.natsUrl,
       CALLER_KEYS: callerKeys,
+      ...testSecrets,
       LOG_LEVEL: 'fatal',
       ...env,
     },

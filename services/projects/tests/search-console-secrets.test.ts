@@ -8,6 +8,7 @@ import type { OperationName, Operations } from '@rts/shared/contract/table'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { connect, type NatsConnection } from 'nats'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -29,6 +30,7 @@ beforeAll(async () => {
       DATABASE_URL: backend.databaseUrl,
       NATS_URL: backend.natsUrl,
       CALLER_KEYS: callerKeys,
+      ...testSecrets,
       LOG_LEVEL: 'trace',
       GOOGLE_CLIENT_ID: 'simulated-client',
       GOOGLE_CLIENT_SECRET: 'simulated-client-secret',

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { formerSchema, newSecrets, type Secrets, secretsOfFormer, secretsSchema } from './secrets.ts'
 
 /** The content of `connection.json`, for scripts: the system's addresses, the demo account's key and its owner's sign-in. */
 export const connectionSchema = z.object({
@@ -26,9 +26,6 @@ export type Connection = z.infer<typeof connectionSchema>
 const demoSchema = z.object({ projectId: z.string(), asked: z.array(z.string()) })
 export type KeptDemo = z.infer<typeof demoSchema>
 
-const secretsSchema = z.object({ callerKeys: z.string() })
-export type Secrets = z.infer<typeof secretsSchema>
-
 export type DataFolder = ReturnType<typeof openDataFolder>
 
 /** The folder of a local system, readable only by its owner. */
@@ -42,11 +39,10 @@ export function openDataFolder(folder: string) {
     readDemo: (): KeptDemo | undefined => readJson(at('demo.json'), demoSchema),
     writeDemo: (demo: KeptDemo) => writeJson(at('demo.json'), demo),
     readSecrets: (): Secrets | undefined => readJson(at('secrets.json'), secretsSchema),
-    /** The signing secret, made on first use. */
+    /** The secrets, made on first use. */
     secrets(): Secrets {
-      const kept = readJson(at('secrets.json'), secretsSchema)
-      if (kept) return kept
-      const made = { callerKeys: `k1:${randomBytes(32).toString('base64url')}` }
+      const kept = readJson(at('secrets.json'), z.union([secretsSchema, formerSchema.transform(secretsOfFormer)]))
+      const made = kept ?? newSecrets()
       writeJson(at('secrets.json'), made)
       return made
     },

@@ -66,13 +66,14 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
       startNats({ dataDir: data.at('nats'), production: false, say, ...(natsUrl ? { natsUrl } : {}) }),
     ])
     stops.push(() => Promise.all([postgres.stop(), nats.stop()]))
-    const { callerKeys } = data.secrets()
+    const secrets = data.secrets()
+    const { callerKeys } = secrets
     const made = databaseServices.map(async (name) => [
       name,
       await migrated(postgres.url('postgres'), name, callerKeys),
     ])
     const databaseUrls = Object.fromEntries(await Promise.all(made))
-    const set = { data, databaseUrls, natsUrl: nats.url, callerKeys, env }
+    const set = { data, databaseUrls, natsUrl: nats.url, secrets, env }
     const programsOn = (ports: Ports) => {
       const programs = programsOf({ ...set, ports })
       const processes = areApart ? programs : [inOneProcess(programs, env)]

@@ -10,6 +10,7 @@ import type { Clock } from '@rts/shared/clock'
 import { readConfig } from '@rts/shared/config'
 import { failed } from '@rts/shared/failure'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
@@ -50,6 +51,7 @@ export async function startWorld(
   const envOf = (service: keyof typeof databases, more: Env): Env => ({
     NATS_URL: nats.url,
     CALLER_KEYS: callerKeys,
+    ...testSecrets,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORT: '0',
     ADMIN_PORT: '0',

@@ -6,6 +6,7 @@ import type { Problem } from '@rts/shared/errors'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient, type RpcCaller, type RpcClient } from '@rts/shared/service/rpc-client'
 import { runService, type ServiceParts } from '@rts/shared/service/run-service'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { createApp } from '../../src/app.ts'
 import type { DemoSource } from '../../src/demo/providers/sandbox.ts'
 import type { Google } from '../../src/search-console/providers/google.ts'
@@ -113,7 +114,7 @@ const serviceConfig = {
   // safe because a test may name a file
   PLANS_FILE: undefined as string | undefined,
   PUBLIC_URL: 'http://ranks.example',
-  SEAL_KEYS: 'k1:a-secret-that-seals-in-tests',
+  SEAL_KEYS: testSecrets.SEAL_KEYS,
 }
 
 export function httpCaller(baseUrl: string, now: () => Date): World['call'] {
