@@ -79,7 +79,7 @@ const mostBytes = 1_048_000
 const mostLines = 10_000
 
 /** As many keywords as go in, in letters that are one or several characters; line ends alone. */
-export function listsOfKeywords(callerKeys: string): Attack {
+export function listsOfKeywords(): Attack {
   const lines = (line: (i: number) => string) => Array.from({ length: mostLines }, (_, i) => line(i)).join('\n')
   const texts = [
     lines((i) => `${i} ${'coffee beans '.repeat(7)}`),
@@ -89,5 +89,5 @@ export function listsOfKeywords(callerKeys: string): Attack {
   ]
   const target = '/projects/texts-site-1/keywords/bulk'
   const posts = texts.map((text) => ({ target, body: JSON.stringify({ text }) }))
-  return postingAs(callerKeys, { service: 'projects', account: 'texts-account-1' }, posts)
+  return postingAs({ service: 'projects', account: 'texts-account-1' }, posts)
 }

@@ -41,7 +41,7 @@ const mostBytes = 1_048_000
 const most = 10_000
 
 /** Hosts of many labels, of letters beyond ASCII, one of full stops; as many prompts as go in. */
-export function handedIn(callerKeys: string): Attack {
+export function handedIn(): Attack {
   const hosts = (host: (i: number) => string) =>
     JSON.stringify({ domains: Array.from({ length: most }, (_, i) => host(i)) })
   const prompts = Array.from({ length: most }, (_, i) => `${'Where to buy good coffee '.repeat(3)}${i}?`)
@@ -51,8 +51,5 @@ export function handedIn(callerKeys: string): Attack {
     JSON.stringify({ domains: [`a${'.'.repeat(mostBytes)}x`] }),
   ].map((body) => ({ target: '/projects/texts/disavow', body }))
   const account = { service: 'research', account: 'of-texts' } as const
-  return postingAs(callerKeys, account, [
-    ...posts,
-    { target: '/projects/texts/ai-prompts', body: JSON.stringify({ prompts }) },
-  ])
+  return postingAs(account, [...posts, { target: '/projects/texts/ai-prompts', body: JSON.stringify({ prompts }) }])
 }

@@ -39,7 +39,7 @@ export async function startTestSystem({ env, natsUrl, databaseEnv, say = () => {
   const system = await startSystem({ folder, port: await freePort(), env: patient, say, ...given })
   const data = openDataFolder(folder)
   const { connection, databaseUrl } = system
-  const operator = await connectOperator({ natsUrl: connection.natsUrl, callerKeys: data.secrets().callerKeys })
+  const operator = await connectOperator({ natsUrl: connection.natsUrl, callerKeys: data.callerKeys('operator') })
   if (!connection.demoPerson) throw new Error('A new system has a person')
   return {
     connection,

@@ -112,10 +112,10 @@ describe('secrets', () => {
 
   it('are no part of a configuration error: it names bad and missing variables and not their values', async () => {
     const absent = { SEAL_KEYS: '', NETWORK_KEY: '' }
-    const bad = { DATABASE_URL: world.database.url, CALLER_KEYS: 'k1:short-secret', PORT: 'hunter2', ...absent }
+    const bad = { DATABASE_URL: world.database.url, CALLER_KEY: 'k1:short-secret', PORT: 'hunter2', ...absent }
     const log = path.join(folder, 'bad.log')
     await expect(startBadly(bad, log)).resolves.toMatchObject({ code: 1 })
-    await until('its last words', () => /CALLER_KEYS: /.test(readFileSync(log, 'utf8')))
+    await until('its last words', () => /CALLER_KEY: /.test(readFileSync(log, 'utf8')))
     const text = readFileSync(log, 'utf8')
     expect(text).toMatch(/SEAL_KEYS: [\s\S]*NETWORK_KEY: /)
     expect(text).not.toMatch(/short-secret|hunter2/)

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
+import type { ProgramName } from '@rts/shared/contract/services'
+import { callerKeysOf, type PairedKeys } from '@rts/shared/service/caller-keys'
 import { z } from 'zod'
 import { formerSchema, newSecrets, type Secrets, secretsOfFormer, secretsSchema } from './secrets.ts'
 
@@ -31,6 +33,14 @@ export type DataFolder = ReturnType<typeof openDataFolder>
 /** The folder of a local system, readable only by its owner. */
 export function openDataFolder(folder: string) {
   const at = (name: string) => path.join(folder, name)
+  /** Made on first use, or of what release 0.9.0 has kept. */
+  function secrets(): Secrets {
+    const kept = readJson(at('secrets.json'), z.union([secretsSchema, formerSchema]))
+    if (kept && 'callers' in kept) return kept
+    const made = kept ? secretsOfFormer(kept) : newSecrets()
+    writeJson(at('secrets.json'), made)
+    return made
+  }
   return {
     path: folder,
     at,
@@ -38,14 +48,9 @@ export function openDataFolder(folder: string) {
     writeConnection: (connection: Connection) => writeJson(at('connection.json'), connection),
     readDemo: (): KeptDemo | undefined => readJson(at('demo.json'), demoSchema),
     writeDemo: (demo: KeptDemo) => writeJson(at('demo.json'), demo),
-    readSecrets: (): Secrets | undefined => readJson(at('secrets.json'), secretsSchema),
-    /** The secrets, made on first use. */
-    secrets(): Secrets {
-      const kept = readJson(at('secrets.json'), z.union([secretsSchema, formerSchema.transform(secretsOfFormer)]))
-      const made = kept ?? newSecrets()
-      writeJson(at('secrets.json'), made)
-      return made
-    },
+    secrets,
+    /** The keys with which a program signs and verifies calls. */
+    callerKeys: (program: ProgramName): PairedKeys => callerKeysOf(secrets().callers)[program],
   }
 }
 

@@ -79,7 +79,7 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     ADMIN_PORT: String(adminPort),
     ...(name in around.databaseUrls ? { DATABASE_URL: around.databaseUrls[name] } : {}),
     NATS_URL: around.natsUrl,
-    CALLER_KEYS: around.secrets.callerKeys,
+    ...around.data.callerKeys(name),
     ...standingSecrets(around),
     // The public address in answers and links; the user sets it if the system is behind another one.
     PUBLIC_URL: around.env.PUBLIC_URL || `http://127.0.0.1:${around.ports.gateway.port}`,

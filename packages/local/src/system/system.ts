@@ -67,10 +67,9 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
     ])
     stops.push(() => Promise.all([postgres.stop(), nats.stop()]))
     const secrets = data.secrets()
-    const { callerKeys } = secrets
     const made = databaseServices.map(async (name) => [
       name,
-      await migrated(postgres.url('postgres'), name, callerKeys),
+      await migrated(postgres.url('postgres'), name, secrets.secret),
     ])
     const databaseUrls = Object.fromEntries(await Promise.all(made))
     const set = { data, databaseUrls, natsUrl: nats.url, secrets, env }
@@ -90,7 +89,7 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
     })
     stops.push(() => Promise.all(running.map((program) => program.stop())))
     const kept = data.readConnection()
-    const broker = { natsUrl: nats.url, callerKeys }
+    const broker = { natsUrl: nats.url, callerKeys: data.callerKeys('operator'), secret: secrets.secret }
     const demo = keptDemo(kept) ?? (await makeDemoAccount({ ...broker, kept }))
     const demoProjectId = data.readDemo()?.projectId
     const known = demoProjectId === undefined ? {} : { demoProjectId }

@@ -1,10 +1,9 @@
 import { reportParts } from '@rts/shared/contract/rows/report'
 import { createLogger } from '@rts/shared/logger'
 import { createSeal } from '@rts/shared/seal'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
-import { testSecrets } from '@rts/shared/testing/secrets'
+import { signerOf, testSecrets } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'
 import { accountsAt } from '../../src/accounts/accounts.ts'
 import { createPost, inviteTokens } from '../../src/letters/letters.ts'
@@ -48,7 +47,7 @@ export const look = (reader: Browser, token: string, language = 'en') =>
 export async function connectReplica({ broker, database }: AdviceWorld, sealKeys = testSecrets.SEAL_KEYS) {
   const clock = { now: () => new Date() }
   const nats = await connect(natsOptions(broker.natsUrl, 'dashboard'))
-  const call = createRpcClient({ nats, sign: createCallerSigner('dashboard', broker.callerKeys) })
+  const call = createRpcClient({ nats, sign: signerOf('dashboard') })
   const logger = createLogger('dashboard', 'silent')
   const { pool } = database
   const publicUrl = 'http://ranks.example'
