@@ -22,7 +22,7 @@ export async function run(): Promise<Record<string, unknown>> {
   const port = await freePort()
   const system = await startSystem({ folder, port, env: { TRUSTED_PROXY_HOPS: '1' }, say: () => {} })
   try {
-    const { callerKeys } = openDataFolder(folder).secrets()
+    const callerKeys = openDataFolder(folder).callerKeys('operator')
     const operator = await connectOperator({ natsUrl: system.connection.natsUrl, callerKeys })
     const seeded = await operator.call('keys.seed', { body: { accounts: 2_000, keysPerAccount: 1, plan: 'scale' } })
     const agents = { accounts: 500, keysPerAccount: 1, plan: 'scale', kind: 'lasting' } as const

@@ -84,7 +84,7 @@ function contendersOf(stack: Stack, { gateway, mcp, projects, keys }: Agents, ba
   let next = 0
   const call = mcpPost('tools/call', positionsOf({ secret: '', siteId: 'agent-site-1' }))
   const list = mcpPost('tools/list', {})
-  const signedList = signedPost(stack.callerKeys, 'tools/list', {})
+  const signedList = signedPost('tools/list', {})
   const broker = stack.natsPid === undefined ? {} : { nats: stack.natsPid }
   const whole = { mcp: mcp.pid, gateway: gateway.pid, projects: projects.pid, ...broker }
   return [

@@ -28,7 +28,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const pages = options.only.includes('pages') ? await measurePages(alone, sandbox, rounds) : {}
     const crowded = await startSetting(stack, sandbox)
     const reads = options.only.includes('reads')
-      ? await measureReads(stack, alone, crowded, { rounds, otherRows: Number(options.rows) })
+      ? await measureReads(alone, crowded, { rounds, otherRows: Number(options.rows) })
       : {}
     const peakRssMb = round(Math.max(peakMegabytes(alone.service.pid), peakMegabytes(crowded.service.pid)))
     console.log(`\npeak memory of a service: ${peakRssMb} MB`)

@@ -11,8 +11,8 @@ export async function run(): Promise<Record<string, unknown>> {
   try {
     const { pool, service } = await startSetting(stack, await startSandbox(stack))
     await seedLongList(pool)
-    const one = await measureLongList(stack.callerKeys, service.port)
-    const beside = await measureBeside(stack.callerKeys, service.port, 20)
+    const one = await measureLongList(service.port)
+    const beside = await measureBeside(service.port, 20)
     const peakRssMb = round(peakMegabytes(service.pid))
     const changes = await measureChanges(pool, stack.databaseCpu)
     await pool.end()

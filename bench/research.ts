@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { busyNodeOptions } from '@rts/local/system/programs'
+import { testKeys } from '@rts/shared/testing/secrets'
 import pg from 'pg'
 import { askToStartMs } from './lib/ask-to-start.ts'
 import { startSandbox, startSetting } from './lib/rank-services.ts'
@@ -29,11 +30,11 @@ export async function run(): Promise<Record<string, unknown>> {
     await seedCollected(projects, pool)
     const service = await startResearch(stack, url)
     const target = '/projects/gap-site-1/gap?limit=100'
-    const page = await measure(stack, service, target)
+    const page = await measure(service, target)
     const changed = () =>
       projects.query(`UPDATE keyword SET last_check_at = now() WHERE id = (SELECT min(id) FROM keyword)`)
-    const first = await measure(stack, service, target, changed)
-    const whole = await measure(stack, service, '/projects/gap-site-1/gap')
+    const first = await measure(service, target, changed)
+    const whole = await measure(service, '/projects/gap-site-1/gap')
     const mentions = mentionsPerSecond()
     const graph = await graphEdgesPerSecond(path.join(stack.folder, 'graph'))
     const waits = await askToStartMs(await stack.database('research', 'asks'))
@@ -71,12 +72,11 @@ async function turnsOf(url: string) {
 
 /** `before` runs before each call and is not measured. */
 async function measure(
-  stack: Stack,
   { pid, port }: { pid: number; port: number },
   target: string,
   before: () => Promise<unknown> = async () => {},
 ) {
-  const get = getAs(stack.callerKeys, 'research', port, 'gap-account-1')
+  const get = getAs('research', port, 'gap-account-1')
   await get(target)
   const cpuBefore = cpuMicroseconds(pid)
   const times: number[] = []
@@ -101,7 +101,7 @@ async function startResearch(stack: Stack, databaseUrl: string) {
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrl,
     NATS_URL: stack.natsUrl,
-    CALLER_KEYS: stack.callerKeys,
+    ...testKeys('research'),
     LOG_LEVEL: 'warn',
     KEYWORD_PROVIDERS: 'dataforseo',
     DATAFORSEO_LOGIN: 'bench',

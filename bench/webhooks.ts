@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { webhookTypes } from '@rts/shared/contract/webhooks'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import pg from 'pg'
 import { insertEndpoint, type Site } from '../services/dashboard/src/webhooks/endpoints.sql.ts'
 import { newSecret } from '../services/dashboard/src/webhooks/rules/signature.ts'
@@ -43,7 +44,7 @@ async function measure(stack: Stack): Promise<Record<string, unknown>> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
   const receiver = await stack.node('bench/lib/webhook-receiver.ts', {})
   const port = Number(await receiver.firstMessage)
-  const sealKeys = stack.callerKeys
+  const { SEAL_KEYS: sealKeys } = testSecrets
   const sites = await seed(pool, sealKeys)
   const announcedAt = performance.now()
   for (let n = 1; n <= events; n++) await Promise.all(sites.map((site) => announceNumber(pool, site, n)))

@@ -3,7 +3,7 @@
 #   sh deploy/move.sh from VOLUME confirm   from the container's volume into compose
 #   sh deploy/move.sh to VOLUME confirm     from compose into the container's volume
 # Both must have been started once. Stop the container before; this stops the services of compose.
-# A container that was started with SEAL_KEYS or NETWORK_KEY: set them for `from` too.
+# A container that was started with SEAL_KEYS, AUTH_SECRET or NETWORK_KEY of its own: set them for `from` too.
 set -eu
 compose="${COMPOSE:-docker-compose}"
 env_file="${ENV_FILE:-.env}"
@@ -44,6 +44,10 @@ until in_volume pg_isready -q -h /tmp -U postgres </dev/null && in_compose pg_is
   sleep 1
 done
 
+secrets=/data/secrets.json
+kept() { in_volume sed -n "s/.*\"$1\": *\"\([^\"]*\)\".*/\1/p" $secrets </dev/null; }
+[ -n "$(kept networkKey)" ] || { echo "start the container of this release once before; nothing was moved" >&2; exit 1; }
+
 if [ "$way" = from ]; then
   origin() { in_volume "$@" -h /tmp -U postgres; }
   target() { in_compose "$@" -U postgres; }
@@ -72,17 +76,20 @@ done
 say "BEGIN" "$swap COMMIT"
 for name in $databases; do say "DROP DATABASE ${name}_before"; done
 
-# Texts are sealed with the secrets of the side that they come from.
-secrets=/data/secrets.json
+# Seals, sessions and networks are those of the side that they come from.
 if [ "$way" = from ]; then
-  keys="$(in_volume sed -n 's/.*"callerKeys": *"\([^"]*\)".*/\1/p' $secrets </dev/null)"
+  seal="${SEAL_KEYS:-$(kept sealKeys)}" auth="${AUTH_SECRET:-$(kept authSecret)}" network="${NETWORK_KEY:-$(kept networkKey)}"
   cp -p "$env_file" "$env_file.before"
-  sed -e "s|^CALLER_KEYS=.*|CALLER_KEYS=$keys|" -e "s|^SEAL_KEYS=.*|SEAL_KEYS=${SEAL_KEYS:-$keys}|" \
-    ${NETWORK_KEY:+-e "s|^NETWORK_KEY=.*|NETWORK_KEY=$NETWORK_KEY|"} "$env_file.before" >"$env_file"
-  echo "$env_file has the container's CALLER_KEYS and SEAL_KEYS now, $env_file.before what was there."
-  echo "People sign in again, and networks of guests count as new. Start: $compose up -d"
+  sed -e "s|^SEAL_KEYS=.*|SEAL_KEYS=$seal|" -e "s|^AUTH_SECRET=.*|AUTH_SECRET=$auth|" \
+    -e "s|^NETWORK_KEY=.*|NETWORK_KEY=$network|" "$env_file.before" >"$env_file"
+  echo "$env_file has the container's SEAL_KEYS, AUTH_SECRET and NETWORK_KEY now, $env_file.before what was there."
+  echo "Start: $compose up -d"
 else
-  keys="$(sed -n 's/^CALLER_KEYS=//p' "$env_file")"
-  printf '{"callerKeys": "%s"}\n' "$keys" | in_volume sh -c "umask 077; cat >$secrets.new && mv $secrets.new $secrets"
-  echo "Start the container with SEAL_KEYS, NETWORK_KEY and AUTH_SECRET of $env_file (docker run -e)"
+  given() { sed -n "s/^$1=//p" "$env_file" | tail -n 1; }
+  in_volume sh -c "umask 077; cat >$secrets.sed && sed -f $secrets.sed $secrets >$secrets.new && mv $secrets.new $secrets; rm $secrets.sed" <<END
+s|"sealKeys": "[^"]*"|"sealKeys": "$(given SEAL_KEYS)"|
+s|"authSecret": "[^"]*"|"authSecret": "$(given AUTH_SECRET)"|
+s|"networkKey": "[^"]*"|"networkKey": "$(given NETWORK_KEY)"|
+END
+  echo "Start the container, without SEAL_KEYS, AUTH_SECRET and NETWORK_KEY of its own"
 fi

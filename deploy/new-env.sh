@@ -7,9 +7,12 @@ if [ $# -gt 0 ]; then
   set -C
   exec >"$1"
 fi
+here="$(dirname "$0")"
 while IFS= read -r line; do
   case "$line" in
+    # These belong together: the next program makes them.
+    *_CALLER_KEY=generate | CALLER_PUBLIC_KEYS=generate) echo "${line%generate}" ;;
     *=generate | *:generate) echo "${line%generate}s$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')" ;;
     *) echo "$line" ;;
   esac
-done <"$(dirname "$0")/example.env"
+done <"$here/example.env" | sh "$here/caller-keys.sh"

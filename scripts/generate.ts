@@ -8,6 +8,7 @@ import { exampleEnv } from './generate/example-env.ts'
 import { alarmParts, targetParts } from './generate/observe.ts'
 import {
   brokerParts,
+  callerKeyParts,
   composeParts,
   databaseParts,
   labelParts,
@@ -29,6 +30,7 @@ const parts: Record<string, Parts> = {
   'deploy/observe/alarms.yml': alarmParts(),
   'deploy/observe/prometheus.yml': targetParts(),
   'deploy/postgres/services.sh': databaseParts(),
+  'deploy/caller-keys.sh': callerKeyParts(),
   'deploy/move.sh': moveParts(),
   'deploy/upgrade.sh': upgradeParts(),
   'docs/operations.md': documentParts(),

@@ -4,13 +4,12 @@ import { freePort } from '@rts/local/ports'
 import { until } from '@rts/local/testing/until'
 import { createLogger } from '@rts/shared/logger'
 import { openBroker } from '@rts/shared/service/broker'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { runService } from '@rts/shared/service/run-service'
+import { signerOfAll, testKeys } from '@rts/shared/testing/secrets'
 import { afterEach, expect, it } from 'vitest'
 
 const logger = createLogger('test', 'silent')
-const callerKeys = 'k1:secret-of-the-broker-tests'
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -31,7 +30,7 @@ async function open(port: number) {
 it('without a broker a call is unavailable at once; a subscription hears from the moment on that one is there', async () => {
   const nats = await open(await freePort())
   // Its own time ends only after the test's.
-  const rpc = createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs: 600_000 })
+  const rpc = createRpcClient({ nats, sign: signerOfAll(), timeoutMs: 600_000 })
   const caller = { kind: 'system', accountId: 'a', plan: 'free', keyId: null, role: null, siteId: null } as const
   const call = rpc('sites.list', { query: {} }, { ...caller, collect: 'deny', requestId: 'r' })
   await expect(call).rejects.toMatchObject({ code: 'unavailable' })
@@ -71,7 +70,7 @@ it('a call under way fails when the broker goes, and subscriptions hear again wh
 it('a service starts and serves without a broker, and is whole once there is one', async () => {
   const port = await freePort()
   const config = { HOST: '127.0.0.1', PORT: 0, ADMIN_PORT: 0, NATS_URL: `nats://127.0.0.1:${port}`, DRAIN_MS: 0 }
-  const silent = { CALLER_KEYS: callerKeys, LOG_LEVEL: 'silent', DISABLED_SERVICES: [], TRACE_SHARE: 1 }
+  const silent = { ...testKeys('projects'), LOG_LEVEL: 'silent', DISABLED_SERVICES: [], TRACE_SHARE: 1 }
   const server = createServer((_req, res) => void res.end('served'))
   const service = await runService('mcp', { ...config, ...silent }, () => ({ server, drain: async () => {} }))
   ends.push(service.stop)

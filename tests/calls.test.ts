@@ -7,15 +7,14 @@ import { Free } from '@rts/shared/contract/free'
 import { collectingCallMs } from '@rts/shared/contract/operation'
 import { subjectOf } from '@rts/shared/derive/subjects'
 import { createLogger } from '@rts/shared/logger'
-import { createCallerSigner, createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { createInvoke } from '@rts/shared/service/invoke'
 import { mountNats } from '@rts/shared/service/nats-mount'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { maxPayloadBytes } from '@rts/shared/service/rpc-protocol'
+import { signerOf, verifierOf } from '@rts/shared/testing/secrets'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-const callerKeys = 'k1:secret-of-the-call-tests'
 /** Of one account; there are four times as many. */
 const places = 2
 const logger = createLogger('test', 'silent')
@@ -52,7 +51,7 @@ async function leave(): Promise<void> {
 /** The owner of sites, with few places. */
 function mount(list: (call: Call) => Promise<unknown>): void {
   const invoke = createInvoke({ 'sites.list': list })
-  const verify = createCallerVerifier('projects', callerKeys)
+  const verify = verifierOf('projects')
   mounted = mountNats({
     service: 'projects',
     nats,
@@ -63,7 +62,7 @@ function mount(list: (call: Call) => Promise<unknown>): void {
     concurrency: places * 4,
   })
 }
-const sign = createCallerSigner('mcp', callerKeys)
+const sign = signerOf('mcp')
 const call = (timeoutMs: number, accountId = 'a') =>
   createRpcClient({ nats, sign, timeoutMs })('sites.list', { query: {} }, { ...caller, accountId })
 

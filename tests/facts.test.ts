@@ -16,13 +16,12 @@ import { backOffSeconds, stuckAfterTries } from '@rts/shared/facts/waits'
 import { writeFact } from '@rts/shared/facts/write'
 import { createLogger } from '@rts/shared/logger'
 import { openBroker } from '@rts/shared/service/broker'
-import { createCallerSigner, createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { signerOf, verifierOf } from '@rts/shared/testing/secrets'
 import { connect, type Msg, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
-const callerKeys = 'k1:secret-of-the-outbox-tests'
 const logger = createLogger('test', 'silent')
 const disabled = ['research', 'content', 'dashboard']
 
@@ -42,7 +41,7 @@ beforeAll(async () => {
   options = {
     pool: sender.pool,
     nats,
-    sign: createCallerSigner('gateway', callerKeys),
+    sign: signerOf('gateway'),
     logger,
     disabledServices: disabled,
   }
@@ -62,7 +61,7 @@ function write(id: string, version: number): Promise<void> {
 const consume = (effect: (fact: ReceivedFact) => void) => mount(async (_client, fact) => effect(fact))
 
 function mount(effect: FactEffect | OutsideEffect) {
-  const verify = createCallerVerifier('projects', callerKeys)
+  const verify = verifierOf('projects')
   return mountInbox({ nats, pool: receiver.pool, verify, clock: systemClock, logger }, 'projects.accounts', effect)
 }
 

@@ -149,7 +149,7 @@ it('without the broker REST is served, tools are refused at once, a service star
   )
   broker = await startBroker({ production: false, auth, port: broker.port })
   await until('tools to answer', async () => (await callTool()).includes('structuredContent'), backMs, 500)
-  const { callerKeys } = openDataFolder(system.folder).secrets()
+  const callerKeys = openDataFolder(system.folder).callerKeys('operator')
   const operator = await connectOperator({ natsUrl: system.connection.natsUrl, callerKeys })
   expect((await operator.call('accounts.list', {})).accounts.length).toBeGreaterThan(60)
   await operator.close()

@@ -10,10 +10,10 @@ import { commonVariables } from '@rts/shared/common-variables'
 import { readConfig } from '@rts/shared/config'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { serviceNames } from '@rts/shared/contract/services'
+import { factSubjectOf } from '@rts/shared/derive/subjects'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { askProjects } from '@rts/shared/facts/site-projection'
 import { writeFact } from '@rts/shared/facts/write'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { readKit } from '@rts/shared/service/migration-files'
 import { applyMigrations } from '@rts/shared/service/migrations'
 import { mountService, type ServiceDefinition } from '@rts/shared/service/mount-service'
@@ -22,6 +22,8 @@ import { type RunningService, runService, type ServiceParts } from '@rts/shared/
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { sampleSite } from '@rts/shared/testing/mounted-server'
+import { signerOf, signerOfAll, testKeys } from '@rts/shared/testing/secrets'
+import { headers } from 'nats'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { createCollectDatabase, endless, ideasKind, ready } from './support/collecting.ts'
@@ -64,7 +66,6 @@ function start(env: Record<string, string>): Promise<RunningService> {
   })
 }
 
-const CALLER_KEYS = 'k1:secret-of-the-one-row-service'
 const caller: RpcCaller = { ...systemCaller('a'), kind: 'account', keyId: 'k', collect: 'allow' }
 const id = '2f9e4b1c-6a4d-4b7e-9c60-3d3a5a1d0f11'
 const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-one-row-'))
@@ -76,11 +77,11 @@ beforeAll(async () => {
   await applyMigrations(database.pool, { kit: readKit(['known']), own: [] })
   nats = await startNats({ dataDir: folder, production: false })
   // No other service runs: facts for others wait.
-  const DISABLED_SERVICES = serviceNames.filter((name) => name !== 'projects').join(',')
+  const DISABLED_SERVICES = serviceNames.filter((name) => name !== 'projects' && name !== 'gateway').join(',')
   service = await start({
     DATABASE_URL: database.url,
     NATS_URL: nats.url,
-    CALLER_KEYS,
+    ...testKeys('projects'),
     DISABLED_SERVICES,
     LOG_LEVEL: 'silent',
   })
@@ -96,12 +97,12 @@ const running = (): ServiceParts => {
   if (!parts) throw new Error('the service was not built')
   return parts
 }
-const rpc = () => createRpcClient({ nats: running().nats, sign: createCallerSigner('test', CALLER_KEYS) })
+const rpc = () => createRpcClient({ nats: running().nats, sign: signerOfAll() })
 
 it('is called over HTTP, as the gateway does, and over NATS, with the same answer', async () => {
   const target = `/projects/${id}`
   const claims = { ...caller, aud: 'projects', iat: Date.now() } as const
-  const signed = createCallerSigner('gateway', CALLER_KEYS)(claims, { method: 'GET', target, body: Buffer.alloc(0) })
+  const signed = signerOf('gateway')(claims, { method: 'GET', target, body: Buffer.alloc(0) })
   const headers = { [callerHeader]: signed.caller, [signatureHeader]: signed.signature }
   const overHttp = await fetch(`http://127.0.0.1:${service.port}${target}`, { headers })
   const answer = { project: { ...sampleSite, id, tags: [`idea for ${id}`] } }
@@ -113,12 +114,34 @@ it('answers others that ask what they have missed of a site', async () => {
   expect(await askProjects(rpc())('a', id)).toMatchObject({ domain: sampleSite.domain, name: sampleSite.name })
 })
 
-it('tells facts and hears them, and shows the operator what waits', async () => {
+it('hears the facts of others', async () => {
   const state = { id: 'a1', plan: 'free', status: 'active' } as const
-  const fact = { type: 'account.changed', aggregate: 'account:a1', version: 1, state } as const
+  const target = factSubjectOf('projects.accounts')
+  const fact = { id: 'f1', type: 'account.changed', aggregate: 'account:a1', version: 1, state }
+  const body = Buffer.from(JSON.stringify(fact))
+  const claims = { ...systemCaller(), aud: 'projects', iat: Date.now() } as const
+  const signed = signerOf('gateway')(claims, { method: 'NATS', target, body })
+  const heads = headers()
+  heads.set(callerHeader, signed.caller)
+  heads.set(signatureHeader, signed.signature)
+  expect((await running().nats.request(target, body, { timeout: 60_000, headers: heads })).string()).toBe('ok')
+  expect(await accountProjection(database.pool).find('a1')).toEqual(state)
+})
+
+it('tells its own, and shows the operator what waits', async () => {
+  const told: string[] = []
+  const hearer = running().nats.subscribe(factSubjectOf('gateway.trash'), {
+    callback: (_error, message) => {
+      told.push(message.string())
+      message.respond('ok')
+    },
+  })
+  const at = '2026-01-15T12:00:00.000Z'
+  const state = { accountId: 'a', action: 'site.deleted', actor: 'p', keyId: null, detail: {}, at } as const
+  const fact = { type: 'trash.changed', aggregate: 'trash:a', version: 1, state } as const
   await inTransaction(database.pool, (client) => writeFact(client, fact))
-  const accounts = accountProjection(database.pool)
-  expect(await until('the fact to be heard', async () => (await accounts.find('a1')) ?? undefined)).toEqual(state)
+  await until('the fact to be told', async () => told.length > 0)
+  hearer.unsubscribe()
   const operator = { ...systemCaller(), kind: 'operator' } as const
   await until('nothing to wait', async () => {
     const { deliveries } = await rpc()('projectsOutbox.list', {}, operator)

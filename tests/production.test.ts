@@ -26,7 +26,7 @@ afterAll(async () => {
 
 it('without keys every kind of data is off, and nothing is simulated', async () => {
   const { natsUrl } = system.connection
-  const operator = await connectOperator({ natsUrl, callerKeys: openDataFolder(folder).secrets().callerKeys })
+  const operator = await connectOperator({ natsUrl, callerKeys: openDataFolder(folder).callerKeys('operator') })
   const lists = await Promise.all(providerServices.map((name) => operator.call(`${name}ProviderChecks.list`, {})))
   await operator.close()
   const areas = lists.flatMap((list) => list.areas)

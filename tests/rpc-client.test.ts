@@ -8,16 +8,15 @@ import { deadlineHeader } from '@rts/shared/contract/caller'
 import type { OperationName } from '@rts/shared/contract/table'
 import { subjectOf } from '@rts/shared/derive/subjects'
 import { AppError } from '@rts/shared/errors'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createFailedCalls, type NoteFailure } from '@rts/shared/service/failed-calls'
 import { createMetricsRegistry } from '@rts/shared/service/health'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { busyReply } from '@rts/shared/service/rpc-protocol'
+import { signerOfAll } from '@rts/shared/testing/secrets'
 import { connect, type Msg, type NatsConnection, headers as natsHeaders } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const callerKeys = 'k1:secret-of-the-rpc-client-tests'
 const timeoutMs = 900
 const busyAfterMs = 100
 const folder = mkdtempSync(path.join(tmpdir(), 'rpc-client-test-'))
@@ -46,8 +45,7 @@ const caller: RpcCaller = {
 const read = { name: 'sites.list', input: { query: {} } } as const
 const write = { name: 'sites.create', input: { body: { name: 'A', domain: 'a.com' } } } as const
 const once = { name: 'keys.create', input: { params: { accountId: 'a' }, body: { name: 'A' } } } as const
-const client = (repeatsWrites = false) =>
-  createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs, repeatsWrites })
+const client = (repeatsWrites = false) => createRpcClient({ nats, sign: signerOfAll(), timeoutMs, repeatsWrites })
 const callRead = () => client()(read.name, read.input, caller)
 const callWrite = () => client()(write.name, write.input, caller)
 
@@ -72,7 +70,7 @@ function respondBusy(message: Msg): void {
 describe('a call that fails', () => {
   const system = { ...caller, kind: 'system' } as const
   const quotaOf = (noteFailure: NoteFailure) =>
-    createRpcQuota(createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs, noteFailure }))
+    createRpcQuota(createRpcClient({ nats, sign: signerOfAll(), timeoutMs, noteFailure }))
 
   /** The notes of a service: its metric by operation and code, and a line for each failure. */
   function notes() {

@@ -6,14 +6,13 @@ import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { signerOf, signerOfAll, testKeys } from '@rts/shared/testing/secrets'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 
-const CALLER_KEYS = 'k1:secret-of-the-threaded-service'
 const caller: RpcCaller = { ...systemCaller('a'), kind: 'account', keyId: 'k', collect: 'allow' }
 const params = { id: '2f9e4b1c-6a4d-4b7e-9c60-3d3a5a1d0f11' }
 const target = `/projects/${params.id}/keywords/bulk`
@@ -40,7 +39,7 @@ beforeEach(async () => {
   const env = {
     DATABASE_URL: database.url,
     NATS_URL: inject('natsUrl'),
-    CALLER_KEYS,
+    ...testKeys('projects'),
     DIARY: diaryFile,
     LOG_LEVEL: 'silent',
   }
@@ -58,7 +57,7 @@ const diary = () => readFileSync(diaryFile, 'utf8')
 function post(body: string, signal?: AbortSignal, accountId = caller.accountId): Promise<Response> {
   const claims = { ...caller, accountId, aud: 'projects', iat: Date.now() } as const
   const bytes = Buffer.from(body)
-  const signed = createCallerSigner('gateway', CALLER_KEYS)(claims, { method: 'POST', target, body: bytes })
+  const signed = signerOf('gateway')(claims, { method: 'POST', target, body: bytes })
   const headers = { [callerHeader]: signed.caller, [signatureHeader]: signed.signature }
   return fetch(`http://127.0.0.1:${port}${target}`, { method: 'POST', headers, body: bytes, signal: signal ?? null })
 }
@@ -74,7 +73,7 @@ const madeBy = (keyword: string) => ({
 it('a large body is answered in the work thread, a small one in the main thread, over HTTP and NATS', async () => {
   expect(await (await postText('small')).json()).toEqual(madeBy('main'))
   expect(await (await postText(large)).json()).toEqual(madeBy('work'))
-  const rpc = createRpcClient({ nats, sign: createCallerSigner('test', CALLER_KEYS) })
+  const rpc = createRpcClient({ nats, sign: signerOfAll() })
   expect(await rpc('keywords.createBulk', { params, body: { text: 'small' } }, caller)).toEqual(madeBy('main'))
   expect(await rpc('keywords.createBulk', { params, body: { text: large } }, caller)).toEqual(madeBy('work'))
 })
@@ -112,7 +111,7 @@ it('a call that waits behind another one of its account does not begin once its 
   const held = postText(`wait${large}`, first.signal)
   await until('the call to wait', () => diary().includes('work: waits'))
   const left = postText(`note left${large}`, leaving.signal)
-  const rpc = createRpcClient({ nats, sign: createCallerSigner('test', CALLER_KEYS), timeoutMs: 200 })
+  const rpc = createRpcClient({ nats, sign: signerOfAll(), timeoutMs: 200 })
   const late = rpc('keywords.createBulk', { params, body: { text: `note late${large}` } }, caller)
   await expect(late).rejects.toMatchObject({ code: 'timeout' })
   // Another account's call is behind theirs on its way to the thread, and waits for none of them there.

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@rts/local/ports'
 import { busyNodeOptions } from '@rts/local/system/programs'
+import { testKeys } from '@rts/shared/testing/secrets'
 import pg from 'pg'
 import { installPeers } from './peer-packages.ts'
 import { type Stack, untilOk } from './stack.ts'
@@ -93,7 +94,7 @@ async function startContent(stack: Stack, databaseUrl: string, sitePort: number)
     LOG_LEVEL: 'warn',
     DATABASE_URL: databaseUrl,
     NATS_URL: stack.natsUrl,
-    CALLER_KEYS: stack.callerKeys,
+    ...testKeys('content'),
     PUBLIC_URL: 'http://127.0.0.1',
     HOST_OVERRIDES: `${host}=127.0.0.1:${sitePort}`,
     CRAWL_PAGES_PER_SECOND: '1000',

@@ -68,25 +68,25 @@ export function auditsOf(pool: pg.Pool, name: string): Attack {
 }
 
 /** Texts of a guest, eight at a time. */
-export function texts(callerKeys: string): Attack {
+export function texts(): Attack {
   const bodies = Object.values(hostileTexts).map((make) => JSON.stringify({ code: make().slice(0, 512_000) }))
   const posts = bodies.map((body) => ({ target: '/schema/check', body }))
-  return postingAs(callerKeys, { service: 'content', account: 'of-texts' }, posts)
+  return postingAs({ service: 'content', account: 'of-texts' }, posts)
 }
 
 /** Topics with facts for the writer. */
-export function textsOfPlans(callerKeys: string): Attack {
+export function textsOfPlans(): Attack {
   const posts = textsInFields('/projects/charset/content-plans', defaultBodyLimitBytes, (text) => ({
     q: text,
     publishOn: text,
     context: text,
   }))
-  return postingAs(callerKeys, { service: 'content', account: 'of-charset' }, posts)
+  return postingAs({ service: 'content', account: 'of-charset' }, posts)
 }
 
 /** A page of two megabytes in a slow encoding, eight at a time. */
-export function pagesByAddress(callerKeys: string, siteId: string): Attack {
+export function pagesByAddress(siteId: string): Attack {
   const body = JSON.stringify({ url: 'http://charset.hostile.example/' })
   const target = `/projects/${siteId}/schema/check`
-  return postingAs(callerKeys, { service: 'content', account: `of-${siteId}` }, [{ target, body }])
+  return postingAs({ service: 'content', account: `of-${siteId}` }, [{ target, body }])
 }

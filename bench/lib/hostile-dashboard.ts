@@ -33,8 +33,8 @@ export async function seedPerson(pool: pg.Pool, id: string): Promise<void> {
 }
 
 /** Who is signed in, as each page asks. */
-export function sessionOf(callerKeys: string, port: number, personId: string): Get {
-  const headersOf = visitHeaders(callerKeys, personId)
+export function sessionOf(port: number, personId: string): Get {
+  const headersOf = visitHeaders(personId)
   const body = Buffer.from('{}')
   return async (target) => {
     const startedAt = performance.now()
@@ -55,17 +55,17 @@ const filled = (start: string, piece: string, end: string) =>
   start + piece.repeat(Math.floor((mostBytes - start.length - end.length) / piece.length)) + end
 
 /** The fields of forms and of a page's call. */
-export function textsOfForms(callerKeys: string): Attack {
+export function textsOfForms(): Attack {
   const posts = [
     ...textsInFields('/auth/sign-up', mostBytes, (text) => ({ email: text, password: text, name: text })),
     ...textsInFields('/auth/sign-in', mostBytes, (text) => ({ email: text, password: text })),
     ...textsInFields('/api/op/person.update', mostBytes, (name) => ({ body: { name } })),
   ]
-  return posting({ callerKeys, as: { person: 'guest' }, posts, most })
+  return posting({ as: { person: 'guest' }, posts, most })
 }
 
 /** Notices of payments, sign-ins and calls of pages: brackets, fields without end, long addresses, passwords and names. */
-export function visits(callerKeys: string): Attack {
+export function visits(): Attack {
   const names = `{${Array.from({ length: 6_000 }, (_, i) => `"${i}":0`).join()}}`
   const bodies: Record<string, string[]> = {
     '/webhooks/midtrans': [filled('{"order_id":', '[', ''), filled('{"order_id":[', '{},', '{}]}'), names],
@@ -76,5 +76,5 @@ export function visits(callerKeys: string): Attack {
     '/api/op/mailChange.create': [filled('{"body":{"email":"', 'a@', '"}}')],
   }
   const posts = Object.entries(bodies).flatMap(([target, all]) => all.map((body) => ({ target, body })))
-  return posting({ callerKeys, as: { person: 'guest' }, posts, most })
+  return posting({ as: { person: 'guest' }, posts, most })
 }

@@ -11,8 +11,8 @@ const room = mostBytes - call('').length
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 /** Another account's list of tools. */
-export function listingAs(callerKeys: string, port: number, accountId: string): Get {
-  const headersOf = signedHeaders(callerKeys, 'mcp', accountId)
+export function listingAs(port: number, accountId: string): Get {
+  const headersOf = signedHeaders('mcp', accountId)
   const body = Buffer.from(rpc('tools/list', '{}'))
   return async (target) => {
     const headers = { ...headersOf(target, body), 'content-type': 'application/json', accept: acceptedByAgents }
@@ -24,7 +24,7 @@ export function listingAs(callerKeys: string, port: number, accountId: string): 
 }
 
 /** The fields of two tools: 256 KB of one text. */
-export function textsOfTools(callerKeys: string): Attack {
+export function textsOfTools(): Attack {
   const calling = (name: string, given: (text: string) => object) =>
     textsInFields(mcpPath, mostBytes, (text) => ({
       jsonrpc: '2.0',
@@ -36,11 +36,11 @@ export function textsOfTools(callerKeys: string): Attack {
     ...calling('add_keyword', (keyword) => ({ keyword })),
     ...calling('add_project', (text) => ({ website: text, name: text })),
   ]
-  return postingAs(callerKeys, { service: 'mcp', account: 'of-messages' }, posts)
+  return postingAs({ service: 'mcp', account: 'of-messages' }, posts)
 }
 
 /** Messages of 256 KB: lists in each other, objects in each other, empty ones in a row, names without end. */
-export function messages(callerKeys: string): Attack {
+export function messages(): Attack {
   const bodies = [
     lists(Math.floor(room / 2)),
     '{"a":'.repeat(Math.floor((room - 1) / 6)) + 1 + '}'.repeat(Math.floor((room - 1) / 6)),
@@ -48,5 +48,5 @@ export function messages(callerKeys: string): Attack {
     `{${Array.from({ length: 20_000 }, (_, i) => `"${i}":0`).join()}}`,
   ]
   const posts = bodies.map((body) => ({ target: mcpPath, body: call(body) }))
-  return postingAs(callerKeys, { service: 'mcp', account: 'of-messages' }, posts)
+  return postingAs({ service: 'mcp', account: 'of-messages' }, posts)
 }

@@ -8,9 +8,8 @@ import { visitHeaders } from './visit-headers.ts'
 // A stranger's own machine takes no time of the service's.
 comeAfterCalls()
 const postsAtOnce = 8
-const { callerKeys, as, posts, most }: Poster = workerData
-const headersOf =
-  'person' in as ? visitHeaders(callerKeys, as.person) : signedHeaders(callerKeys, as.service, as.account)
+const { as, posts, most }: Poster = workerData
+const headersOf = 'person' in as ? visitHeaders(as.person) : signedHeaders(as.service, as.account)
 const made = posts.map(({ target, body }) => ({ target, body: Buffer.from(body) }))
 let next = 0
 let isOver = true

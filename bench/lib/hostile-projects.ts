@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { busyNodeOptions } from '@rts/local/system/programs'
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import type pg from 'pg'
 import { createTokenVault } from '../../services/projects/src/search-console/token-vault.ts'
 import { textsInFields } from './hostile-fields.ts'
@@ -29,7 +30,7 @@ export function startProjects(stack: Stack, databaseUrl: string, providerPort: n
 const property = 'sc-domain:hostile.example'
 
 /** A site whose keywords are read; one with many pages, one that keywords are added to, one with a search console. */
-export async function seedHostile(pool: pg.Pool, callerKeys: string): Promise<void> {
+export async function seedHostile(pool: pg.Pool): Promise<void> {
   await seedSites(pool, { prefix: 'calm', sites: 1, keywordsPerSite: 100 })
   await seedSites(pool, { prefix: 'pages', sites: 1, keywordsPerSite: 200 })
   await seedSites(pool, { prefix: 'texts', sites: 1, keywordsPerSite: 1 })
@@ -40,7 +41,7 @@ export async function seedHostile(pool: pg.Pool, callerKeys: string): Promise<vo
   await pool.query(
     `INSERT INTO google_grant (account_id, google_sub, email, refresh_sealed, scope, connected_by, connected_at)
      VALUES ('console-account-1', 'bench', 'bench@hostile.example', $1, 'bench', 'bench', now())`,
-    [createTokenVault(callerKeys).seal('grant', 'console-account-1', 'bench')],
+    [createTokenVault(testSecrets.SEAL_KEYS).seal('grant', 'console-account-1', 'bench')],
   )
 }
 
@@ -80,16 +81,16 @@ const mostBytes = 1_048_000
 const mostLines = 10_000
 
 /** Lists of keywords that are one text, and names of sites. */
-export function textsOfKeywords(callerKeys: string): Attack {
+export function textsOfKeywords(): Attack {
   const posts = [
     ...textsInFields('/projects/texts-site-1/keywords/bulk', mostBytes, (text) => ({ text })),
     ...textsInFields('/projects', defaultBodyLimitBytes, (text) => ({ name: text, domain: text, tags: [text] })),
   ]
-  return postingAs(callerKeys, { service: 'projects', account: 'texts-account-1' }, posts)
+  return postingAs({ service: 'projects', account: 'texts-account-1' }, posts)
 }
 
 /** As many keywords as go in, in letters that are one or several characters; line ends alone. */
-export function listsOfKeywords(callerKeys: string): Attack {
+export function listsOfKeywords(): Attack {
   const lines = (line: (i: number) => string) => Array.from({ length: mostLines }, (_, i) => line(i)).join('\n')
   const texts = [
     lines((i) => `${i} ${'coffee beans '.repeat(7)}`),
@@ -99,5 +100,5 @@ export function listsOfKeywords(callerKeys: string): Attack {
   ]
   const target = '/projects/texts-site-1/keywords/bulk'
   const posts = texts.map((text) => ({ target, body: JSON.stringify({ text }) }))
-  return postingAs(callerKeys, { service: 'projects', account: 'texts-account-1' }, posts)
+  return postingAs({ service: 'projects', account: 'texts-account-1' }, posts)
 }

@@ -43,17 +43,17 @@ const mostBytes = 1_048_000
 const most = 10_000
 
 /** Prompts and hosts that are one text, and phrases. */
-export function textsOfResearch(callerKeys: string): Attack {
+export function textsOfResearch(): Attack {
   const posts = [
     ...textsInFields('/projects/texts/ai-prompts', mostBytes, (prompt) => ({ prompt })),
     ...textsInFields('/projects/texts/disavow', mostBytes, (host) => ({ domains: [host] })),
     ...textsInFields('/keywords/research', defaultBodyLimitBytes, (q) => ({ q })),
   ]
-  return postingAs(callerKeys, { service: 'research', account: 'of-texts' }, posts)
+  return postingAs({ service: 'research', account: 'of-texts' }, posts)
 }
 
 /** Hosts of many labels, of letters beyond ASCII, one of full stops; as many prompts as go in. */
-export function handedIn(callerKeys: string): Attack {
+export function handedIn(): Attack {
   const hosts = (host: (i: number) => string) =>
     JSON.stringify({ domains: Array.from({ length: most }, (_, i) => host(i)) })
   const prompts = Array.from({ length: most }, (_, i) => `${'Where to buy good coffee '.repeat(3)}${i}?`)
@@ -63,8 +63,5 @@ export function handedIn(callerKeys: string): Attack {
     JSON.stringify({ domains: [`a${'.'.repeat(mostBytes)}x`] }),
   ].map((body) => ({ target: '/projects/texts/disavow', body }))
   const account = { service: 'research', account: 'of-texts' } as const
-  return postingAs(callerKeys, account, [
-    ...posts,
-    { target: '/projects/texts/ai-prompts', body: JSON.stringify({ prompts }) },
-  ])
+  return postingAs(account, [...posts, { target: '/projects/texts/ai-prompts', body: JSON.stringify({ prompts }) }])
 }

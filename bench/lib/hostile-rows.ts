@@ -61,14 +61,13 @@ export async function startHostile(stack: Stack) {
 type Database = { url: string; pool: pg.Pool }
 
 async function content(stack: Stack, { url, pool }: Database, port: number): Promise<Rows> {
-  const { callerKeys } = stack
   const start = () => startContent(stack, url, port)
   await seedSite(pool, 'calm', 'calm.hostile.example', 'scale')
   await seedSite(pool, 'charset', 'charset.hostile.example', 'free')
   const first = await start()
   await audit(pool, 'calm', 'calm.hostile.example', () => false)
   await first.stop()
-  const get = (service: Service) => getAs(callerKeys, 'content', service.port, 'of-calm')
+  const get = (service: Service) => getAs('content', service.port, 'of-calm')
   return {
     calm: { start, get, target: '/projects/calm/issues' },
     attacks: {
@@ -79,66 +78,62 @@ async function content(stack: Stack, { url, pool }: Database, port: number): Pro
       'pages: HTML of 2 MB': auditsOf(pool, 'pages'),
       'pages: structured data': auditsOf(pool, 'data'),
       'pages: headers': auditsOf(pool, 'headers'),
-      'texts handed in': texts(callerKeys),
-      'a page by address: encoding': pagesByAddress(callerKeys, 'charset'),
-      'fields of plans: 64 KB': textsOfPlans(callerKeys),
+      'texts handed in': texts(),
+      'a page by address: encoding': pagesByAddress('charset'),
+      'fields of plans: 64 KB': textsOfPlans(),
     },
   }
 }
 
 function mcp(stack: Stack): Rows {
-  const { callerKeys } = stack
-  const get = ({ port }: Service) => listingAs(callerKeys, port, 'of-calm')
+  const get = ({ port }: Service) => listingAs(port, 'of-calm')
   return {
     calm: { start: () => startService(stack, 'mcp', {}), get, target: mcpPath },
     attacks: {
-      'messages of agents: 256 KB': messages(callerKeys),
-      'fields of tools: 256 KB': textsOfTools(callerKeys),
+      'messages of agents: 256 KB': messages(),
+      'fields of tools: 256 KB': textsOfTools(),
     },
   }
 }
 
 async function research(stack: Stack, { url, pool }: Database, providerPort: number): Promise<Rows> {
-  const { callerKeys } = stack
   await seedSite(pool, 'calm', 'calm.hostile.example', 'scale')
   await seedSite(pool, 'texts', 'texts.hostile.example', 'scale')
   await seedPrompts(pool)
-  const get = ({ port }: Service) => getAs(callerKeys, 'research', port, 'of-calm')
+  const get = ({ port }: Service) => getAs('research', port, 'of-calm')
   return {
     calm: { start: () => startResearch(stack, url, providerPort), get, target: '/projects/calm/ai-visibility' },
     attacks: {
       'phrases and links of providers: 8 MB': listsOfProviders(pool),
-      'hosts and prompts handed in: 1 MB': handedIn(callerKeys),
-      'fields of phrases, prompts and hosts: 1 MB': textsOfResearch(callerKeys),
+      'hosts and prompts handed in: 1 MB': handedIn(),
+      'fields of phrases, prompts and hosts: 1 MB': textsOfResearch(),
     },
   }
 }
 
 async function projects(stack: Stack, { url, pool }: Database, providerPort: number): Promise<Rows> {
-  const { callerKeys } = stack
-  await seedHostile(pool, callerKeys)
-  const get = ({ port }: Service) => getAs(callerKeys, 'projects', port, 'calm-account-1')
+  await seedHostile(pool)
+  const get = ({ port }: Service) => getAs('projects', port, 'calm-account-1')
   return {
     calm: { start: () => startProjects(stack, url, providerPort), get, target: '/projects/calm-site-1/keywords' },
     attacks: {
       'results pages: 2 MB': resultsPages(pool),
-      'lists of keywords: 1 MB': listsOfKeywords(callerKeys),
-      'fields of sites and keywords: 1 MB': textsOfKeywords(callerKeys),
+      'lists of keywords: 1 MB': listsOfKeywords(),
+      'fields of sites and keywords: 1 MB': textsOfKeywords(),
       'queries of Google: ten times 8 MB': queriesOfGoogle(pool),
     },
   }
 }
 
 async function dashboard(stack: Stack, { url, pool }: Database): Promise<Rows> {
-  const { callerKeys } = stack
   await seedPerson(pool, 'calm')
   await seedPerson(pool, 'guest')
-  const get = ({ port }: Service) => sessionOf(callerKeys, port, 'calm')
+  const get = ({ port }: Service) => sessionOf(port, 'calm')
   return {
     calm: { start: () => startDashboard(stack, url), get, target: '/api/session' },
     attacks: {
-      'notices, sign-ins and page calls: 64 KB': visits(callerKeys),
-      'fields of forms: 64 KB': textsOfForms(callerKeys),
+      'notices, sign-ins and page calls: 64 KB': visits(),
+      'fields of forms: 64 KB': textsOfForms(),
     },
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { freePort } from '@rts/local/ports'
 import type { ServiceName } from '@rts/shared/contract/services'
+import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { type Stack, untilOk } from './stack.ts'
 
 /** The Accept header of the agents' endpoint; other endpoints take any. */
@@ -23,7 +24,8 @@ export async function startService(stack: Stack, name: ServiceName, env: Record<
     NODE_ENV: 'development',
     LOG_LEVEL: 'error',
     NATS_URL: stack.natsUrl,
-    CALLER_KEYS: stack.callerKeys,
+    ...testKeys(name),
+    ...testSecrets,
     PUBLIC_URL: 'http://127.0.0.1',
     ...env,
   })
@@ -33,7 +35,6 @@ export async function startService(stack: Stack, name: ServiceName, env: Record<
 
 /** Posts of an account or of a person on the dashboard's pages, `most` in a run. */
 export type Poster = {
-  callerKeys: string
   as: { service: ServiceName; account: string } | { person: string }
   posts: readonly Post[]
   most: number
@@ -57,10 +58,6 @@ export function posting(poster: Poster): Attack {
 }
 
 /** The same for an account. */
-export function postingAs(
-  callerKeys: string,
-  as: { service: ServiceName; account: string },
-  posts: readonly Post[],
-): Attack {
-  return posting({ callerKeys, as, posts, most: mostPosts })
+export function postingAs(as: { service: ServiceName; account: string }, posts: readonly Post[]): Attack {
+  return posting({ as, posts, most: mostPosts })
 }

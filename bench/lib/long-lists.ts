@@ -9,17 +9,17 @@ const aloneSeconds = 3
 const pauseMs = 50
 
 /** Reads the whole list with nothing else running. */
-export async function measureLongList(callerKeys: string, port: number) {
-  const get = getAs(callerKeys, 'projects', port, 'long-account-1')
+export async function measureLongList(port: number) {
+  const get = getAs('projects', port, 'long-account-1')
   const { status, bytes, ms } = await get(longPath)
   if (status !== 200) throw new Error(`the long list was answered ${status}`)
   return { 'list MB': round(bytes / 1_000_000, 1), 'alone s': round(ms / 1_000, 1) }
 }
 
 /** Reads the whole list `atOnce` times in parallel, over and over, while another account reads its ten keywords. */
-export async function measureBeside(callerKeys: string, port: number, atOnce: number) {
-  const long = getAs(callerKeys, 'projects', port, 'long-account-1')
-  const short = getAs(callerKeys, 'projects', port, 'short-account-1')
+export async function measureBeside(port: number, atOnce: number) {
+  const long = getAs('projects', port, 'long-account-1')
+  const short = getAs('projects', port, 'short-account-1')
   const alone = await waitsOf(short, performance.now() + aloneSeconds * 1_000)
   const endsAt = performance.now() + seconds * 1_000
   const statuses = new Map<number, number>()

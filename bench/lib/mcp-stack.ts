@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { freePort } from '@rts/local/ports'
 import { connectOperator } from '@rts/local/system/operator'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import type { ServiceName } from '@rts/shared/contract/services'
+import { signerOf, testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import pg from 'pg'
 import { seedHistory, seedSites } from './rank-seed.ts'
 import { type Stack, untilOk } from './stack.ts'
@@ -42,7 +43,7 @@ export async function startAgents(
     DATA_DIR: stack.folder,
     ...gatewayEnv,
   })
-  const operator = await connectOperator({ natsUrl: stack.natsUrl, callerKeys: stack.callerKeys })
+  const operator = await connectOperator({ natsUrl: stack.natsUrl, callerKeys: testKeys('operator') })
   const body = { accounts, keysPerAccount, plan: 'scale', kind: 'lasting' } as const
   const { secrets } = await operator.call('keys.seed', { body })
   await operator.close()
@@ -51,7 +52,7 @@ export async function startAgents(
   return { gateway, mcp, projects, keys }
 }
 
-async function startService(stack: Stack, name: string, env: Record<string, string>): Promise<Served> {
+async function startService(stack: Stack, name: ServiceName, env: Record<string, string>): Promise<Served> {
   const port = await freePort()
   const adminPort = await freePort()
   const { pid } = await stack.node(`services/${name}/src/main.ts`, {
@@ -59,7 +60,8 @@ async function startService(stack: Stack, name: string, env: Record<string, stri
     ADMIN_PORT: String(adminPort),
     NODE_ENV: 'development',
     NATS_URL: stack.natsUrl,
-    CALLER_KEYS: stack.callerKeys,
+    ...testKeys(name),
+    ...testSecrets,
     LOG_LEVEL: 'warn',
     ...env,
   })
@@ -113,10 +115,10 @@ export function mcpPost(method: string, params: object, headers: Record<string, 
 }
 
 /** The same request as the gateway sends it to the mcp service for an account; valid for ten minutes. */
-export function signedPost(callerKeys: string, method: string, params: object): Buffer {
+export function signedPost(method: string, params: object): Buffer {
   const who = { kind: 'account', accountId: 'bench', plan: 'scale', keyId: 'bench', role: null, siteId: null } as const
   const claims = { ...who, aud: 'mcp', iat: Date.now(), collect: 'allow', requestId: 'bench' } as const
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
-  const signed = createCallerSigner('gateway', callerKeys)(claims, { method: 'POST', target: '/mcp', body })
+  const signed = signerOf('gateway')(claims, { method: 'POST', target: '/mcp', body })
   return mcpPost(method, params, { [callerHeader]: signed.caller, [signatureHeader]: signed.signature })
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { connectOperator } from '@rts/local/system/operator'
+import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { type Stack, untilOk } from './stack.ts'
 
 /** A proxy in front of the same service, and the requests sent to it. */
@@ -55,7 +56,8 @@ export async function ourGateway(
     NODE_ENV: 'development',
     DATABASE_URL: await stack.database('gateway'),
     NATS_URL: stack.natsUrl,
-    CALLER_KEYS: stack.callerKeys,
+    ...testKeys('gateway'),
+    ...testSecrets,
     PROJECTS_URL: target,
     DISABLED_SERVICES: 'projects,mcp',
     DATA_DIR: stack.folder,
@@ -64,7 +66,7 @@ export async function ourGateway(
   }
   const { pid } = await stack.node('services/gateway/src/main.ts', env)
   await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
-  const operator = await connectOperator({ natsUrl: stack.natsUrl, callerKeys: stack.callerKeys })
+  const operator = await connectOperator({ natsUrl: stack.natsUrl, callerKeys: testKeys('operator') })
   const { secrets } = await operator.call('keys.seed', { body: seeded })
   await operator.close()
   const requests = secrets.map((key) => requestFor('/http/v1/projects', key))

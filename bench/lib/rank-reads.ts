@@ -4,7 +4,6 @@ import { measureQuestions } from './rank-questions.ts'
 import { type SeedSites, seedHistory, seedSites } from './rank-seed.ts'
 import type { Service, Setting } from './rank-services.ts'
 import { signedGets } from './signed.ts'
-import type { Stack } from './stack.ts'
 import { printTable, quantile, round } from './stats.ts'
 
 const days = 365
@@ -22,7 +21,7 @@ type ReadName = keyof typeof reads
 const readNames = ['overview', 'history', 'rank-compare'] as const satisfies readonly ReadName[]
 
 /** Compares the reads of one site alone in its database with those beside the positions of many other sites. */
-export async function measureReads(stack: Stack, alone: Setting, crowded: Setting, options: ReadOptions) {
+export async function measureReads(alone: Setting, crowded: Setting, options: ReadOptions) {
   for (const { pool } of [alone, crowded]) {
     await seedSites(pool, read)
     await seedHistory(pool, read, { days, domains: 4 })
@@ -37,7 +36,7 @@ export async function measureReads(stack: Stack, alone: Setting, crowded: Settin
     await pool.query('VACUUM (ANALYZE)')
     await pool.query('CHECKPOINT')
   }
-  const get = signedGets(stack.callerKeys, 'read-account-1')
+  const get = signedGets('read-account-1')
   const rows = await measureQuestions(alone, crowded, 'read-site-1', options.rounds)
   for (const name of readNames) {
     const measure = {

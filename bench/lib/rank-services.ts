@@ -1,5 +1,6 @@
 import { freePort } from '@rts/local/ports'
 import { busyNodeOptions } from '@rts/local/system/programs'
+import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import pg from 'pg'
 import { type Stack, untilOk } from './stack.ts'
 
@@ -45,7 +46,8 @@ async function startProjects(stack: Stack, databaseUrl: string, sandbox: Service
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrl,
     NATS_URL: stack.natsUrl,
-    CALLER_KEYS: stack.callerKeys,
+    ...testKeys('projects'),
+    ...testSecrets,
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: busyNodeOptions,
     SANDBOX_URL: sandboxUrl,

@@ -6,8 +6,8 @@ type Outcome = { status: number; bytes: number; ms: number; retryAfterMs: number
 export type Get = (target: string) => Promise<Outcome>
 
 /** Reads of one account as the gateway sends them to a service, over a keep-alive connection. */
-export function getAs(callerKeys: string, service: ServiceName, port: number, accountId: string): Get {
-  const headersOf = signedHeaders(callerKeys, service, accountId)
+export function getAs(service: ServiceName, port: number, accountId: string): Get {
+  const headersOf = signedHeaders(service, accountId)
   const agent = new http.Agent({ keepAlive: true })
   return (target) => {
     const headers = headersOf(target)

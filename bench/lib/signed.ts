@@ -1,14 +1,13 @@
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import type { ServiceName } from '@rts/shared/contract/services'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { signerOf } from '@rts/shared/testing/secrets'
 
 /** The headers with which the gateway sends a call of one account to a service: a read, or a POST of `body`. */
 export function signedHeaders(
-  callerKeys: string,
   service: ServiceName,
   accountId: string,
 ): (target: string, body?: Buffer) => Record<string, string> {
-  const sign = createCallerSigner('gateway', callerKeys)
+  const sign = signerOf('gateway')
   return (target, body) => {
     const claims = {
       aud: service,
@@ -29,8 +28,8 @@ export function signedHeaders(
 }
 
 /** Builds GET requests as the gateway sends them to the projects service for one account. */
-export function signedGets(callerKeys: string, accountId: string): (target: string) => Buffer {
-  const headersOf = signedHeaders(callerKeys, 'projects', accountId)
+export function signedGets(accountId: string): (target: string) => Buffer {
+  const headersOf = signedHeaders('projects', accountId)
   return (target) => {
     const lines = Object.entries(headersOf(target)).map(([name, value]) => `${name}: ${value}\r\n`)
     return Buffer.from(`GET ${target} HTTP/1.1\r\nHost: bench\r\n${lines.join('')}\r\n`)

@@ -19,7 +19,6 @@ export type Stack = {
   natsUrl: string
   /** Its process, if a nats-server runs. */
   natsPid: number | undefined
-  callerKeys: string
   /** A database with a service's migrations, named after the service unless `name` is given. */
   database(service: DatabaseService, name?: string): Promise<string>
   /** CPU time of Postgres so far, microseconds. */
@@ -54,7 +53,6 @@ export async function startStack(): Promise<Stack> {
     folder,
     natsUrl: nats.url,
     natsPid: nats.pid,
-    callerKeys: 'k1:benchmark-secret-of-sufficient-length',
     database: async (service, name = service) => {
       const url = await ensureDatabase(postgres.url('postgres'), name)
       await migrateDatabase(url, service)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { signerOf } from '@rts/shared/testing/secrets'
 
 /** The dashboard's secret of sessions, and its host. */
 export const visitSecret = 'a-secret-of-sessions-that-is-long-enough'
@@ -12,8 +12,8 @@ function cookieOf(personId: string): string {
 }
 
 /** The headers of a browser's request as the gateway signs it, each of another network. */
-export function visitHeaders(callerKeys: string, personId: string) {
-  const sign = createCallerSigner('gateway', callerKeys)
+export function visitHeaders(personId: string) {
+  const sign = signerOf('gateway')
   let visits = 0
   return (target: string, body: Buffer): Record<string, string> => {
     const noAccount = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const

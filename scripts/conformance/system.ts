@@ -8,6 +8,7 @@ import { connectOperator } from '@rts/local/system/operator'
 import { readConfig } from '@rts/shared/config'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import { type BuiltService, runService, type ServiceParts } from '@rts/shared/service/run-service'
+import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { createApp as createGateway } from '../../services/gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../services/gateway/src/config.ts'
 import { fixtureToolbox } from '../../services/mcp/conformance/fixtures.ts'
@@ -18,7 +19,6 @@ import { createLegacyLeg } from '../../services/mcp/src/sdk/legacy.ts'
 import { createBothLegs } from '../../services/mcp/src/sdk/modern.ts'
 import { startProxy } from './proxy.ts'
 
-const callerKeys = 'conformance:a-secret-of-this-run-alone'
 const keyCount = 100
 
 export type ProfileName = 'lobby' | 'keyed' | 'fixtures'
@@ -30,17 +30,29 @@ export async function startConformanceSystem() {
   const nats = await startNats({ dataDir: path.join(folder, 'nats'), production: false })
   const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'gateway')
   await migrateDatabase(databaseUrl, 'gateway')
-  const common = { PORT: '0', ADMIN_PORT: '0', CALLER_KEYS: callerKeys, NATS_URL: nats.url, LOG_LEVEL: 'error' }
+  const common = {
+    PORT: '0',
+    ADMIN_PORT: '0',
+    ...testSecrets,
+    NATS_URL: nats.url,
+    LOG_LEVEL: 'error',
+  }
   const ports = new Map<ProfileName, number>()
   const keys: string[] = []
   const view = (name: ProfileName) => startProxy(() => ports.get(name) ?? 0, { keys: name === 'lobby' ? [] : keys })
   const views = { lobby: await view('lobby'), keyed: await view('keyed'), fixtures: await view('fixtures') }
   const gatewayFor = (mcpPort: number) => {
     const own = { MCP_URL: `http://127.0.0.1:${mcpPort}`, TRUSTED_PROXY_HOPS: '1' }
-    const config = readConfig(gatewayConfig, { ...common, DATABASE_URL: databaseUrl, DATA_DIR: folder, ...own })
+    const config = readConfig(gatewayConfig, {
+      ...common,
+      ...testKeys('gateway'),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      ...own,
+    })
     return runService('gateway', config, (parts) => createGateway(parts, config))
   }
-  const config = readConfig(mcpConfig, common)
+  const config = readConfig(mcpConfig, { ...common, ...testKeys('mcp') })
   const product = await runService('mcp', config, (parts) => createMcp(parts, config))
   const fixtures = await runService('mcp', config, createFixtureService)
   const gateways = [await gatewayFor(product.port), await gatewayFor(fixtures.port)]
@@ -66,7 +78,7 @@ async function createFixtureService({ verify, clock, logger }: ServiceParts): Pr
 }
 
 async function makeKeys(natsUrl: string): Promise<string[]> {
-  const { call, close } = await connectOperator({ natsUrl, callerKeys })
+  const { call, close } = await connectOperator({ natsUrl, callerKeys: testKeys('operator') })
   const make = async (i: number) => {
     const { account } = await call('accounts.create', { body: { email: `c${i}@example.com`, plan: 'growth' } })
     const body = { name: 'conformance', kind: 'lasting' } as const

@@ -52,7 +52,7 @@ export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: W
     const { parts = [] } = Object(await answer?.json().catch(() => undefined))
     return answer?.ok === true && [parts].flat().every((part) => part.ok)
   }
-  const { callerKeys } = openDataFolder(system.folder).secrets()
+  const callerKeys = openDataFolder(system.folder).callerKeys('operator')
   /** A connection for each call: one that stays does not outlive a broker that is away. */
   const operator: Pick<Operator, 'call'> = {
     call: async (name, input) => {

@@ -1,5 +1,5 @@
 import { builtServices, databaseServices } from '@rts/shared/contract/services'
-import { brokerPasswords, databasePasswords } from './declared.ts'
+import { brokerPasswords, callerKeyNames, databasePasswords } from './declared.ts'
 
 /** Variables that containers need and no service reads; several names have one meaning. */
 export type ContainerVariables = { names: readonly string[]; value?: string; meaning: string }
@@ -8,6 +8,10 @@ export const passwordVariables: readonly ContainerVariables[] = [
   { names: ['POSTGRES_PASSWORD'], meaning: "the database's superuser, for you alone" },
   { names: databasePasswords, meaning: 'one role of the database a service' },
   { names: brokerPasswords, meaning: "one user of the broker a service, and one for the operator's command line" },
+  {
+    names: callerKeyNames,
+    meaning: 'the private key with which each program signs its calls, as `id:key`; `deploy/caller-keys.sh` makes them',
+  },
 ]
 
 export const containerVariables: readonly ContainerVariables[] = [

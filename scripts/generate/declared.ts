@@ -55,6 +55,8 @@ export const isInEnv = ({ container }: ServiceVariable) => container === undefin
 /** The passwords of databases and of the broker's users. */
 export const databasePasswords = databaseServices.map((name) => `${name.toUpperCase()}_DB_PASSWORD`)
 export const brokerPasswords = [...builtServices, 'operator'].map((name) => `NATS_${name.toUpperCase()}_PASSWORD`)
+/** The keys with which programs sign calls, in `.env`. */
+export const callerKeyNames = [...builtServices, 'operator'].map((name) => `${name.toUpperCase()}_CALLER_KEY`)
 
 /** Whether a stack keeps a variable in a secret. */
 export function isSecret(name: string): boolean {

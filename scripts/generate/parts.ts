@@ -1,5 +1,5 @@
 import { commonVariables } from '@rts/shared/common-variables'
-import { builtServices, databaseServices, upgradeOrder } from '@rts/shared/contract/services'
+import { builtServices, databaseServices, programNames, upgradeOrder } from '@rts/shared/contract/services'
 import { subjectsOwnedBy, subjectsSentBy } from '@rts/shared/derive/subjects'
 import { declarations } from '../../services/dashboard/src/billing/providers/providers.ts'
 import { serpProviders } from '../../services/projects/src/rank-checks/providers/providers.ts'
@@ -18,9 +18,9 @@ import {
 /** The generated parts of a file that people write too, by their marks. */
 export type Parts = Record<string, string[]>
 
-const addresses = ['DATABASE_URL', 'NATS_URL']
+const ownOfEach = ['DATABASE_URL', 'NATS_URL', 'CALLER_KEY']
 /** Variables that compose gives all services alike. */
-const isCommon = ({ name }: ServiceVariable) => name in commonVariables && !addresses.includes(name)
+const isCommon = ({ name }: ServiceVariable) => name in commonVariables && !ownOfEach.includes(name)
 const yamlLine = (name: string, value: string) => `${name}: ${/^\d+$/.test(value) ? `'${value}'` : value}`
 const environmentLine = (variable: ServiceVariable) => yamlLine(variable.name, containerValue(variable))
 const ownedBy = (service: string) => variables.filter((variable) => variable.service === service)
@@ -88,6 +88,11 @@ export function databaseParts(): Parts {
 /** The databases that deploy/move.sh moves, and the containers that it stops for that. */
 export function moveParts(): Parts {
   return { moved: [`databases="${databaseServices.join(' ')}"`, `services="lb ${builtServices.join(' ')}"`] }
+}
+
+/** The programs that deploy/caller-keys.sh makes keys for. */
+export function callerKeyParts(): Parts {
+  return { programs: [`programs="${programNames.join(' ')}"`] }
 }
 
 /** The databases that deploy/upgrade.sh migrates, and the services that it replaces. */

@@ -14,7 +14,7 @@ export async function joinSystem(): Promise<TestSystem> {
   const shared = openDataFolder(folder)
   const common = shared.readConnection()
   if (!common?.sandboxUrl) throw new Error(`The shared system has ended; its logs: ${shared.at('logs')}`)
-  const operator = await connectOperator({ natsUrl: common.natsUrl, callerKeys: shared.secrets().callerKeys })
+  const operator = await connectOperator({ natsUrl: common.natsUrl, callerKeys: shared.callerKeys('operator') })
   const running = { ...common, sandboxUrl: common.sandboxUrl }
   const { id: accountId, key: apiKey, email } = await newAccount({ operator, connection: running }, 'growth')
   const owner = { email, password: 'correct horse battery' }

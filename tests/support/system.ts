@@ -40,7 +40,7 @@ export async function startTestSystem({ env, natsUrl, databaseEnv, say = () => {
   const system = await startSystem({ folder, port: await freePort(), env: patient, say, ...given })
   const data = openDataFolder(folder)
   const { connection, databaseUrl } = system
-  const operator = await connectOperator({ natsUrl: connection.natsUrl, callerKeys: data.secrets().callerKeys })
+  const operator = await connectOperator({ natsUrl: connection.natsUrl, callerKeys: data.callerKeys('operator') })
   const { demoPerson, sandboxUrl } = connection
   if (!demoPerson || sandboxUrl === undefined) throw new Error('A new system has a person and a sandbox')
   return {

@@ -7,7 +7,6 @@ import { connectOperator } from './system/operator.ts'
 await runCommand(process.argv.slice(2), async () => {
   const folder = openDataFolder(path.resolve(process.env.DATA_DIR || '.data'))
   const connection = folder.readConnection()
-  const secrets = folder.readSecrets()
-  if (!connection || !secrets) throw new Error(`no system in ${folder.path}; run npm start first, or set DATA_DIR`)
-  return connectOperator({ natsUrl: connection.natsUrl, callerKeys: secrets.callerKeys })
+  if (!connection) throw new Error(`no system in ${folder.path}; run npm start first, or set DATA_DIR`)
+  return connectOperator({ natsUrl: connection.natsUrl, callerKeys: folder.callerKeys('operator') })
 })

@@ -2,77 +2,97 @@ import { z } from 'zod'
 import { declareVariables, integerVariable, keysVariable, listVariable, shareVariable } from './config.ts'
 import { serviceNames, services } from './contract/services.ts'
 
-/** The variables of every service. */
-export const commonVariables = declareVariables('All services', {
-  NODE_ENV: {
-    schema: z.enum(['production', 'development', 'test']).default('development'),
+const x25519 = '[\\w-]+:[\\w-]{43}'
+/** The variables of every program that signs calls. */
+export const callerVariables = declareVariables('All services', {
+  CALLER_KEY: {
+    schema: z.string().regex(new RegExp(`^${x25519}(,${x25519})*$`), 'must be id:key,… with private keys of X25519'),
+    meaning: 'its own keys, with which it signs calls, as `id:key,…`: the first signs, all verify',
+    isSecret: true,
+    container: '{NAME_CALLER_KEY}',
+  },
+  CALLER_PUBLIC_KEYS: {
+    schema: z
+      .string()
+      .regex(new RegExp(`^\\w+=${x25519}(,\\w+=${x25519})*$`), 'must be program=id:key,… with public keys of X25519'),
     meaning:
-      '`production` makes `SUPPORT_EMAIL` and `AUTH_SECRET` required, and nothing is simulated without `SANDBOX=on`',
-    container: 'production',
-  },
-  HOST: { schema: z.string().default('127.0.0.1'), meaning: 'address to listen on', container: '0.0.0.0' },
-  PORT: {
-    schema: integerVariable(0, 65_535).default(0),
-    meaning: 'port of the service; 0: a free one',
-    container: '8080',
-  },
-  ADMIN_PORT: {
-    schema: integerVariable(0, 65_535).default(0),
-    meaning: 'port of health and metrics, never public; 0: a free one',
-    container: '9090',
-  },
-  DRAIN_MS: {
-    schema: integerVariable(0, 60_000).default(0),
-    meaning: 'how long a stopping replica still takes requests',
-    container: '5000',
-  },
-  LOG_LEVEL: {
-    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
-  },
-  DATABASE_URL: {
-    schema: z.url(),
-    meaning: "`postgresql://role:password@host/database`, the service's own",
-    isSecret: true,
-    container: 'postgresql://{name}:{NAME_DB_PASSWORD}@postgres:5432/{name}',
-  },
-  NATS_URL: {
-    schema: z.string().regex(/^(nats|tls):\/\//, 'must be a nats:// address'),
-    meaning: '`nats://[user:password@]host:port`',
-    isSecret: true,
-    container: 'nats://{name}:{NATS_NAME_PASSWORD}@nats:4222',
+      'the public keys of all programs, as `program=id:key,…`, in the order of their private ones; the same in all services',
+    required: 'generate',
   },
   CALLER_KEYS: {
-    schema: keysVariable,
+    schema: keysVariable.optional(),
     meaning:
-      'signs calls between services, as `id:secret,…` with secrets of 16 characters or more: the first signs, all verify; the same in all services',
+      'what release 0.9.0 signs with, while you upgrade from it: calls are signed so, and those so signed accepted. Who has it signs as everybody',
     isSecret: true,
-    required: 'k1:generate',
-  },
-  DISABLED_SERVICES: {
-    schema: listVariable
-      .pipe(z.array(z.enum(serviceNames)))
-      .transform((given) => serviceNames.filter((name) => !services[name].isBuilt || given.includes(name))),
-    meaning: 'services of this version that you do not run, comma-separated: facts for them wait',
-  },
-  PLANS_FILE: {
-    schema: z.string().optional(),
-    meaning: 'JSON that replaces parts of the plan table',
-    container: '/etc/rank-tracker/plans.json',
-  },
-  OTLP_URL: {
-    schema: z
-      .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-      .refine((url) => !/[@?#]/.test(url), 'must have no password and no query')
-      .optional(),
-    meaning: 'where traces are sent, as OTLP over HTTP: `http://collector:4318`, to which `/v1/traces` is added',
-    defaultText: 'none, no traces',
-  },
-  TRACE_SHARE: {
-    schema: shareVariable.default(0.01),
-    meaning: 'the part of requests and jobs that begin a trace',
   },
 })
+
+/** The variables of every service. */
+export const commonVariables = {
+  ...callerVariables,
+  ...declareVariables('All services', {
+    NODE_ENV: {
+      schema: z.enum(['production', 'development', 'test']).default('development'),
+      meaning: '`production` makes `SUPPORT_EMAIL` required, and nothing is simulated without `SANDBOX=on`',
+      container: 'production',
+    },
+    HOST: { schema: z.string().default('127.0.0.1'), meaning: 'address to listen on', container: '0.0.0.0' },
+    PORT: {
+      schema: integerVariable(0, 65_535).default(0),
+      meaning: 'port of the service; 0: a free one',
+      container: '8080',
+    },
+    ADMIN_PORT: {
+      schema: integerVariable(0, 65_535).default(0),
+      meaning: 'port of health and metrics, never public; 0: a free one',
+      container: '9090',
+    },
+    DRAIN_MS: {
+      schema: integerVariable(0, 60_000).default(0),
+      meaning: 'how long a stopping replica still takes requests',
+      container: '5000',
+    },
+    LOG_LEVEL: {
+      schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+      meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
+    },
+    DATABASE_URL: {
+      schema: z.url(),
+      meaning: "`postgresql://role:password@host/database`, the service's own",
+      isSecret: true,
+      container: 'postgresql://{name}:{NAME_DB_PASSWORD}@postgres:5432/{name}',
+    },
+    NATS_URL: {
+      schema: z.string().regex(/^(nats|tls):\/\//, 'must be a nats:// address'),
+      meaning: '`nats://[user:password@]host:port`',
+      isSecret: true,
+      container: 'nats://{name}:{NATS_NAME_PASSWORD}@nats:4222',
+    },
+    DISABLED_SERVICES: {
+      schema: listVariable
+        .pipe(z.array(z.enum(serviceNames)))
+        .transform((given) => serviceNames.filter((name) => !services[name].isBuilt || given.includes(name))),
+      meaning: 'services of this version that you do not run, comma-separated: facts for them wait',
+    },
+    PLANS_FILE: {
+      schema: z.string().optional(),
+      meaning: 'JSON that replaces parts of the plan table',
+      container: '/etc/rank-tracker/plans.json',
+    },
+    OTLP_URL: {
+      schema: z
+        .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+        .refine((url) => !/[@?#]/.test(url), 'must have no password and no query')
+        .optional(),
+      meaning: 'where traces are sent, as OTLP over HTTP: `http://collector:4318`, to which `/v1/traces` is added',
+      defaultText: 'none, no traces',
+    },
+    TRACE_SHARE: {
+      schema: shareVariable.default(0.01),
+      meaning: 'the part of requests and jobs that begin a trace',
+    },
+  }),
+}
 
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -93,10 +113,9 @@ export const optionalPublicUrl = declareVariables('Addresses', {
 /** The keys for what is stored sealed. */
 export const sealVariables = declareVariables('Secrets', {
   SEAL_KEYS: {
-    schema: keysVariable.optional(),
+    schema: keysVariable,
     meaning:
       'seals mails that wait and the tokens of connections to Google, as `id:secret,…` with secrets of 16 characters or more: the first seals, all open',
-    defaultText: '`CALLER_KEYS`',
     isSecret: true,
     required: 'k1:generate',
   },

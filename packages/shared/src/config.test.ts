@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { commonVariables } from './common-variables.ts'
 import { ConfigError, integerVariable, readConfig, switchVariable } from './config.ts'
 import { serviceNames, services } from './contract/services.ts'
+import { testKeys } from './testing/secrets.ts'
 
 const good = {
   DATABASE_URL: 'postgres://rts:pw@127.0.0.1:5432/rts',
   NATS_URL: 'nats://127.0.0.1:4222',
-  CALLER_KEYS: 'k2:abcdefghijklmnop,k1:0123456789abcdef',
+  ...testKeys('projects'),
 }
 const schema = z.object(commonVariables)
 
@@ -53,7 +54,7 @@ describe('a bad configuration', () => {
       ADMIN_PORT: '70000',
       DATABASE_URL: 'hunter2 database',
       NATS_URL: 'http://hunter2',
-      CALLER_KEYS: 'hunter2',
+      CALLER_KEY: 'hunter2',
       LOG_LEVEL: 'hunter2-level',
       DRAIN_MS: '-1',
       DISABLED_SERVICES: 'content,hunter2',
@@ -64,7 +65,7 @@ describe('a bad configuration', () => {
       'ADMIN_PORT',
       'DATABASE_URL',
       'NATS_URL',
-      'CALLER_KEYS',
+      'CALLER_KEY',
       'LOG_LEVEL',
       'DRAIN_MS',
       'DISABLED_SERVICES.1',
@@ -75,7 +76,7 @@ describe('a bad configuration', () => {
   })
 
   it('names what is missing', () => {
-    expect(messageOf({})).toMatch(/DATABASE_URL[\s\S]*NATS_URL[\s\S]*CALLER_KEYS/)
+    expect(messageOf({})).toMatch(/CALLER_KEY[\s\S]*CALLER_PUBLIC_KEYS[\s\S]*DATABASE_URL[\s\S]*NATS_URL/)
   })
 
   it.each([

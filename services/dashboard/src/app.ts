@@ -152,9 +152,8 @@ export function createApp(
 
 /** The parts that all features share. */
 function createCommon(parts: ServiceParts, config: AppConfig) {
-  const { PUBLIC_URL: publicUrl, AUTH_SECRET, CALLER_KEYS } = config
+  const { PUBLIC_URL: publicUrl, AUTH_SECRET: secret } = config
   const call = createRpcClient(parts)
-  const secret = AUTH_SECRET ?? secretFrom(CALLER_KEYS)
   const database = parts.pool
   const accountOf = accountsAt(call)
   return {
@@ -173,16 +172,11 @@ function createCommon(parts: ServiceParts, config: AppConfig) {
     accountOf,
     inNameOf: inNameOfPeople(database, accountOf),
     mail: createPost(parts, config),
-    seal: createSeal(config.SEAL_KEYS ?? CALLER_KEYS),
+    seal: createSeal(config.SEAL_KEYS),
     tokens: inviteTokens(createHash('sha256').update(`links ${secret}`).digest('hex')),
     cookies: { cookieName: cookieNameOf(publicUrl), secret },
     publicUrl,
   }
-}
-
-/** The default secret, derived so that it does not reveal CALLER_KEYS. */
-function secretFrom(callerKeys: string): string {
-  return createHash('sha256').update(`sessions ${callerKeys}`).digest('hex')
 }
 
 /** Each deletes expired rows. */

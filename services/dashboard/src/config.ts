@@ -18,9 +18,8 @@ export const configSchema = z
     }),
     ...declareVariables('Secrets', {
       AUTH_SECRET: {
-        schema: z.string().min(32, 'must have 32 characters or more').optional(),
+        schema: z.string().min(32, 'must have 32 characters or more'),
         meaning: 'signs sessions and links, 32 characters or more; another one ends sessions and open invites',
-        defaultText: 'from `CALLER_KEYS`',
         isSecret: true,
         required: 'generate',
       },
@@ -30,10 +29,6 @@ export const configSchema = z
     ...webhookVariables,
     ...sandboxVariables,
     HOST_OVERRIDES: fetchVariables.HOST_OVERRIDES,
-  })
-  .refine((config) => config.NODE_ENV !== 'production' || config.AUTH_SECRET, {
-    path: ['AUTH_SECRET'],
-    message: 'is required in production',
   })
   .superRefine(reporting(paymentConfigIssues))
   .superRefine(reporting(hostOverrideIssues))

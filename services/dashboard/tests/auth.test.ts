@@ -288,7 +288,6 @@ it('over https the cookie belongs to this host alone and is secure', async () =>
 it('in production only PUBLIC_URL’s host and the allowed ones serve people', async () => {
   const strict = await world.startReplica({
     NODE_ENV: 'production',
-    AUTH_SECRET: 'x'.repeat(32),
     ALLOWED_HOSTS: 'other.example',
   })
   const ask = (host: string) => world.browser(strict).post('/api/session', {}, { host, origin: `http://${host}` })

@@ -1,4 +1,5 @@
 import { createSeal } from '@rts/shared/seal'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Membership } from '../src/accounts/accounts.ts'
 import { type Agents, connectAgents } from './support/agents.ts'
@@ -196,7 +197,7 @@ describe('a person without an account', () => {
     const agent = await agents.register()
     const { browser, email } = await cameByLink()
     await accept(browser, { token: agent.token })
-    const sealed = createSeal(world.broker.callerKeys).seal(
+    const sealed = createSeal(testSecrets.SEAL_KEYS).seal(
       JSON.stringify({ token: agent.token, key: 'site' }),
       agent.accountId,
     )

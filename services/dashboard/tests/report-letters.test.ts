@@ -1,4 +1,5 @@
 import { until } from '@rts/local/testing/until'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdviceWorld, keywordWith, siteOf, startAdviceWorld } from './support/advice.ts'
 import { freshMail } from './support/people.ts'
@@ -124,19 +125,19 @@ describe('the monthly letter', () => {
 
 it('a token is sealed again under a new key, so that the old one can be dropped, and its link stays', async () => {
   const { report, token, now } = await shared({ recipients: [] })
-  const { callerKeys } = world.broker
+  const { SEAL_KEYS } = testSecrets
   const sealedBy = async () => {
     const { rows } = await world.database.pool.query('SELECT sealed_token FROM report WHERE id = $1', [report.id])
     return String(rows[0].sealed_token).split('.')[0]
   }
   const [newer, older] = [
-    await connectReplica(world, `newer:a-secret-of-another-year,${callerKeys}`),
-    await connectReplica(world, `${callerKeys},newer:a-secret-of-another-year`),
+    await connectReplica(world, `newer:a-secret-of-another-year,${SEAL_KEYS}`),
+    await connectReplica(world, `${SEAL_KEYS},newer:a-secret-of-another-year`),
   ]
   await newer.sealAgain()
   expect(await sealedBy()).toBe('newer')
   await older.sealAgain()
-  expect(await sealedBy()).toBe(callerKeys.split(':')[0])
+  expect(await sealedBy()).toBe(SEAL_KEYS.split(':')[0])
   expect((await now()).url).toBe(`http://ranks.example/r/en#${token}`)
   for (const replica of [newer, older]) await replica.close()
 })

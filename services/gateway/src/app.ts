@@ -28,7 +28,7 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
   const admission = createAdmission({ logger, onBatch }, config, plans)
   const accounts = createAccounts({ database, records: createRecords(database), plans })
   const guests = createGuests({ pool: database, logger, sites: createSiteMover(parts), plans }, config)
-  const seal = createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS)
+  const seal = createSeal(config.SEAL_KEYS)
   const grants = createGrants({ database, call: createRpcClient(parts), plans, seal, logger })
   const collects = createCollects({ database, logger }, plans)
   const doors = createDoors({ ...parts, upstreams, observe, admission, grants, useGuestKey: guests.useKey }, config)

@@ -31,10 +31,9 @@ export const configSchema = z
     }),
     ...declareVariables('Secrets', {
       NETWORK_KEY: {
-        schema: z.string().min(16, 'must have 16 characters or more').optional(),
+        schema: z.string().min(16, 'must have 16 characters or more'),
         meaning:
           "keys the hashes of callers' networks, 16 characters or more: another one forgets which networks have a guest",
-        defaultText: 'from `CALLER_KEYS`',
         isSecret: true,
         required: 'generate',
       },

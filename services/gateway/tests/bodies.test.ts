@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http'
 import { systemClock } from '@rts/shared/clock'
 import { operations } from '@rts/shared/contract/table'
 import { createLogger } from '@rts/shared/logger'
-import { createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { portOf } from '@rts/shared/service/health'
 import { mountHttp } from '@rts/shared/service/http-mount'
 import { createInvoke } from '@rts/shared/service/invoke'
+import { verifierOf } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectRaw } from './support/raw-client.ts'
-import { type Call, call, callerKeys, type Gateway, type Key, requestText, startWorld, type World } from './support.ts'
+import { type Call, call, type Gateway, type Key, requestText, startWorld, type World } from './support.ts'
 
 let world: World
 let gateway: Gateway
@@ -36,7 +36,7 @@ beforeAll(async () => {
     return { project, created: true }
   }
   const invoke = createInvoke({ 'sites.create': record, 'sites.update': record })
-  const verify = createCallerVerifier('projects', callerKeys)
+  const verify = verifierOf('projects')
   const parts = { invoke, verify, clock: systemClock, logger: createLogger('projects', 'silent') }
   service = createServer(mountHttp({ service: 'projects', ...parts }))
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))

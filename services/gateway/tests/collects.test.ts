@@ -1,10 +1,10 @@
 import { startBroker } from '@rts/local/broker/broker'
 import { type BulkQuota, createRpcQuota, type Quota } from '@rts/shared/collects/quota'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { signerOf } from '@rts/shared/testing/secrets'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callerKeys, startWorld, type World } from './support.ts'
+import { startWorld, type World } from './support.ts'
 
 let broker: Awaited<ReturnType<typeof startBroker>>
 let world: World
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await startWorld({ env: { NATS_URL: broker.url } })
   await world.start({ env: { NATS_URL: broker.url } })
   nats = await connect({ servers: broker.url })
-  quota = createRpcQuota(createRpcClient({ nats, sign: createCallerSigner('research', callerKeys) }))
+  quota = createRpcQuota(createRpcClient({ nats, sign: signerOf('research') }))
 })
 afterAll(async () => {
   await nats.close()

@@ -1,11 +1,11 @@
 import { until } from '@rts/local/testing/until'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
-import { createCallerVerifier } from '@rts/shared/service/caller-signature'
+import { verifierOf } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInsAtOnce, visitsAtOnce } from '../src/http/common/limits.ts'
 import { connectRaw, exchangeRaw } from './support/raw-client.ts'
 import { answer, type Received, type SimulatedService, simulateService } from './support/simulated-service.ts'
-import { callerKeys, type Gateway, startWorld, type World } from './support.ts'
+import { type Gateway, startWorld, type World } from './support.ts'
 
 let world: World
 let gateway: Gateway
@@ -26,7 +26,7 @@ beforeEach(() => {
   dashboard.answerWith()
 })
 
-const verify = createCallerVerifier('dashboard', callerKeys)
+const verify = verifierOf('dashboard')
 const seen = (): Received => {
   const [received] = dashboard.received
   if (!received) throw new Error('nothing reached the dashboard')

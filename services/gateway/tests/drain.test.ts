@@ -4,9 +4,10 @@ import { commonVariables } from '@rts/shared/common-variables'
 import { declarationOf } from '@rts/shared/config'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
+import { testKeys } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { emptyList } from './support/simulated-service.ts'
-import { call, callerKeys, startWorld, type World } from './support.ts'
+import { call, startWorld, type World } from './support.ts'
 
 /** As long as in containers. */
 const drainMs = Number(declarationOf(commonVariables.DRAIN_MS)?.container)
@@ -29,7 +30,7 @@ async function startService(env = { DRAIN_MS: 0 }) {
     sockets.opened++
     socket.once('end', () => sockets.endedByGateway++)
   })
-  const config = { HOST: '127.0.0.1', PORT: 0, ADMIN_PORT: 0, NATS_URL: inject('natsUrl'), CALLER_KEYS: callerKeys }
+  const config = { HOST: '127.0.0.1', PORT: 0, ADMIN_PORT: 0, NATS_URL: inject('natsUrl'), ...testKeys('gateway') }
   const more = { LOG_LEVEL: 'silent', DISABLED_SERVICES: [], TRACE_SHARE: 0 }
   const service: RunningService = await runService('projects', { ...config, ...more, ...env }, () => ({
     server,

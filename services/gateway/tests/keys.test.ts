@@ -1,8 +1,8 @@
-import { createCallerVerifier } from '@rts/shared/service/caller-signature'
+import { verifierOf } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { generateKey } from '../src/keys/rules/key-format.ts'
 import type { RawAnswer } from './support/raw-client.ts'
-import { call, callerKeys, type Key, startWorld, type World } from './support.ts'
+import { call, type Key, startWorld, type World } from './support.ts'
 
 let world: World
 let key: Key
@@ -168,7 +168,7 @@ describe('a browser', () => {
 })
 
 describe('the request at a service', () => {
-  const verify = createCallerVerifier('projects', callerKeys)
+  const verify = verifierOf('projects')
 
   it('is the caller that the gateway signed, and nothing that a client sent in its name', async () => {
     const spoofed = [
@@ -231,7 +231,7 @@ describe('the request at a service', () => {
     }
     expect(() => verify(signed, sent, Date.now() + 11 * 60_000)).toThrow()
     expect(() => verify({ caller: signed.caller }, sent, Date.now())).toThrow()
-    expect(() => createCallerVerifier('content', callerKeys)(signed, sent, Date.now())).toThrow()
+    expect(() => verifierOf('content')(signed, sent, Date.now())).toThrow()
   })
 
   it('never holds the key', async () => {

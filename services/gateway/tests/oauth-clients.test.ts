@@ -1,12 +1,12 @@
 import { startBroker } from '@rts/local/broker/broker'
 import type { Role } from '@rts/shared/contract/operation'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { signerOf } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storedId } from '../src/grants/rules/clients.ts'
 import { codesOf, many, type OAuth, redirectUri, refusal, revokePath, startOAuth } from './support/oauth.ts'
-import { callerKeys, type Gateway } from './support.ts'
+import type { Gateway } from './support.ts'
 
 let broker: Awaited<ReturnType<typeof startBroker>>
 let oauth: OAuth
@@ -17,7 +17,7 @@ beforeAll(async () => {
   broker = await startBroker({ production: false })
   oauth = await startOAuth({ NATS_URL: broker.url })
   replica = await oauth.startReplica()
-  rpc = createRpcClient({ nats: oauth.gateway.parts.nats, sign: createCallerSigner('dashboard', callerKeys) })
+  rpc = createRpcClient({ nats: oauth.gateway.parts.nats, sign: signerOf('dashboard') })
 })
 afterAll(async () => {
   await oauth.world.stop()

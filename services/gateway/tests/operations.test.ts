@@ -110,12 +110,14 @@ describe('secrets', () => {
     for (const { text } of rows) expect(text).not.toContain(key.secret.slice(0, 20))
   })
 
-  it('are no part of a configuration error: it names the variable and not its value', async () => {
-    const bad = { DATABASE_URL: world.database.url, CALLER_KEYS: 'k1:short-secret', PORT: 'hunter2' }
+  it('are no part of a configuration error: it names bad and missing variables and not their values', async () => {
+    const absent = { SEAL_KEYS: '', NETWORK_KEY: '' }
+    const bad = { DATABASE_URL: world.database.url, CALLER_KEY: 'k1:short-secret', PORT: 'hunter2', ...absent }
     const log = path.join(folder, 'bad.log')
     await expect(startBadly(bad, log)).resolves.toMatchObject({ code: 1 })
-    await until('its last words', () => /CALLER_KEYS: /.test(readFileSync(log, 'utf8')))
+    await until('its last words', () => /CALLER_KEY: /.test(readFileSync(log, 'utf8')))
     const text = readFileSync(log, 'utf8')
+    expect(text).toMatch(/SEAL_KEYS: [\s\S]*NETWORK_KEY: /)
     expect(text).not.toMatch(/short-secret|hunter2/)
   })
 })

@@ -1,10 +1,10 @@
 import { startBroker } from '@rts/local/broker/broker'
 import type { Role } from '@rts/shared/contract/operation'
 import { operationEntries } from '@rts/shared/contract/table'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
+import { signerOfAll } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callerKeys, call as callRest, startWorld, type World } from './support.ts'
+import { call as callRest, startWorld, type World } from './support.ts'
 
 let broker: Awaited<ReturnType<typeof startBroker>>
 let world: World
@@ -14,7 +14,7 @@ beforeAll(async () => {
   broker = await startBroker({ production: false })
   world = await startWorld({ env: { NATS_URL: broker.url } })
   const { nats } = world.gateway.parts
-  rpc = createRpcClient({ nats, sign: createCallerSigner('dashboard', callerKeys) })
+  rpc = createRpcClient({ nats, sign: signerOfAll() })
 })
 afterAll(async () => {
   await world.stop()

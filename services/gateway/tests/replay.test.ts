@@ -5,12 +5,12 @@ import { startNats } from '@rts/local/nats'
 import { signatureHeader } from '@rts/shared/contract/caller'
 import { operationEntries } from '@rts/shared/contract/table'
 import { subjectOf } from '@rts/shared/derive/subjects'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { signerOf } from '@rts/shared/testing/secrets'
 import { connect, type Msg, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callerKeys, startWorld, type World } from './support.ts'
+import { startWorld, type World } from './support.ts'
 
 let world: World
 let nats: NatsConnection
@@ -36,7 +36,7 @@ const operator = { kind: 'operator', accountId: '', plan: 'free', keyId: null, r
 it('a call that is not idempotent counts once, on any replica, however its signature is written', async () => {
   const heard: Msg[] = []
   const listener = nats.subscribe(subjectOf('keys.create'), { callback: (_error, message) => heard.push(message) })
-  const rpc = createRpcClient({ nats, sign: createCallerSigner('operator', callerKeys) })
+  const rpc = createRpcClient({ nats, sign: signerOf('operator') })
   const call = <T extends string>(requestId: T) => ({ ...operator, collect: 'deny', requestId }) as const
   const body = { email: 'replay@example.com', plan: 'growth' } as const
   const { account } = await rpc('accounts.create', { body }, call('1'))

@@ -7,6 +7,7 @@ import type { Clock } from '@rts/shared/clock'
 import { readConfig } from '@rts/shared/config'
 import type { Plan } from '@rts/shared/plans'
 import { type RunningService, runService, type ServiceParts } from '@rts/shared/service/run-service'
+import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import type { Pool } from 'pg'
 import { expect, inject } from 'vitest'
 import { createApp } from '../src/app.ts'
@@ -15,7 +16,6 @@ import { exchangeRaw, type RawAnswer } from './support/raw-client.ts'
 import { type SimulatedService, simulateService } from './support/simulated-service.ts'
 import { accountsAt, keysAt } from './support/use-cases.ts'
 
-export const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
 export type Gateway = RunningService & { parts: ServiceParts }
 export type Key = { id: string; accountId: string; secret: string }
 type Changes = { env?: Record<string, string>; clock?: Clock }
@@ -68,7 +68,8 @@ export function gatewayEnv(env: Record<string, string>): Record<string, string> 
   const fixed = {
     PORT: '0',
     ADMIN_PORT: '0',
-    CALLER_KEYS: callerKeys,
+    ...testKeys('gateway'),
+    ...testSecrets,
     // A loaded machine must not make admission refuse.
     ADMISSION_TIMEOUT_MS: '2000',
     DISABLED_SERVICES: 'projects,mcp',

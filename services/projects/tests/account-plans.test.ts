@@ -60,20 +60,22 @@ describe('the plan of an account', () => {
     for (const keyword of ['a', 'b', 'c']) await growth.keyword(site, keyword)
     const state = { id: growth.id, plan: 'free', status: 'active' }
     await tell(world, 'projects.accounts', { aggregate: growth.id, version: 1, type: 'account.changed', state })
-    const person = growth.as({ kind: 'person', role: 'owner', personId: 'person', keyId: null })
-    const path = `/projects/${site.id}`
+    const person = callerOf({ kind: 'person', accountId: growth.id, plan: 'growth', keyId: null })
+    const params = { id: site.id }
+    const refused = (call: Promise<unknown>) => call.catch(({ status, facts }) => [status, facts.planLimit?.max])
     const answers = [
-      await person.post('/projects', { name: 'B', domain: 'b.com' }),
-      await person.post(`${path}/keywords`, { keyword: 'd' }),
-      await person.post(`${path}/keywords/bulk`, { text: 'd\ne' }),
+      await refused(world.rpc('sites.create', { body: { name: 'B', domain: 'b.com' } }, person)),
+      await refused(world.rpc('keywords.create', { params, body: { keyword: 'd' } }, person)),
+      await refused(world.rpc('keywords.createBulk', { params, body: { text: 'd\ne' } }, person)),
     ]
-    expect(answers.map(({ status, body }) => [status, body.planLimit?.max])).toEqual([
+    expect(answers).toEqual([
       [402, 1],
       [402, 3],
       [402, 3],
     ])
-    const room = (competitors: number) => person.post(`${path}/competitors`, { domain: `rival-${competitors}.com` })
-    for (const n of [1, 2, 3]) expect((await room(n)).status).toBe(200)
-    expect((await room(4)).body.planLimit).toEqual({ name: 'competitors', max: 3, used: 3 })
+    const room = (n: number) => world.rpc('competitors.add', { params, body: { domain: `rival-${n}.com` } }, person)
+    for (const n of [1, 2, 3]) await room(n)
+    const planLimit = { name: 'competitors', max: 3, used: 3 }
+    await expect(room(4)).rejects.toMatchObject({ facts: { planLimit } })
   })
 })

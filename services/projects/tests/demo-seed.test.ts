@@ -1,13 +1,13 @@
 import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
 import { readConfig } from '@rts/shared/config'
 import { createLogger } from '@rts/shared/logger'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { signerOfAll, testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configSchema } from '../src/config.ts'
 import { createDemo, type DemoSource } from '../src/demo/providers/sandbox.ts'
 import { accountIn } from './support/account.ts'
-import { callerKeys, callerOf, startWorld, type World } from './support/world.ts'
+import { callerOf, startWorld, type World } from './support/world.ts'
 
 const clock = { now: () => new Date() }
 const dayMs = 86_400_000
@@ -28,14 +28,14 @@ afterAll(async () => {
 
 /** The demo of a service with these variables, beside those of one that runs on the sandbox. */
 function sourceOf(env: Record<string, string | undefined>): DemoSource | null {
-  const needed = { DATABASE_URL: 'postgresql://x/y', NATS_URL: 'nats://x', CALLER_KEYS: callerKeys }
+  const needed = { DATABASE_URL: 'postgresql://x/y', NATS_URL: 'nats://x', ...testKeys('projects'), ...testSecrets }
   const serp = { SERP_PROVIDERS: 'serpapi', SERPAPI_KEY: 'k', SERPAPI_BASE_URL: `${sandbox.url}/serpapi` }
   const config = readConfig(configSchema, { ...needed, ...serp, SANDBOX_URL: sandbox.url, ...env })
   return createDemo(config, { clock, logger: createLogger('projects', 'fatal') }).past
 }
 
 function seed(accountId: string, { parts }: World = world) {
-  const sign = createCallerSigner('test', callerKeys)
+  const sign = signerOfAll()
   return createRpcClient({ nats: parts.nats, sign, timeoutMs: 60_000 })('demo.seed', { body: { accountId } }, operator)
 }
 

@@ -1,12 +1,12 @@
 import { positionsSql } from '@rts/local/testing/positions'
 import { systemClock } from '@rts/shared/clock'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
-import { createCallerVerifier } from '@rts/shared/service/caller-signature'
+import { verifierOf } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endTrashStep } from '../src/sites/sites.ts'
 import { accountIn } from './support/account.ts'
 import { tell } from './support/facts.ts'
-import { callerKeys, callerOf, startWorld, until, type World } from './support/world.ts'
+import { callerOf, startWorld, until, type World } from './support/world.ts'
 
 type SiteFact = {
   aggregate: string
@@ -18,7 +18,7 @@ const received: SiteFact[] = []
 let world: World
 beforeAll(async () => {
   world = await startWorld()
-  const verify = createCallerVerifier('research', callerKeys)
+  const verify = verifierOf('research')
   world.parts.nats.subscribe('fact.research.sites', {
     callback: (_error, message) => {
       const signed = {
@@ -93,15 +93,18 @@ describe('facts about accounts', () => {
   it('freeze and unfreeze at once, and an older one changes nothing', async () => {
     const growth = accountIn(world)
     for (const name of ['A', 'B']) await growth.site({ name })
-    const person = growth.as({ kind: 'person', role: 'owner', personId: 'person' })
-    const frozen = async () => (await person.get('/projects')).body.projects.map((site) => site.frozen)
+    const person = callerOf({ kind: 'person', accountId: growth.id, plan: 'growth' })
+    const frozen = async () => {
+      const { projects } = await world.rpc('sites.list', { query: {} }, person)
+      return projects.map((site) => site.frozen)
+    }
     expect(await tellAccount({ id: growth.id, plan: 'free', status: 'active' }, 7)).toBe('ok')
     expect(await frozen()).toEqual([false, true])
     expect(await tellAccount({ id: growth.id, plan: 'growth', status: 'active' }, 6)).toBe('ok')
     expect(await frozen()).toEqual([false, true])
     await tellAccount({ id: growth.id, plan: 'growth', status: 'active' }, 8)
     expect(await frozen()).toEqual([false, false])
-    const [, young] = (await person.get('/projects')).body.projects
+    const [, young] = (await world.rpc('sites.list', { query: {} }, person)).projects
     const told = () => received.filter((fact) => fact.aggregate === `site:${young?.id}`)
     const facts = await until(
       async () => told(),

@@ -4,16 +4,16 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { until } from '@rts/local/testing/until'
 import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { portOf } from '@rts/shared/service/health'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { signerOfAll, testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { type Backend, startBackend } from './support/backend.ts'
-import { callerKeys, callerOf, httpCaller, type World } from './support/world.ts'
+import { callerOf, httpCaller, type World } from './support/world.ts'
 
 const main = path.resolve(import.meta.dirname, '..', 'src', 'main.ts')
 let backend: Backend
@@ -37,7 +37,8 @@ async function start(env: Record<string, string>): Promise<{ child: ChildProcess
     env: {
       DATABASE_URL: backend.databaseUrl,
       NATS_URL: backend.natsUrl,
-      CALLER_KEYS: callerKeys,
+      ...testKeys('projects'),
+      ...testSecrets,
       LOG_LEVEL: 'fatal',
       ...env,
     },
@@ -102,7 +103,7 @@ it('with a provider of one’s own the checks of a demo site are paused before t
   const simulated = await start({ ...demo(), SANDBOX_URL: sandbox.url })
   const { account, site: other } = await addKeyword(simulated.world, 'garden lamp')
   const nats = await connect(natsOptions(backend.natsUrl, 'test'))
-  const rpc = createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs: 60_000 })
+  const rpc = createRpcClient({ nats, sign: signerOfAll(), timeoutMs: 60_000 })
   const operator = callerOf({ kind: 'operator', accountId: '' })
   const { project } = await rpc('demo.seed', { body: { accountId: account.id } }, operator)
   await nats.drain()

@@ -1,8 +1,7 @@
 import { callerHeader, giveBackHeader, signatureHeader } from '@rts/shared/contract/caller'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { signerOf } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demo, type GoogleWorld, startGoogleWorld } from './support/google.ts'
-import { callerKeys } from './support/world.ts'
 
 let world: GoogleWorld
 beforeAll(async () => {
@@ -16,7 +15,7 @@ it('a poll of a reading that runs costs nothing; the call that started it does',
   await owner.connect()
   await owner.choose(site.id)
   const target = `/projects/${site.id}/google`
-  const sign = createCallerSigner('gateway', callerKeys)
+  const sign = signerOf('gateway')
   /** As the gateway asks for a server key. */
   const ask = async () => {
     const caller = {

@@ -5,15 +5,15 @@ import path from 'node:path'
 import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { signerOfAll, testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { connect, type NatsConnection } from 'nats'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Backend, startBackend } from './support/backend.ts'
 import { backOf, demo, domainProperty, visitGoogle } from './support/google.ts'
-import { callerKeys, callerOf } from './support/world.ts'
+import { callerOf } from './support/world.ts'
 
 let backend: Backend
 let sandbox: RunningSandbox
@@ -28,7 +28,8 @@ beforeAll(async () => {
     env: {
       DATABASE_URL: backend.databaseUrl,
       NATS_URL: backend.natsUrl,
-      CALLER_KEYS: callerKeys,
+      ...testKeys('projects'),
+      ...testSecrets,
       LOG_LEVEL: 'trace',
       GOOGLE_CLIENT_ID: 'simulated-client',
       GOOGLE_CLIENT_SECRET: 'simulated-client-secret',
@@ -56,7 +57,7 @@ afterAll(async () => {
 const modes = ['http500', 'quota', 'garbage', 'empty', 'denied'] as const
 
 it('no token, code, state or secret is in a log, a fact, an answer, an error or, unsealed, in a table', async () => {
-  const rpc = createRpcClient({ nats, sign: createCallerSigner('test', callerKeys) })
+  const rpc = createRpcClient({ nats, sign: signerOfAll() })
   const caller = callerOf({
     kind: 'person',
     personId: randomUUID(),

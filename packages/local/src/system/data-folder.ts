@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
+import type { ProgramName } from '@rts/shared/contract/services'
+import { callerKeysOf, type PairedKeys } from '@rts/shared/service/caller-keys'
 import { z } from 'zod'
+import { formerSchema, newSecrets, type Secrets, secretsOfFormer, secretsSchema } from './secrets.ts'
 
 /** The content of `connection.json`, for scripts: the system's addresses, the demo account's key and its owner's sign-in. */
 export const connectionSchema = z.object({
@@ -27,14 +29,19 @@ export type Connection = z.infer<typeof connectionSchema>
 const demoSchema = z.object({ projectId: z.string(), asked: z.array(z.string()) })
 export type KeptDemo = z.infer<typeof demoSchema>
 
-const secretsSchema = z.object({ callerKeys: z.string() })
-export type Secrets = z.infer<typeof secretsSchema>
-
 export type DataFolder = ReturnType<typeof openDataFolder>
 
 /** The folder of a local system, readable only by its owner. */
 export function openDataFolder(folder: string) {
   const at = (name: string) => path.join(folder, name)
+  /** Made on first use, or of what release 0.9.0 has kept. */
+  function secrets(): Secrets {
+    const kept = readJson(at('secrets.json'), z.union([secretsSchema, formerSchema]))
+    if (kept && 'callers' in kept) return kept
+    const made = kept ? secretsOfFormer(kept) : newSecrets()
+    writeJson(at('secrets.json'), made)
+    return made
+  }
   return {
     path: folder,
     at,
@@ -42,15 +49,9 @@ export function openDataFolder(folder: string) {
     writeConnection: (connection: Connection) => writeJson(at('connection.json'), connection),
     readDemo: (): KeptDemo | undefined => readJson(at('demo.json'), demoSchema),
     writeDemo: (demo: KeptDemo) => writeJson(at('demo.json'), demo),
-    readSecrets: (): Secrets | undefined => readJson(at('secrets.json'), secretsSchema),
-    /** The signing secret, made on first use. */
-    secrets(): Secrets {
-      const kept = readJson(at('secrets.json'), secretsSchema)
-      if (kept) return kept
-      const made = { callerKeys: `k1:${randomBytes(32).toString('base64url')}` }
-      writeJson(at('secrets.json'), made)
-      return made
-    },
+    secrets,
+    /** The keys with which a program signs and verifies calls. */
+    callerKeys: (program: ProgramName): PairedKeys => callerKeysOf(secrets().callers)[program],
   }
 }
 

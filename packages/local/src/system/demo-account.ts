@@ -7,9 +7,9 @@ const email = 'demo@example.com'
 type DemoAccount = Omit<Demo, 'demoPerson'>
 
 /** The demo account, on Growth, with one server key and a person who owns it; `kept` is what earlier starts have made of it. */
-export async function demoAccount(operator: Operator, callerKeys: string, kept: Connection | undefined): Promise<Demo> {
+export async function demoAccount(operator: Operator, secret: string, kept: Connection | undefined): Promise<Demo> {
   const account = kept ? { apiKey: kept.apiKey, accountId: kept.accountId } : await makeAccount(operator)
-  return { ...account, demoPerson: await makePerson(operator, callerKeys) }
+  return { ...account, demoPerson: await makePerson(operator, secret) }
 }
 
 async function makeAccount(operator: Operator): Promise<DemoAccount> {
@@ -24,9 +24,9 @@ async function makeAccount(operator: Operator): Promise<DemoAccount> {
 }
 
 /** Its address is the account's: the first sign-in makes this person the owner. */
-async function makePerson(operator: Operator, callerKeys: string): Promise<Demo['demoPerson']> {
+async function makePerson(operator: Operator, secret: string): Promise<Demo['demoPerson']> {
   // Derived, so that a first start that was interrupted here makes the same one again.
-  const password = createHmac('sha256', callerKeys).update('demo person').digest('base64url').slice(0, 16)
+  const password = createHmac('sha256', secret).update('demo person').digest('base64url').slice(0, 16)
   await operator.call('persons.create', { body: { email, name: 'Demo', password } })
   return { email, password }
 }

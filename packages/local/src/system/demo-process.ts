@@ -15,7 +15,7 @@ try {
     const { folder, connection } = task
     await fillDemo({ operator, data: openDataFolder(folder), connection, say: (said) => tell({ said }) })
     tell({ made: null })
-  } else tell({ made: await demoAccount(operator, task.callerKeys, task.kept) })
+  } else tell({ made: await demoAccount(operator, task.secret, task.kept) })
 } catch (error) {
   tell({ failed: error instanceof Error ? error.message : String(error) })
 } finally {

@@ -3,6 +3,7 @@ import type { OperationInput, OperationOutput } from '@rts/shared/contract/opera
 import { providerServices } from '@rts/shared/contract/operations/provider-checks'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
 import type { Plan } from '@rts/shared/plans'
+import type { CallerKeys } from '@rts/shared/service/caller-keys'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
@@ -35,7 +36,7 @@ export async function connectOperator({
   callerKeys,
 }: {
   natsUrl: string
-  callerKeys: string
+  callerKeys: CallerKeys
 }): Promise<Operator> {
   const nats = await connect({ ...natsOptions(natsUrl, 'operator'), timeout: 5_000, maxReconnectAttempts: 3 })
   const sign = createCallerSigner('operator', callerKeys)

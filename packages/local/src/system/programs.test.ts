@@ -6,6 +6,7 @@ import { builtServices, services, upstreamNames, urlVariable } from '@rts/shared
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDataFolder } from './data-folder.ts'
 import { type Ports, programsOf } from './programs.ts'
+import { newSecrets } from './secrets.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-programs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,7 +18,7 @@ function envOf(service: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv | und
   // safe because these are the names of all programs
   const ports = Object.fromEntries(entries) as Ports
   const server = { databaseUrls: { gateway: 'postgresql://localhost/gateway' }, natsUrl: 'nats://localhost' }
-  const around = { data: openDataFolder(folder), ports, ...server, callerKeys: 'k1:a-secret-of-this-system', env }
+  const around = { data: openDataFolder(folder), ports, ...server, secrets: newSecrets(), env }
   return programsOf(around).find(({ name }) => name === service)?.env
 }
 
@@ -114,4 +115,10 @@ it('the gateway gets the addresses of its database, the broker and each built se
   for (const name of upstreamNames)
     expect([name, urlVariable(name) in (env ?? {})]).toEqual([name, services[name].isBuilt])
   expect(env).toMatchObject({ DATABASE_URL: 'postgresql://localhost/gateway', NATS_URL: 'nats://localhost' })
+})
+
+it('secrets are those of the data folder, and the user’s own where they are set', () => {
+  const [kept, set] = [envOf('dashboard', {}), envOf('dashboard', { SEAL_KEYS: 'own:0123456789abcdef' })]
+  expect(kept?.SEAL_KEYS).toMatch(/^k1:.{40}/)
+  expect(set?.SEAL_KEYS).toBe('own:0123456789abcdef')
 })

@@ -13,6 +13,7 @@ import type { ProgramName, Variables } from '../together/programs.ts'
 import type { DataFolder } from './data-folder.ts'
 import { localVariables } from './local-variables.ts'
 import { providersWithKeys } from './provider-keys.ts'
+import type { Secrets } from './secrets.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
@@ -27,7 +28,7 @@ export type Surroundings = {
   /** Of the services that have a database, by name. */
   databaseUrls: Readonly<Record<string, string>>
   natsUrl: string
-  callerKeys: string
+  secrets: Secrets
   /** The user's variables; they win over the defaults here. */
   env: NodeJS.ProcessEnv
 }
@@ -87,7 +88,8 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     ADMIN_PORT: String(adminPort),
     ...(name in around.databaseUrls ? { DATABASE_URL: around.databaseUrls[name] } : {}),
     NATS_URL: around.natsUrl,
-    CALLER_KEYS: around.callerKeys,
+    ...around.data.callerKeys(name),
+    ...standingSecrets(around),
     // The public address in answers and links; the user sets it if the system is behind another one.
     PUBLIC_URL: around.env.PUBLIC_URL || `http://127.0.0.1:${around.ports.gateway.port}`,
     ...(isSandboxed(around.env) ? { SANDBOX: 'on', SANDBOX_URL: sandboxUrl(around) } : {}),
@@ -99,6 +101,15 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     ...standIns(name, around),
   }
   return { name, entry: `services/${name}/src/main.ts`, readyUrls: [`http://127.0.0.1:${adminPort}/readyz`], env }
+}
+
+/** Those of the data folder, where the user has not set others. */
+function standingSecrets({ secrets, env }: Surroundings): Record<string, string> {
+  return {
+    SEAL_KEYS: env.SEAL_KEYS || secrets.sealKeys,
+    AUTH_SECRET: env.AUTH_SECRET || secrets.authSecret,
+    NETWORK_KEY: env.NETWORK_KEY || secrets.networkKey,
+  }
 }
 
 /** Where fetches of addresses that callers name lead: to the sandbox for its sites, and where the user says. Not in production. */

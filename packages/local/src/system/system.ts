@@ -66,13 +66,13 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
       startNats({ dataDir: data.at('nats'), production: false, say, ...(natsUrl ? { natsUrl } : {}) }),
     ])
     stops.push(() => Promise.all([postgres.stop(), nats.stop()]))
-    const { callerKeys } = data.secrets()
+    const secrets = data.secrets()
     const made = databaseServices.map(async (name) => [
       name,
-      await migrated(postgres.url('postgres'), name, callerKeys),
+      await migrated(postgres.url('postgres'), name, secrets.secret),
     ])
     const databaseUrls = Object.fromEntries(await Promise.all(made))
-    const set = { data, databaseUrls, natsUrl: nats.url, callerKeys, env }
+    const set = { data, databaseUrls, natsUrl: nats.url, secrets, env }
     const programsOn = (ports: Ports) => {
       const programs = programsOf({ ...set, ports })
       const processes = areApart ? programs : [inOneProcess(programs, env)]
@@ -89,7 +89,7 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
     })
     stops.push(() => Promise.all(running.map((program) => program.stop())))
     const kept = data.readConnection()
-    const broker = { natsUrl: nats.url, callerKeys }
+    const broker = { natsUrl: nats.url, callerKeys: data.callerKeys('operator'), secret: secrets.secret }
     const demo = keptDemo(kept) ?? (await makeDemoAccount({ ...broker, kept }))
     const demoProjectId = data.readDemo()?.projectId
     const known = demoProjectId === undefined ? {} : { demoProjectId }

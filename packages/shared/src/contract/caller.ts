@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { planSchema } from '../plans.ts'
-import { callerKinds, roles } from './operation.ts'
+import { callerKinds } from './caller-kinds.ts'
+import { roles } from './operation.ts'
 
 /** The network of an anonymous agent or a browser: keyed hashes of it and, for IPv6, of its /48; `from` is coarse, for people to read. */
 export const networkSchema = z.object({ hash: z.string(), area: z.string().nullable(), from: z.string() })
@@ -9,7 +10,7 @@ export const networkSchema = z.object({ hash: z.string(), area: z.string().nulla
 export const callerSchema = z
   .object({
     v: z.literal(1),
-    /** Which of `CALLER_KEYS` signed. */
+    /** Which keys of issuer and audience signed: `ISSUER.AUDIENCE`, by their ids. */
     kid: z.string(),
     iss: z.string(),
     aud: z.string(),

@@ -1,15 +1,12 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import type { Plan } from '../plans.ts'
+import type { CallerKind } from './caller-kinds.ts'
 import type { DeprecatedFields, Deprecation } from './deprecation.ts'
 import type { Free } from './free.ts'
 import type { ServiceName } from './services.ts'
 import type { SlicedOf } from './sliced.ts'
 import type { Written } from './written.ts'
-
-/** Who may use an operation: a server or lasting key, a guest key, a signed-in human, the operator, another service's job. A visitor is a browser at the gateway: it may use none. */
-export const callerKinds = ['account', 'guest', 'person', 'operator', 'system', 'visitor'] as const
-export type CallerKind = (typeof callerKinds)[number]
 
 /** The role of a signed-in human in the account; each has the rights of those after it. A viewer only reads. */
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const

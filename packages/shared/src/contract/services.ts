@@ -1,3 +1,5 @@
+import type { CallerKind } from './caller-kinds.ts'
+
 /** Facts that it writes and hears, its copies of accounts and sites, reads that start work, what calls cost. */
 export type KitPart = 'facts' | 'known' | 'collects' | 'spend'
 
@@ -10,11 +12,25 @@ type ServiceRow<Name extends string = string> = {
   hasDatabase: boolean
   /** The parts of the kit whose tables its database has: `packages/shared/migrations`. */
   kit: readonly KitPart[]
-  /** Whose operations it calls over NATS; the broker refuses all others. */
-  calls: readonly Name[]
+  /** The calls that it makes over NATS, all operations of an owner or one: broker and owners refuse all others. */
+  calls: readonly (Name | `${Name}.${string}`)[]
+  /** As whom it calls; its signature under another caller is refused. */
+  claims: readonly CallerKind[]
   /** The gateway's doors that lead to it over HTTP. */
   doors: readonly ('rest' | 'mcp' | 'app')[]
 }
+
+/** The day's collects of an account. */
+const collects = ['gateway.collects.take', 'gateway.collects.giveBack'] as const
+/** The reads of a site by research and content. */
+const readsOfSites = [
+  'projects.sites.get',
+  'projects.siteRoom.get',
+  'projects.keywords.snapshot',
+  'projects.rivalUrls.snapshot',
+  'projects.pages.snapshot',
+  'projects.searchQueries.snapshot',
+] as const
 
 /**
  * Every service of the system. Programs, databases, the broker's permissions, the gateway's upstreams and the operator's look at
@@ -27,15 +43,16 @@ const rows = {
     hasDatabase: true,
     kit: ['facts'],
     calls: ['projects', 'dashboard'],
+    claims: ['account', 'guest', 'visitor', 'system'],
     doors: [],
   },
-  // Of the gateway it asks for the day's collects alone.
   projects: {
     isBuilt: true,
     hasWorkThread: true,
     hasDatabase: true,
     kit: ['facts', 'collects', 'spend'],
-    calls: ['gateway'],
+    calls: collects,
+    claims: ['system'],
     doors: ['rest'],
   },
   research: {
@@ -43,7 +60,8 @@ const rows = {
     hasWorkThread: true,
     hasDatabase: true,
     kit: ['facts', 'known', 'collects', 'spend'],
-    calls: ['gateway', 'projects'],
+    calls: [...collects, ...readsOfSites, 'projects.competitors.list', 'projects.keywords.createBulk'],
+    claims: ['system'],
     doors: ['rest'],
   },
   content: {
@@ -51,7 +69,8 @@ const rows = {
     hasWorkThread: false,
     hasDatabase: true,
     kit: ['facts', 'known', 'collects', 'spend'],
-    calls: ['gateway', 'projects', 'research'],
+    calls: [...collects, ...readsOfSites, 'research.figures.snapshot'],
+    claims: ['system'],
     doors: ['rest'],
   },
   dashboard: {
@@ -61,6 +80,7 @@ const rows = {
     kit: ['facts', 'known'],
     // Its own too: calls of a browser take one way, to any owner.
     calls: ['gateway', 'projects', 'research', 'content', 'dashboard'],
+    claims: ['person', 'system'],
     doors: ['rest', 'app'],
   },
   mcp: {
@@ -69,12 +89,15 @@ const rows = {
     hasDatabase: false,
     kit: [],
     calls: ['gateway', 'projects', 'research', 'content'],
+    claims: ['account', 'guest', 'system'],
     doors: ['mcp'],
   },
 } as const satisfies Record<string, ServiceRow>
 
 type Rows = typeof rows
 export type ServiceName = keyof Rows
+/** A program that signs calls: a service, or the operator's command line. */
+export type ProgramName = ServiceName | 'operator'
 type Where<R> = { [S in ServiceName]: Rows[S] extends R ? S : never }[ServiceName]
 export type BuiltService = Where<{ isBuilt: true }>
 /** A built service with a database. */
@@ -85,6 +108,9 @@ export type UpstreamName = Exclude<ServiceName, Where<{ doors: readonly [] }>>
 export const services: Readonly<Record<ServiceName, ServiceRow<ServiceName>>> = rows
 // safe because the keys of an object are its own names
 export const serviceNames = Object.keys(rows) as ServiceName[]
+export const programNames: readonly ProgramName[] = [...serviceNames, 'operator']
+/** As whom the operator's command line calls. */
+export const operatorClaims: readonly CallerKind[] = ['operator', 'account']
 export const builtServices = serviceNames.filter((name): name is BuiltService => services[name].isBuilt)
 /** The order in which an upgrade replaces them: an owner before those that call it, because an old caller's input parses at a new owner. */
 export const upgradeOrder: readonly BuiltService[] = [...builtServices.filter((name) => name !== 'gateway'), 'gateway']

@@ -25,5 +25,6 @@ export function subjectsSentBy(service: ServiceName): string[] {
       return owner === service ? names : names.filter((name) => owner === 'writer' && name === service)
     }),
   )
-  return [...services[service].calls.map((owner) => `rpc.${owner}.>`), ...[...hearers].map((name) => `fact.${name}.>`)]
+  const called = services[service].calls.map((call) => (call.includes('.') ? `rpc.${call}` : `rpc.${call}.>`))
+  return [...called, ...[...hearers].map((name) => `fact.${name}.>`)]
 }

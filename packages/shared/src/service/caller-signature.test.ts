@@ -1,10 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { signerOf, testKeys, verifierOf } from '../testing/secrets.ts'
+import { keysTo } from './caller-keys.ts'
 import { type CallerClaims, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 
-const oldKey = 'k1:0123456789abcdef'
-const newKey = 'k2:abcdefghijklmnop:with:colons'
 const now = Date.UTC(2026, 0, 15, 12)
 const minutes = 60_000
 const claims: CallerClaims = {
@@ -20,8 +20,9 @@ const claims: CallerClaims = {
   requestId: 'req_1',
 }
 const request = { method: 'POST', target: '/projects?limit=2', body: Buffer.from('{"name":"a"}') }
-const sign = createCallerSigner('gateway', newKey)
-const verify = createCallerVerifier('projects', `${newKey},${oldKey}`)
+const sign = signerOf('gateway')
+const verify = verifierOf('projects')
+const overNats = { method: 'NATS', target: 'rpc.projects.sites.list', body: request.body }
 const refusal = expect.objectContaining({ code: 'invalid_key', message: 'The caller is not signed for this service' })
 
 /** The error that a verifier throws; null if it accepts. */
@@ -33,33 +34,42 @@ function thrownBy(call: () => unknown): unknown {
     return error
   }
 }
+/** Signed as the dashboard would. */
+const ofPages = (caller: unknown) =>
+  signedByHand(caller, overNats, keysTo('dashboard', testKeys('dashboard')).get('projects')?.secret)
 const flip = (bytes: Uint8Array, at: number) => Buffer.from(bytes.map((byte, i) => (i === at ? byte ^ 1 : byte)))
 
-/** Any caller, signed by hand with the newest secret. */
-function signedByHand(caller: unknown) {
+/** Any caller, signed by hand with the secret of the gateway and projects, or of another pair. */
+function signedByHand(
+  caller: unknown,
+  of = request,
+  secret = keysTo('gateway', testKeys('gateway')).get('projects')?.secret,
+) {
   const header = Buffer.from(JSON.stringify(caller)).toString('base64url')
-  const bodyHash = createHash('sha256').update(request.body).digest('hex')
-  const text = `${header}\n${request.method}\n${request.target}\n${bodyHash}`
-  const signature = createHmac('sha256', newKey.slice(3)).update(text).digest('base64url')
+  const bodyHash = createHash('sha256').update(of.body).digest('hex')
+  const text = `${header}\n${of.method}\n${of.target}\n${bodyHash}`
+  const signature = createHmac('sha256', secret ?? '')
+    .update(text)
+    .digest('base64url')
   return { caller: header, signature }
 }
 
 describe('a signed caller', () => {
   it('is the caller that was signed', () => {
-    expect(verify(sign(claims, request), request, now)).toEqual({ ...claims, v: 1, kid: 'k2', iss: 'gateway' })
+    expect(verify(sign(claims, request), request, now)).toEqual({ ...claims, v: 1, kid: 'k1.k1', iss: 'gateway' })
   })
 
   it('that is a person has a role of the closed list and an id, or is refused', () => {
-    const person = { ...claims, v: 1, kid: 'k2', iss: 'dashboard', kind: 'person', role: 'member', personId: 'p1' }
-    const verdict = (changes: object) => thrownBy(() => verify(signedByHand({ ...person, ...changes }), request, now))
+    const person = { ...claims, v: 1, kid: 'k1.k1', iss: 'dashboard', kind: 'person', role: 'member', personId: 'p1' }
+    const verdict = (changes: object) => thrownBy(() => verify(ofPages({ ...person, ...changes }), overNats, now))
     expect(verdict({})).toBeNull()
     for (const bad of [{ role: null }, { role: 'zzz' }, { personId: null }, { personId: '' }, { personId: undefined }])
       expect(verdict(bad), JSON.stringify(bad)).toEqual(refusal)
   })
 
   it('that is a person without an account has no role, and in an account has one', () => {
-    const person = { ...claims, v: 1, kid: 'k2', iss: 'dashboard', kind: 'person', personId: 'p1' }
-    const verdict = (changes: object) => thrownBy(() => verify(signedByHand({ ...person, ...changes }), request, now))
+    const person = { ...claims, v: 1, kid: 'k1.k1', iss: 'dashboard', kind: 'person', personId: 'p1' }
+    const verdict = (changes: object) => thrownBy(() => verify(ofPages({ ...person, ...changes }), overNats, now))
     expect(verdict({ accountId: '', role: null })).toBeNull()
     expect(verdict({ accountId: '', role: 'owner' })).toEqual(refusal)
     expect(verdict({ accountId: '', role: null, personId: null })).toEqual(refusal)
@@ -72,24 +82,17 @@ describe('a signed caller', () => {
   })
 
   it('is for one service alone', () => {
-    const elsewhere = createCallerVerifier('content', newKey)
+    const elsewhere = verifierOf('content')
     expect(thrownBy(() => elsewhere(sign(claims, request), request, now))).toEqual(refusal)
   })
 
-  it('is verified by any of the keys, so that keys can rotate', () => {
-    const signedWithOld = createCallerSigner('gateway', oldKey)(claims, request)
-    expect(verify(signedWithOld, request, now).kid).toBe('k1')
-    expect(thrownBy(() => createCallerVerifier('projects', newKey)(signedWithOld, request, now))).toEqual(refusal)
-  })
-
   it('is refused under an unknown key, or a known name with another secret', () => {
-    for (const key of ['k9:abcdefghijklmnop', 'k2:ponmlkjihgfedcba', '__proto__:abcdefghijklmnop']) {
-      const signed = createCallerSigner('gateway', key)(claims, request)
-      expect(
-        thrownBy(() => verify(signed, request, now)),
-        key,
-      ).toEqual(refusal)
-    }
+    const known = { ...claims, v: 1, kid: 'k1.k1', iss: 'gateway' }
+    expect(thrownBy(() => verify(signedByHand(known), request, now))).toBeNull()
+    for (const other of [{ kid: 'k2.k1' }, { kid: 'k1' }, { kid: '__proto__' }, { iss: 'operator' }, { iss: 'nobody' }])
+      expect(thrownBy(() => verify(signedByHand({ ...known, ...other }), request, now))).toEqual(refusal)
+    const back = keysTo('projects', testKeys('projects')).get('gateway')?.secret
+    expect(thrownBy(() => verify(signedByHand(known, request, back), request, now))).toEqual(refusal)
   })
 })
 
@@ -157,7 +160,7 @@ describe('a caller without a signature', () => {
   })
 
   it('is refused with a signature but a caller of another version, kind or form', () => {
-    const good = { ...claims, v: 1, kid: 'k2', iss: 'gateway' }
+    const good = { ...claims, v: 1, kid: 'k1.k1', iss: 'gateway' }
     expect(thrownBy(() => verify(signedByHand(good), request, now))).toBeNull()
     for (const bad of [
       { v: 2 },
@@ -176,12 +179,29 @@ describe('a caller without a signature', () => {
   })
 })
 
-describe('keys', () => {
-  it.each(['', 'k1', 'k1:', ':secret', 'k1:abcdefghijklmnop,', 'k1:abcdefghijklmnop,tail'])(
-    'such as %j stop the start: no key may be without a secret',
-    (keys) => {
-      expect(() => createCallerVerifier('projects', keys)).toThrow('CALLER_KEYS')
-      expect(() => createCallerSigner('gateway', keys)).toThrow('CALLER_KEYS')
-    },
-  )
+describe('release 0.9.0, which signs with one key for all programs', () => {
+  const former = { CALLER_KEYS: 'k2:abcdefghijklmnop,k1:0123456789abcdef' }
+  const during = { ...testKeys('projects'), ...former }
+  const signed = (kid: string, secret: string) =>
+    signedByHand({ ...claims, v: 1, kid, iss: 'gateway' }, request, createSecretKey(secret, 'utf8'))
+
+  it('is understood while CALLER_KEYS is set, and by nobody else', () => {
+    const its = signed('k1', '0123456789abcdef')
+    expect(createCallerVerifier('projects', during)(its, request, now)).toMatchObject(claims)
+    expect(thrownBy(() => verify(its, request, now))).toEqual(refusal)
+    expect(
+      thrownBy(() => createCallerVerifier('projects', during)(signed('k1', 'ponmlkjihgfedcba'), request, now)),
+    ).toEqual(refusal)
+  })
+
+  it('understands what is signed while CALLER_KEYS is set', () => {
+    const ours = createCallerSigner('gateway', { ...testKeys('gateway'), ...former })(claims, request)
+    expect(ours).toEqual(
+      signedByHand(
+        { v: 1, kid: 'k2', iss: 'gateway', ...claims },
+        request,
+        createSecretKey('abcdefghijklmnop', 'utf8'),
+      ),
+    )
+  })
 })

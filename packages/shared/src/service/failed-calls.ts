@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { CallerKind } from '../contract/operation.ts'
+import type { CallerKind } from '../contract/caller-kinds.ts'
 import type { OperationName } from '../contract/table.ts'
 import { AppError, type ErrorCode, errorCodes } from '../errors.ts'
 import type { Logger } from '../logger.ts'

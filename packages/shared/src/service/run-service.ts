@@ -9,6 +9,7 @@ import { createLogger, type Logger } from '../logger.ts'
 import { comeAfterCalls } from '../threads/thread.ts'
 import { startTraces, type TraceConfig } from '../traces/start.ts'
 import { type Broker, openBroker } from './broker.ts'
+import type { CallerKeys } from './caller-keys.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createPool } from './database-pool.ts'
 import { closeServer, createDrain } from './drain.ts'
@@ -21,18 +22,18 @@ import { hasMigrations } from './migrations.ts'
 import { createProviderCalls, type ProviderCalls } from './provider-calls.ts'
 import type { WorkThread } from './work-thread.ts'
 
-export type ServiceConfig = TraceConfig & {
-  HOST: string
-  PORT: number
-  ADMIN_PORT: number
-  /** Absent in a service without a database. */
-  DATABASE_URL?: string
-  NATS_URL: string
-  CALLER_KEYS: string
-  LOG_LEVEL: string
-  DRAIN_MS: number
-  DISABLED_SERVICES: readonly ServiceName[]
-}
+export type ServiceConfig = TraceConfig &
+  CallerKeys & {
+    HOST: string
+    PORT: number
+    ADMIN_PORT: number
+    /** Absent in a service without a database. */
+    DATABASE_URL?: string
+    NATS_URL: string
+    LOG_LEVEL: string
+    DRAIN_MS: number
+    DISABLED_SERVICES: readonly ServiceName[]
+  }
 
 /** The parts that every service is built from. */
 export type ServiceParts = {
@@ -149,8 +150,9 @@ async function connectParts(
     logger.warn({ err: error }, 'idle database connection lost'),
   )
   const nats = await openBroker(config.NATS_URL, service, logger)
-  const sign = createCallerSigner(service, config.CALLER_KEYS)
-  const verify = createCallerVerifier(service, config.CALLER_KEYS)
+  const sign = createCallerSigner(service, config)
+  const verify = createCallerVerifier(service, config)
+  if (config.CALLER_KEYS) logger.warn('CALLER_KEYS of release 0.9.0 is set: who has it signs as every program')
   const { DISABLED_SERVICES: disabledServices } = config
   return { pool, nats, logger, clock: systemClock, sign, verify, disabledServices }
 }

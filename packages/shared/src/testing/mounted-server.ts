@@ -5,12 +5,11 @@ import { pino } from 'pino'
 import type { Call } from '../contract/call.ts'
 import { Free } from '../contract/free.ts'
 import { Sliced } from '../contract/sliced.ts'
-import { createCallerSigner, createCallerVerifier } from '../service/caller-signature.ts'
 import { portOf } from '../service/health.ts'
 import { mountHttp } from '../service/http-mount.ts'
 import { createInvoke } from '../service/invoke.ts'
+import { signerOf, verifierOf } from './secrets.ts'
 
-const keys = 'k1:0123456789abcdef'
 const now = new Date('2026-01-15T12:00:00.000Z')
 const claims = {
   aud: 'projects',
@@ -49,7 +48,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: Recor
 
 /** The two headers with which the gateway would sign one call. */
 export function proofOf(method: string, target: string, body: string | Buffer): Record<string, string> {
-  const { caller, signature } = createCallerSigner('gateway', keys)(claims, { method, target, body: Buffer.from(body) })
+  const { caller, signature } = signerOf('gateway')(claims, { method, target, body: Buffer.from(body) })
   return { 'x-rts-caller': caller, 'x-rts-signature': signature }
 }
 
@@ -101,7 +100,7 @@ export async function startMountedServer(state: MountState) {
       done()
     },
   })
-  const verify = createCallerVerifier('projects', keys)
+  const verify = verifierOf('projects')
   const options = { invoke, verify, clock: { now: () => now }, logger: pino(sink) }
   const server = createServer(mountHttp({ service: 'projects', ...options }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -14,11 +14,11 @@ import type { DatabaseService } from '@rts/shared/contract/services'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
 import { type Fact, writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { signerOfAll, testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'
 import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
@@ -33,7 +33,6 @@ import { variablesAt } from '../../../research/tests/support/setting.ts'
 import { createApp } from '../../src/app.ts'
 import { configSchema } from '../../src/config.ts'
 
-const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
 type Env = Record<string, string>
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
 export type Reply = { status: number; body: any }
@@ -54,7 +53,8 @@ export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResea
   const stops: (() => Promise<unknown>)[] = []
   const envOf = (service: keyof typeof databases, more: Env = {}): Env => ({
     NATS_URL: nats.url,
-    CALLER_KEYS: callerKeys,
+    ...testKeys(service),
+    ...testSecrets,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORT: '0',
     ADMIN_PORT: '0',
@@ -75,9 +75,9 @@ export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResea
   const content = await running(startContent(contentEnv))
   const urls = { PROJECTS_URL: projects, CONTENT_URL: content, DATA_DIR: folder, ADMISSION_TIMEOUT_MS: '2000' }
   const gateway = await running(startGateway(envOf('gateway', urls)))
-  const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
+  const operator = await connectOperator({ natsUrl: nats.url, callerKeys: testKeys('operator') })
   const broker = await connect(natsOptions(nats.url, 'operator'))
-  const call = createRpcClient({ nats: broker, sign: createCallerSigner('dashboard', callerKeys) })
+  const call = createRpcClient({ nats: broker, sign: signerOfAll() })
   return {
     database: databases.content,
     /** How many collects an account has used today. */

@@ -35,7 +35,7 @@ type Composed<K extends Kind> = NewLetter<VariablesOf, K> & { causedBy?: string 
 type VariablesOf = { [K in Kind]: z.output<Kinds[K]['variables']> }
 type PostConfig = Pick<
   DashboardConfig,
-  'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SEAL_KEYS' | 'CALLER_KEYS'
+  'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SEAL_KEYS'
 >
 
 /**
@@ -50,7 +50,7 @@ export function createPost(
   const letters = createLetters({
     kinds: letterKinds,
     consumer: 'dashboard.letters',
-    seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
+    seal: createSeal(config.SEAL_KEYS),
     mailer: createMailer({ smtpUrl, from, replyTo, folder: mailFolderOf(config.DATA_DIR) }),
     publicUrl,
     logger,

@@ -38,7 +38,7 @@ type SignInParts = ServiceParts & {
 /** Sign-up and sign-in, and the person's own account, which an agent may have begun. */
 export function createSignIn(parts: SignInParts, config: AppConfig) {
   const { database, records, clock, logger, call, mail, cookies } = parts
-  const { PUBLIC_URL: publicUrl, SEAL_KEYS, CALLER_KEYS } = config
+  const { PUBLIC_URL: publicUrl, SEAL_KEYS: sealKeys } = config
   // Links that were asked for before a new password may have been asked for by somebody else.
   const dropLinks = async (personId: string) => {
     await Promise.all([deleteLinks(records, personId), deleteMailChange(records, personId)])
@@ -58,7 +58,7 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
   })
   const ask = createAsk(library, { publicUrl, ...cookies })
   const joinOwn = (personId: string) => own.joinOwn(personId, true)
-  const claims = createClaimParts({ ...parts, sealKeys: SEAL_KEYS ?? CALLER_KEYS, joinOwn })
+  const claims = createClaimParts({ ...parts, sealKeys, joinOwn })
   const own = createOwnAccounts({
     database,
     logger,

@@ -29,7 +29,7 @@ type WebhookParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry'>
   mail: Pick<Post, 'compose'>
   publicUrl: string
 }
-type Config = WebhookConfig & { SEAL_KEYS?: string | undefined; CALLER_KEYS: string; HOST_OVERRIDES: HostOverrides }
+type Config = WebhookConfig & { SEAL_KEYS: string; HOST_OVERRIDES: HostOverrides }
 
 /** The answer has to come in 15 seconds. Many endpoints are at one host, and none waits for another. */
 const limits = { connectMs: 5_000, headersMs: 15_000, totalMs: 15_000, connectionsPerOrigin: 256 }
@@ -41,7 +41,7 @@ export function createWebhooks({ pool: database, ...parts }: WebhookParts, confi
   const { overrides: chats, prefixOf } = chatPlaces(config)
   const overrides = new Map([...config.HOST_OVERRIDES, ...chats])
   const fetcher = createGuardedFetcher({ userAgent: `RankTracker/1.0 (+${publicUrl})`, overrides, limits })
-  const vault = createVault(config.SEAL_KEYS ?? config.CALLER_KEYS)
+  const vault = createVault(config.SEAL_KEYS)
   const send = createSender({ fetcher, prefixOf, clock })
   const count = createCounter(registry, {
     name: 'dashboard_webhook_tries_total',

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { signerOf } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'
 
 export type Agents = Awaited<ReturnType<typeof connectAgents>>
 
 /** Agents that register and ask people to keep their site, as mcp calls for them. */
-export async function connectAgents({ natsUrl, callerKeys }: { natsUrl: string; callerKeys: string }) {
+export async function connectAgents({ natsUrl }: { natsUrl: string }) {
   const nats = await connect(natsOptions(natsUrl, 'mcp'))
-  const call = createRpcClient({ nats, sign: createCallerSigner('mcp', callerKeys) })
+  const call = createRpcClient({ nats, sign: signerOf('mcp') })
   return {
     /** A guest with a link. */
     async register(reason?: string) {

@@ -2,6 +2,7 @@ import { createTestDatabase } from '@rts/local/testing/database'
 import { startSandbox } from '@rts/sandbox/start'
 import { readConfig } from '@rts/shared/config'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
+import { testKeys } from '@rts/shared/testing/secrets'
 import { inject } from 'vitest'
 import { createApp as createContent } from '../../../content/src/app.ts'
 import { configSchema as contentConfig } from '../../../content/src/config.ts'
@@ -21,7 +22,7 @@ export async function startOwners({ broker }: Pick<World, 'broker'>) {
   }
   const envOf = (service: keyof typeof databases) => ({
     NATS_URL: broker.natsUrl,
-    CALLER_KEYS: broker.callerKeys,
+    ...testKeys(service),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORT: '0',
     ADMIN_PORT: '0',

@@ -3,6 +3,7 @@ import { createTestDatabase } from '@rts/local/testing/database'
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import fc from 'fast-check'
 import { inject } from 'vitest'
 import { createBillingLetters } from '../../src/billing/letters.ts'
@@ -72,7 +73,7 @@ export async function startStage() {
     { pool: database.pool, clock, logger },
     {
       PUBLIC_URL: publicUrl,
-      CALLER_KEYS: 'k:a-secret-of-some-length',
+      ...testSecrets,
       DATA_DIR: '/nowhere',
       MAIL_FROM: 'a@shop.example',
     },

@@ -1,9 +1,9 @@
 import { reportParts } from '@rts/shared/contract/rows/report'
 import { createLogger } from '@rts/shared/logger'
 import { createSeal } from '@rts/shared/seal'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { signerOf, testSecrets } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'
 import { accountsAt } from '../../src/accounts/accounts.ts'
 import { createPost, inviteTokens } from '../../src/letters/letters.ts'
@@ -44,16 +44,16 @@ export const look = (reader: Browser, token: string, language = 'en') =>
   reader.post('/api/report/look', { token, language })
 
 /** The monthly letters as another replica of the dashboard writes them, whenever the test says so. */
-export async function connectReplica({ broker, database }: AdviceWorld, sealKeys = broker.callerKeys) {
+export async function connectReplica({ broker, database }: AdviceWorld, sealKeys = testSecrets.SEAL_KEYS) {
   const clock = { now: () => new Date() }
   const nats = await connect(natsOptions(broker.natsUrl, 'dashboard'))
-  const call = createRpcClient({ nats, sign: createCallerSigner('dashboard', broker.callerKeys) })
+  const call = createRpcClient({ nats, sign: signerOf('dashboard') })
   const logger = createLogger('dashboard', 'silent')
   const { pool } = database
   const publicUrl = 'http://ranks.example'
   const config = {
     PUBLIC_URL: publicUrl,
-    CALLER_KEYS: broker.callerKeys,
+    ...testSecrets,
     DATA_DIR: '/nowhere',
     MAIL_FROM: 'a@b.example',
   }

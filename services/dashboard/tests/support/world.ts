@@ -10,6 +10,7 @@ import type { Clock } from '@rts/shared/clock'
 import { readConfig } from '@rts/shared/config'
 import { failed } from '@rts/shared/failure'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
+import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
@@ -24,7 +25,6 @@ import { createBrowser } from './browser.ts'
 import { type Process, startProcess } from './process.ts'
 
 const loud = { LOG_LEVEL: 'trace' }
-const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
 type Env = Record<string, string>
 type WorldOptions = { inProcesses?: boolean; gatewayPort?: string; calendar?: Clock }
 export type World = Awaited<ReturnType<typeof startWorld>>
@@ -49,7 +49,8 @@ export async function startWorld(
   const stopOf = new Map<string, () => Promise<unknown>>()
   const envOf = (service: keyof typeof databases, more: Env): Env => ({
     NATS_URL: nats.url,
-    CALLER_KEYS: callerKeys,
+    ...testKeys(service),
+    ...testSecrets,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORT: '0',
     ADMIN_PORT: '0',
@@ -90,7 +91,7 @@ export async function startWorld(
   }
   const firstDashboard = await startDashboard()
   const url = await startGateway(firstDashboard, true)
-  const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
+  const operator = await connectOperator({ natsUrl: nats.url, callerKeys: testKeys('operator') })
   return {
     url,
     operator,
@@ -100,13 +101,14 @@ export async function startWorld(
     kill: async () => processes.find((each) => each.url === firstDashboard)?.kill(),
     /** Stops the first gateway. */
     stopGateway: async () => stopOf.get(url)?.(),
-    broker: { natsUrl: nats.url, callerKeys },
+    broker: { natsUrl: nats.url },
     /** Starts projects as it runs, on a database of its own; until then there is no answer for it over the broker. */
     async startProjects(more: Env = {}) {
       const database = await createTestDatabase(inject('postgresUrl'), 'projects')
       drops.push(database.drop)
       const config = readConfig(projectsConfig, {
         ...envOf('dashboard', { PUBLIC_URL: 'http://ranks.example', ...more }),
+        ...testKeys('projects'),
         DATABASE_URL: database.url,
       })
       await running(

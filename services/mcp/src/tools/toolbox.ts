@@ -1,7 +1,7 @@
 import { type Caller, siteLimitOf } from '@rts/shared/contract/caller'
+import type { CallerKind } from '@rts/shared/contract/caller-kinds'
 import { mcpPath } from '@rts/shared/contract/doors'
 import { domain as domainField } from '@rts/shared/contract/fields'
-import type { CallerKind } from '@rts/shared/contract/operation'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'

@@ -9,6 +9,7 @@ import type { DatabaseService } from '@rts/shared/contract/services'
 import { failed } from '@rts/shared/failure'
 import type { Plan } from '@rts/shared/plans'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
+import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
@@ -18,7 +19,6 @@ import type { SerpSource } from '../../../projects/src/rank-checks/providers/ser
 import { createApp as createMcp } from '../../src/app.ts'
 import { configSchema as mcpConfig } from '../../src/config.ts'
 
-const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
 const publicUrl = 'https://ranks.example'
 type Env = Record<string, string>
 
@@ -30,18 +30,21 @@ export async function startWorld(env: Env = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-test-'))
   const nats = await startNats({ dataDir: folder, production: false })
   const [database, projectsDatabase] = [await newDatabase('gateway'), await newDatabase('projects')]
-  const common = { NATS_URL: nats.url, CALLER_KEYS: callerKeys, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', ...env }
+  const common = { NATS_URL: nats.url, ...testSecrets, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', ...env }
   const stops: (() => Promise<unknown>)[] = []
   const running = async (service: Promise<RunningService>) => {
     const started = await service
     stops.push(started.stop)
     return started
   }
-  const startProjects = () => running(startProjectsService({ ...common, DATABASE_URL: projectsDatabase.url }))
-  const startMcp = (ownerTimeoutMs?: number) => running(startMcpService(common, ownerTimeoutMs))
+  const startProjects = () =>
+    running(startProjectsService({ ...common, ...testKeys('projects'), DATABASE_URL: projectsDatabase.url }))
+  const startMcp = (ownerTimeoutMs?: number) =>
+    running(startMcpService({ ...common, ...testKeys('mcp') }, ownerTimeoutMs))
   const projects = await startProjects()
   const startGateway = async (mcpPort: number) => {
     const own = {
+      ...testKeys('gateway'),
       PROJECTS_URL: `http://127.0.0.1:${projects.port}`,
       DATABASE_URL: database.url,
       MCP_URL: `http://127.0.0.1:${mcpPort}`,
@@ -55,7 +58,7 @@ export async function startWorld(env: Env = {}) {
   }
   const mcp = await startMcp()
   const gateway = await startGateway(mcp.port)
-  const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
+  const operator = await connectOperator({ natsUrl: nats.url, callerKeys: testKeys('operator') })
   return {
     gateway,
     mcp,

@@ -20,7 +20,7 @@ import { startReadingSweep, startReseal } from './upkeep.ts'
 export { googleArea, googleProbe } from './probe.ts'
 export { createGoogle, type Google } from './providers/google.ts'
 
-export type SearchConsoleConfig = Pick<Config, 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'>
+export type SearchConsoleConfig = Pick<Config, 'SEAL_KEYS' | 'PUBLIC_URL'>
 
 const readsAtOnce = 4
 
@@ -30,7 +30,7 @@ export function createSearchConsole(
   google: Google | null,
 ) {
   const { pool: db, records, clock, logger } = parts
-  const vault = createTokenVault(config.SEAL_KEYS ?? config.CALLER_KEYS)
+  const vault = createTokenVault(config.SEAL_KEYS)
   const access = google && createGoogleAccess({ db, vault, tokens: google.tokens, clock })
   const quota = createRpcQuota(createRpcClient(parts))
   const lanes = { google: readsAtOnce }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import type { ConsumerName } from '@rts/shared/contract/events'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { signerOf } from '@rts/shared/testing/secrets'
 import { headers as natsHeaders } from 'nats'
-import { callerKeys, callerOf, type World } from './world.ts'
+import { callerOf, type World } from './world.ts'
 
 export type ToldFact = { aggregate: string; version: number; type: string; state: Record<string, unknown> }
 
@@ -15,7 +15,7 @@ export async function tell(
 ): Promise<string> {
   const subject = `fact.${consumer}`
   const body = Buffer.from(JSON.stringify({ id: randomUUID(), ...fact }))
-  const sign = createCallerSigner('gateway', callerKeys)
+  const sign = signerOf('gateway')
   const claims = {
     ...callerOf({ kind: 'system', accountId: '' }),
     aud: 'projects',

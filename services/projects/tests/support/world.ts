@@ -3,16 +3,15 @@ import { type Caller, callerHeader, signatureHeader } from '@rts/shared/contract
 import type { Operation, OperationOutput } from '@rts/shared/contract/operation'
 import type { Owned } from '@rts/shared/derive/owned'
 import type { Problem } from '@rts/shared/errors'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient, type RpcCaller, type RpcClient } from '@rts/shared/service/rpc-client'
 import { runService, type ServiceParts } from '@rts/shared/service/run-service'
+import { signerOf, signerOfAll, testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { createApp } from '../../src/app.ts'
 import type { DemoSource } from '../../src/demo/providers/sandbox.ts'
 import type { Google } from '../../src/search-console/providers/google.ts'
 import { startBackend } from './backend.ts'
 import { type ScriptedSerp, scriptedSerp } from './scripted-serp.ts'
 
-export const callerKeys = 'test:secret-for-tests-alone'
 /** The answers of all the service's rows over HTTP; lists of the same name have the fields of all. */
 type Row = Owned<'projects'>[keyof Owned<'projects'>]
 type Answer = Row extends infer O ? (O extends Operation & { http: object } ? OperationOutput<O> : never) : never
@@ -82,7 +81,7 @@ export async function startWorld({
   const [parts] = built
   const [service] = services
   if (!parts || !service) throw new Error('the service was not built')
-  const rpc = createRpcClient({ nats: parts.nats, sign: createCallerSigner('test', callerKeys) })
+  const rpc = createRpcClient({ nats: parts.nats, sign: signerOfAll() })
   const stop = async () => {
     serp.resume()
     await Promise.all(services.map((each) => each.stop()))
@@ -100,7 +99,7 @@ const serviceConfig = {
   HOST: '127.0.0.1',
   PORT: 0,
   ADMIN_PORT: 0,
-  CALLER_KEYS: callerKeys,
+  ...testKeys('projects'),
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
   DRAIN_MS: 0,
   DISABLED_SERVICES: [],
@@ -113,11 +112,11 @@ const serviceConfig = {
   // safe because a test may name a file
   PLANS_FILE: undefined as string | undefined,
   PUBLIC_URL: 'http://ranks.example',
-  SEAL_KEYS: 'k1:a-secret-that-seals-in-tests',
+  SEAL_KEYS: testSecrets.SEAL_KEYS,
 }
 
 export function httpCaller(baseUrl: string, now: () => Date): World['call'] {
-  const sign = createCallerSigner('gateway', callerKeys)
+  const sign = signerOf('gateway')
   return async (caller, method, target, body) => {
     const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body))
     const claims = { ...caller, aud: 'projects', iat: now().getTime() } as const

@@ -15,11 +15,11 @@ import { type Fact, writeFact } from '@rts/shared/facts/write'
 import { createLogger } from '@rts/shared/logger'
 import type { Plan } from '@rts/shared/plans'
 import { openBroker } from '@rts/shared/service/broker'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { signerOfAll, testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
@@ -31,7 +31,6 @@ import { createApp } from '../../src/app.ts'
 import { configSchema as researchConfig } from '../../src/config.ts'
 import { variablesAt } from './setting.ts'
 
-const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
 type Env = Record<string, string>
 /** Calls a row as mcp does, for an account. */
 type OwnerCall = <N extends OperationName>(
@@ -52,20 +51,32 @@ export async function startWorld(env: Env = {}) {
   const databases = await Promise.all((['gateway', 'projects', 'research'] as const).map(newDatabase))
   const [gatewayDatabase, projectsDatabase, database] = databases
   if (!gatewayDatabase || !projectsDatabase || !database) throw new Error('three names, three databases')
-  const common = { NATS_URL: nats.url, CALLER_KEYS: callerKeys, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }
+  const common = { NATS_URL: nats.url, ...testSecrets, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }
   const stops: (() => Promise<unknown>)[] = []
   const running = async (service: Promise<RunningService>) => {
     const started = await service
     stops.push(started.stop)
     return started
   }
-  const projects = await running(startProjects({ ...common, DATABASE_URL: projectsDatabase.url }, sandbox.url))
+  const projects = await running(
+    startProjects({ ...common, ...testKeys('projects'), DATABASE_URL: projectsDatabase.url }, sandbox.url),
+  )
   const startResearch = (more: Env = {}) =>
-    running(startService({ ...variablesAt(sandbox.url), ...common, DATABASE_URL: database.url, ...env, ...more }))
+    running(
+      startService({
+        ...variablesAt(sandbox.url),
+        ...common,
+        ...testKeys('research'),
+        DATABASE_URL: database.url,
+        ...env,
+        ...more,
+      }),
+    )
   const research = await startResearch()
   const gateway = await running(
     startGateway({
       ...common,
+      ...testKeys('gateway'),
       DATABASE_URL: gatewayDatabase.url,
       PROJECTS_URL: `http://127.0.0.1:${projects.port}`,
       RESEARCH_URL: `http://127.0.0.1:${research.port}`,
@@ -74,10 +85,10 @@ export async function startWorld(env: Env = {}) {
       ADMISSION_TIMEOUT_MS: '2000',
     }),
   )
-  const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
+  const operator = await connectOperator({ natsUrl: nats.url, callerKeys: testKeys('operator') })
   const broker = await openBroker(nats.url, 'test', createLogger('research', 'silent'))
   stops.push(() => broker.drain())
-  const call = createRpcClient({ nats: broker, sign: createCallerSigner('test', callerKeys) })
+  const call = createRpcClient({ nats: broker, sign: signerOfAll() })
   const rpc: OwnerCall = (name, input, accountId) =>
     call(name, input, { ...systemCaller(accountId, 'growth'), kind: 'account', collect: 'allow' })
   const baseUrl = `http://127.0.0.1:${gateway.port}/http/v1`

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '@rts/shared/config'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { describe, expect, it } from 'vitest'
 import { configSchema } from '../../config.ts'
 import { isLive } from '../config.ts'
@@ -10,6 +11,7 @@ const variables = (more: Record<string, string>) => ({
   DATABASE_URL: 'postgresql://x',
   NATS_URL: 'nats://x',
   CALLER_KEYS: 'k:a-secret-of-some-length',
+  ...testSecrets,
   PUBLIC_URL: 'https://shop.example',
   PRICES_FILE: sample,
   ...more,

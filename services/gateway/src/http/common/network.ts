@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../../config.ts'
@@ -10,11 +10,10 @@ export type ReadNetwork = (req: Request) => Network
 
 /** Reads the network that a request comes from, behind as many proxies as are trusted. */
 export function createNetworkReader(config: Config): ReadNetwork {
-  const key = config.NETWORK_KEY ?? networkKeyFrom(config.CALLER_KEYS)
   return ({ socket, headers }) => {
     const forwardedFor = headers['x-forwarded-for']
     const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
-    return networkOf(clientAddress(socket.remoteAddress, written, config.TRUSTED_PROXY_HOPS), key)
+    return networkOf(clientAddress(socket.remoteAddress, written, config.TRUSTED_PROXY_HOPS), config.NETWORK_KEY)
   }
 }
 
@@ -41,11 +40,6 @@ export function networkOf(address: string, key: string): Network {
   const groups = parsed.parts.map((group) => group.toString(16))
   const around = groups.slice(0, 3).join(':')
   return { hash: hash(`${groups.slice(0, 4).join(':')}/64`), area: hash(`${around}/48`), from: `${around}::/48` }
-}
-
-/** The default key for hashes of networks, derived so that it does not reveal CALLER_KEYS. */
-function networkKeyFrom(callerKeys: string): string {
-  return createHash('sha256').update(`networks ${callerKeys}`).digest('hex')
 }
 
 /** An IPv4 address, also one embedded in IPv6, or an IPv6 address; null for anything else. */

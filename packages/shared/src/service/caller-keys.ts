@@ -1,0 +1,112 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  diffieHellman,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
+import type { ProgramName } from '../contract/services.ts'
+
+/** The keys that a program holds: its own private ones and the public ones of all. The first of a program's keys is used, all are accepted. */
+export type PairedKeys = { CALLER_KEY: string; CALLER_PUBLIC_KEYS: string }
+/** Besides, what release 0.9.0 signs with, while it is upgraded. */
+export type CallerKeys = PairedKeys & { CALLER_KEYS?: string | undefined }
+/** The secret with which a pair of programs signs in one direction; `kid` names the keys that it was derived from. */
+export type PairKey = { kid: string; secret: KeyObject }
+type Key = { id: string; key: KeyObject }
+/** Two programs with a key of each. */
+type Pair = { issuer: string; audience: string; ids: readonly [issuer: string, audience: string] }
+
+/** A key is 32 bytes; OpenSSL reads it behind these. */
+const privateHead = Buffer.from('302e020100300506032b656e04220420', 'hex')
+const publicHead = Buffer.from('302a300506032b656e032100', 'hex')
+
+/** The private key of 32 bytes of X25519, as base64url. */
+function privateKeyOf(key: string): KeyObject {
+  const der = Buffer.concat([privateHead, Buffer.from(key, 'base64url')])
+  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+}
+
+function publicKeyOf(key: string): KeyObject {
+  const der = Buffer.concat([publicHead, Buffer.from(key, 'base64url')])
+  return createPublicKey({ key: der, format: 'der', type: 'spki' })
+}
+
+/** A new key of a program, as `CALLER_KEY`. */
+export function newCallerKey(): string {
+  return `k1:${randomBytes(32).toString('base64url')}`
+}
+
+/** The keys that each program holds, made of the private ones of all. */
+export function callerKeysOf(privateKeys: Readonly<Record<ProgramName, string>>): Record<ProgramName, PairedKeys> {
+  const published = Object.entries(privateKeys).flatMap(([name, own]) =>
+    entriesOf(own).map(([id, key]) => {
+      const bytes = createPublicKey(privateKeyOf(key)).export({ format: 'der', type: 'spki' })
+      return `${name}=${id}:${bytes.subarray(publicHead.length).toString('base64url')}`
+    }),
+  )
+  const held = Object.entries(privateKeys).map(([name, own]) => [
+    name,
+    { CALLER_KEY: own, CALLER_PUBLIC_KEYS: published.join() },
+  ])
+  // safe because each program has just got its own
+  return Object.fromEntries(held) as Record<ProgramName, PairedKeys>
+}
+
+/** The keys of calls from `issuer`, by the program that they are for. */
+export function keysTo(issuer: string, keys: PairedKeys): ReadonlyMap<string, PairKey> {
+  const [own] = ownKeys(keys)
+  if (!own) throw new Error('CALLER_KEY is empty')
+  const made = [...publicKeys(keys)].map(([audience, [first]]) => {
+    const pair = { issuer, audience, ids: [own.id, first.id] } as const
+    return [audience, pairKeyOf(pair, own.key, first.key)] as const
+  })
+  return new Map(made)
+}
+
+/** The secrets of calls to `audience`, by `issuer:kid`. */
+export function secretsFrom(audience: string, keys: PairedKeys): ReadonlyMap<string, KeyObject> {
+  const made = [...publicKeys(keys)].flatMap(([issuer, theirs]) =>
+    theirs.flatMap((their) =>
+      ownKeys(keys).map((own) => {
+        const { kid, secret } = pairKeyOf({ issuer, audience, ids: [their.id, own.id] }, own.key, their.key)
+        return [`${issuer}:${kid}`, secret] as const
+      }),
+    ),
+  )
+  return new Map(made)
+}
+
+/** Both programs derive the same; names and ids are in it, so that no secret is that of another pair or direction. */
+function pairKeyOf({ issuer, audience, ids }: Pair, privateKey: KeyObject, publicKey: KeyObject): PairKey {
+  const shared = diffieHellman({ privateKey, publicKey })
+  const info = `caller ${issuer} ${audience} ${ids.join(' ')}`
+  // A key object: HMAC with bytes takes five times as long.
+  return { kid: ids.join('.'), secret: createSecretKey(new Uint8Array(hkdfSync('sha256', shared, '', info, 32))) }
+}
+
+function ownKeys({ CALLER_KEY }: PairedKeys): Key[] {
+  return entriesOf(CALLER_KEY).map(([id, key]) => ({ id, key: privateKeyOf(key) }))
+}
+
+/** In the order in which they are given. */
+function publicKeys({ CALLER_PUBLIC_KEYS }: PairedKeys): Map<string, [Key, ...Key[]]> {
+  const found = new Map<string, [Key, ...Key[]]>()
+  for (const entry of CALLER_PUBLIC_KEYS.split(',')) {
+    const [name = '', id = '', text = ''] = entry.split(/[=:]/)
+    const key = { id, key: publicKeyOf(text) }
+    const before = found.get(name)
+    if (before) before.push(key)
+    else found.set(name, [key])
+  }
+  return found
+}
+
+function entriesOf(keys: string): [id: string, key: string][] {
+  return keys.split(',').map((entry) => {
+    const [id = '', key = ''] = entry.split(':')
+    return [id, key]
+  })
+}
