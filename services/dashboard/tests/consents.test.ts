@@ -5,7 +5,15 @@ import { connectPath } from '@rts/shared/contract/doors'
 import { portOf } from '@rts/shared/service/health'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from './support/browser.ts'
-import { newMember, newOwner, newPerson, startTeamReplica, startTeamWorld, type TestMember } from './support/team.ts'
+import {
+  newMember,
+  newOwner,
+  newPerson,
+  rejoin,
+  startTeamReplica,
+  startTeamWorld,
+  type TestMember,
+} from './support/team.ts'
 import type { World } from './support/world.ts'
 
 const host = 'client.example'
@@ -400,9 +408,13 @@ describe('consent', () => {
 
 /** Consents, and exchanges the code as the client does. */
 async function connected(request: string, by: Asker, secret: Record<string, string> = {}) {
-  const asked = new URLSearchParams(request)
   const { body } = await accept(request, by)
-  const code = new URL(body.returnUrl).searchParams.get('code') ?? ''
+  return exchange(request, body.returnUrl, secret)
+}
+
+async function exchange(request: string, returnUrl: string, secret: Record<string, string> = {}) {
+  const asked = new URLSearchParams(request)
+  const code = new URL(returnUrl).searchParams.get('code') ?? ''
   const form = { grant_type: 'authorization_code', client_id: asked.get('client_id') ?? '', code, ...secret }
   const more = { redirect_uri: asked.get('redirect_uri') ?? '', code_verifier: verifier }
   const answer = await fetch(`${world.url}${connectPath}/token`, {
@@ -519,6 +531,42 @@ describe('an assistant', () => {
     const form = { grant_type: 'refresh_token', client_id: client, refresh_token: json.refresh_token }
     const answer = await fetch(`${world.url}${connectPath}/token`, { method: 'POST', body: new URLSearchParams(form) })
     expect([answer.status, Object(await answer.json()).error]).toEqual([400, 'invalid_grant'])
+  })
+
+  /** Until this is over, the gateway takes no fact. */
+  const unheard = async <T>(work: () => Promise<T>): Promise<T> => {
+    const hearing = await world.gatewayDatabase.pool.connect()
+    await hearing.query('BEGIN; LOCK TABLE facts.inbox IN EXCLUSIVE MODE')
+    try {
+      return await work()
+    } finally {
+      await hearing.query('COMMIT')
+      hearing.release()
+    }
+  }
+
+  it('is not given to somebody who left, came back or got other rights since the consent, whatever the gateway has heard', async () => {
+    owner = await newOwner(world, 'growth')
+    const member = await newMember(world, owner, 'member')
+    const { json } = await unheard(async () => {
+      const first = await connected(requestOf(), member)
+      const codes = await Promise.all([1, 2].map(() => accept(requestOf(), member)))
+      const [exchanged, later] = codes.map(
+        ({ body }) =>
+          () =>
+            exchange(requestOf(), body.returnUrl),
+      )
+      await member.op('memberships.delete', { params: { accountId: owner.accountId } })
+      expect(await exchanged?.()).toMatchObject({ status: 400, json: { error: 'invalid_grant' } })
+      await rejoin(world, member)
+      expect((await later?.())?.status).toBe(400)
+      const { body } = await accept(requestOf(), member)
+      await owner.op('members.update', { params: { id: member.id }, body: { role: 'viewer' } })
+      expect((await exchange(requestOf(), body.returnUrl)).status).toBe(400)
+      return first
+    })
+    await until('the gateway to end the first access', async () => (await status(json.access_token)) === 401)
+    expect((await connected(requestOf(), member)).status).toBe(200)
   })
 
   it('of another person is for owners and admins alone to see and to end', async () => {

@@ -1,4 +1,3 @@
-import { startBroker } from '@rts/local/broker/broker'
 import type { Role } from '@rts/shared/contract/operation'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
@@ -8,21 +7,15 @@ import { storedId } from '../src/grants/rules/clients.ts'
 import { codesOf, many, type OAuth, redirectUri, refusal, revokePath, startOAuth } from './support/oauth.ts'
 import { callerKeys, type Gateway } from './support.ts'
 
-let broker: Awaited<ReturnType<typeof startBroker>>
 let oauth: OAuth
 let replica: Gateway
 let rpc: ReturnType<typeof createRpcClient>
 beforeAll(async () => {
-  // On the shared broker, gateways of other tests would answer.
-  broker = await startBroker({ production: false })
-  oauth = await startOAuth({ NATS_URL: broker.url })
+  oauth = await startOAuth()
   replica = await oauth.startReplica()
   rpc = createRpcClient({ nats: oauth.gateway.parts.nats, sign: createCallerSigner('dashboard', callerKeys) })
 })
-afterAll(async () => {
-  await oauth.world.stop()
-  await broker.close()
-})
+afterAll(() => oauth.world.stop())
 beforeEach(() => oauth.changeAccount())
 
 const person = (role: Role = 'owner', accountId = oauth.key().accountId): RpcCaller => ({

@@ -53,9 +53,10 @@ export const grantOperations = defineOperations({
     kind: 'write',
     summary: 'The same, for an access that reaches as far as the person does at each call',
     callers: ['system'],
-    /** `isManager`: an owner or admin now. A gateway of the release before serves no access of others. */
+    /** `isManager`: an owner or admin now, `rightsSince`: since when. A gateway of the release before serves no access of others. */
     body: z.strictObject({
       ...consent,
+      rightsSince: f.timestamp,
       client: clientRow.pick({ id: true, name: true, host: true }),
       isManager: z.boolean(),
     }),
