@@ -72,7 +72,7 @@ function fits(code: Code, { clientId, redirectUri, verifier }: Exchange): boolea
 }
 
 /**
- * The next tokens for a refresh token; undefined if it is not valid. One that was used in the last minute gives what its grant has
+ * The next tokens for a refresh token; undefined if it is not valid. One that was used in the last ten seconds gives what its grant has
  * now; an older one ends the grant (RFC 9700, section 4.14.2). `at` is for tests.
  */
 export function refreshTokens(
@@ -95,7 +95,7 @@ export function refreshTokens(
   })
 }
 
-/** The grant's tokens of now, by its uses of the last minute; undefined where the token's own use is longer ago. */
+/** The grant's tokens of now, by its uses of the last ten seconds; undefined where the token's own use is longer ago. */
 function tokensAgain(token: RefreshToken, { refresh: current, seconds, uses }: Grant): Tokens | undefined {
   const salts = new Map(uses.map(({ used, salt }) => [used.toString('hex'), salt]))
   let last = token
