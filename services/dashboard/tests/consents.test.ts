@@ -111,10 +111,10 @@ describe('a request for consent', () => {
   })
 
   it('has a name on one line, without invisible characters; without a name, or with one that looks like another, it has the host', async () => {
-    const tricky = publish('name.json', { client_name: ` Claude\u202e\n<b>\u200b ${'x'.repeat(300)}` })
+    const tricky = publish('name.json', { client_name: ` Claude\u202e”\n<b>\u200b ${'x'.repeat(300)}` })
     const { body } = await check(requestOf({ client_id: tricky }))
-    expect(body.client.name).toMatch(/^Claude <b> x{80,}$/)
-    expect(body.client.name.length).toBe(100)
+    expect(body.client.name).toMatch(/^Claude <b> x{29}$/)
+    expect(body.client.name.length).toBe(40)
     for (const [i, client_name] of ['\u200b', '\u3164', 'Clаude'].entries()) {
       const nameless = publish(`nameless-${i}.json`, { client_name })
       expect((await check(requestOf({ client_id: nameless }))).body.client.name).toBe(host)
@@ -482,8 +482,8 @@ describe('a client that was made by hand', () => {
     return { id: String(answer.body.client.id), secret: String(answer.body.secret) }
   }
 
-  it('connects to the account that made it, also without a challenge where it has a secret', async () => {
-    const { id, secret } = await made()
+  it('connects to the account that made it, without a challenge only where its maker said that its host has none', async () => {
+    const { id, secret } = await made({ skipsPkce: true })
     const { body } = await check(requestOf({ client_id: id }))
     expect(body).toMatchObject({
       client: { id, name: 'n8n', proof: 'made' },
@@ -494,9 +494,11 @@ describe('a client that was made by hand', () => {
     for (const name of ['code_challenge', 'code_challenge_method']) bare.delete(name)
     for (const request of [requestOf({ client_id: id }), bare.toString()])
       expect((await connected(request, owner, { client_secret: secret })).status).toBe(200)
-    const open = await made({ isConfidential: false })
-    bare.set('client_id', open.id)
-    expect((await check(bare.toString())).body.problem).toMatch(/code_challenge/)
+    for (const careful of [await made(), await made({ isConfidential: false })]) {
+      bare.set('client_id', careful.id)
+      expect((await check(bare.toString())).body.problem).toMatch(/code_challenge/)
+      expect((await accept(bare.toString())).status).toBe(400)
+    }
   })
 
   it('is not shown to people of other accounts, and connects to no other account of its person', async () => {

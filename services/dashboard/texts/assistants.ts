@@ -46,6 +46,8 @@ export const assistants = {
   secretQuestion: 'Secret',
   withSecret: 'With a secret',
   withSecretMeans: 'The host keeps it on its servers.',
+  withoutPkce: 'With a secret, without PKCE',
+  withoutPkceMeans: 'Only if this host cannot do PKCE: then the secret alone protects a sign-in.',
   withoutSecret: 'Without a secret',
   withoutSecretMeans: 'The host runs on people’s own computers.',
   yourNewClient: 'Your new client',

@@ -44,8 +44,8 @@ const basic = (id: string, secret: string) => ({
 })
 
 /** A client with a secret, and the form that exchanges a code for it. */
-async function consented(more: object = {}) {
-  const { client, secret } = await make()
+async function consented(more: object = {}, made: object = {}) {
+  const { client, secret } = await make(made)
   const { form } = await oauth.consented({ clientId: storedId(client.id), clientHost: 'client.example', ...more })
   return { id: client.id, secret: secret ?? '', form: { ...form, client_id: client.id } }
 }
@@ -127,13 +127,15 @@ describe('a client that was made by hand', () => {
     expect((await oauth.post({ ...form, client_secret: secret })).status).toBe(200)
   })
 
-  it('with a secret may do without a challenge; then nobody may bring a verifier, and the address must be named', async () => {
-    const bare = async (change: (form: Record<string, string>) => object) => {
-      const { secret, form } = await consented({ challenge: '' })
+  it('may do without a challenge where its maker said so, with a secret; then nobody may bring a verifier, and the address must be named', async () => {
+    const bare = async (change: (form: Record<string, string>) => object, more: object = { skipsPkce: true }) => {
+      const { secret, form } = await consented({ challenge: '' }, more)
       return (await oauth.post({ ...Object(change(form)), client_secret: secret })).status
     }
     const { status } = { status: await bare(({ code_verifier: _, ...form }) => form) }
     expect(status).toBe(200)
+    expect(await bare(({ code_verifier: _, ...form }) => form, {})).toBe(400)
+    await expect(make({ isConfidential: false, skipsPkce: true })).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await bare((form) => form)).toBe(400)
     expect(await bare(({ code_verifier: _, redirect_uri: __, ...form }) => form)).toBe(400)
     const { secret, form } = await consented()

@@ -82,7 +82,7 @@ describe('what a person connected', () => {
     expect(await live()).toBe(0)
   })
 
-  /** What happens to a consent: `back`: the person is a member again, `heard`: the gateway hears that they left. */
+  /** `back`: the person is a member again, `heard`: the gateway hears that they left. */
   const orders = [
     ['leave', 'exchange', 'heard', 'back'],
     ['leave', 'exchange', 'back', 'heard'],

@@ -49,6 +49,8 @@ export const assistants: typeof english = {
   secretQuestion: 'Rahasia',
   withSecret: 'Dengan rahasia',
   withSecretMeans: 'Aplikasi menyimpannya di servernya.',
+  withoutPkce: 'Dengan rahasia, tanpa PKCE',
+  withoutPkceMeans: 'Hanya jika aplikasi ini tidak bisa PKCE: saat masuk, perlindungannya hanya rahasia itu.',
   withoutSecret: 'Tanpa rahasia',
   withoutSecretMeans: 'Aplikasi berjalan di komputer masing-masing orang.',
   yourNewClient: 'Klien baru Anda',

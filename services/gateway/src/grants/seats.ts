@@ -18,7 +18,7 @@ export type Rights = Pick<Caller, 'role' | 'siteId' | 'siteIds' | 'collect'>
 export type RightsOf = (key: KeyState) => Promise<Rights | undefined>
 export type Seats = ReturnType<typeof createSeats>
 
-/** What the people for whom accesses act may do in an account, asked at each call. */
+/** The seats of people for whom accesses act, asked at each call. */
 export function createSeats(call: RpcClient, plans: PlanTable) {
   const seatOf = (accountId: string, personId: string) =>
     call('seats.get', { params: { accountId, personId } }, systemCaller(accountId)).catch(orNone)

@@ -31,7 +31,7 @@ import {
 } from './rules/tokens.ts'
 import type { Seats } from './seats.ts'
 
-/** `verifier` is null of a client with a secret that asked without a challenge. `clientId` is as grants keep it. */
+/** `verifier` is null of a client that asked without a challenge. `clientId` is as grants keep it. */
 export type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string | null }
 
 type ExchangeDeps = { database: Database; isStillGiven: Seats['isStillGiven'] }
@@ -43,7 +43,7 @@ export async function exchangeCode(
 ): Promise<Tokens | undefined> {
   const hash = hashOfKey(asked.code)
   const consent = await findConsent(database, hash)
-  // Whoever leaves after this is heard of later, and loses the code or the access: see `losses.ts`.
+  // Somebody who leaves after this is heard of later, and loses the code or the access: see `losses.ts`.
   if (consent && !(await isStillGiven(consent))) return undefined
   return inTransaction(database, async (tx) => {
     const code = await useCode(tx, hash, codeSeconds)

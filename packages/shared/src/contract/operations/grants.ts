@@ -70,7 +70,7 @@ export const grantOperations = defineOperations({
     query: z.strictObject({ id: z.string().min(1).max(longestClientId) }),
     response: z.object({
       client: oauthClientRow
-        .pick({ id: true, name: true, redirectUris: true, isConfidential: true })
+        .pick({ id: true, name: true, redirectUris: true, skipsPkce: true })
         .extend({ proof: clientRow.shape.proof, accountId: z.string().nullable() }),
     }),
   },
@@ -97,6 +97,8 @@ export const grantOperations = defineOperations({
       name: f.name(100),
       redirectUris: z.array(z.string().trim().min(1).max(500)).min(1).max(10),
       isConfidential: z.boolean(),
+      /** Its host cannot do PKCE; for one with a secret. */
+      skipsPkce: z.boolean().optional(),
     }),
     response: z.object({ client: oauthClientRow, secret: z.string().nullable() }),
   },

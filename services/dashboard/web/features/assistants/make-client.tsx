@@ -29,7 +29,7 @@ export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) 
           action={t.make}
           onSend={async ({ name = '', redirectUris = '', kind }) => {
             const uris = redirectUris.split('\n').flatMap((line) => line.trim() || [])
-            const body = { name, redirectUris: uris, isConfidential: kind === 'secret' }
+            const body = { name, redirectUris: uris, isConfidential: kind !== 'none', skipsPkce: kind === 'noPkce' }
             const { client, secret } = await call('oauthClients.create', { params: { accountId }, body })
             setMade({ id: client.id, secret })
             if (secret !== null) show(secret)
@@ -49,6 +49,7 @@ export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) 
 
 const kinds = [
   { value: 'secret', label: t.withSecret, hint: t.withSecretMeans },
+  { value: 'noPkce', label: t.withoutPkce, hint: t.withoutPkceMeans },
   { value: 'none', label: t.withoutSecret, hint: t.withoutSecretMeans },
 ]
 
