@@ -50,6 +50,7 @@ export const assistants = {
   withoutPkceMeans: 'Only if this host cannot do PKCE: then the secret alone protects a sign-in.',
   withoutSecret: 'Without a secret',
   withoutSecretMeans: 'The host runs on people’s own computers.',
+  yourPassword: 'Your password',
   yourNewClient: 'Your new client',
   secret: 'Client secret',
   secretShownOnce: 'The secret is shown only once. Copy it before you close this.',

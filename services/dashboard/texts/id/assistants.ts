@@ -53,6 +53,7 @@ export const assistants: typeof english = {
   withoutPkceMeans: 'Hanya jika aplikasi ini tidak bisa PKCE: saat masuk, perlindungannya hanya rahasia itu.',
   withoutSecret: 'Tanpa rahasia',
   withoutSecretMeans: 'Aplikasi berjalan di komputer masing-masing orang.',
+  yourPassword: 'Kata sandi Anda',
   yourNewClient: 'Klien baru Anda',
   secret: 'Client secret (rahasia)',
   secretShownOnce: 'Rahasia ini hanya ditampilkan sekali. Salin sebelum Anda menutupnya.',

@@ -25,7 +25,7 @@ export function createRegistrations(seal: Seal) {
       try {
         const { n, r } = contentSchema.parse(JSON.parse(seal.open(sealed, place)))
         // Of an earlier release it may be longer.
-      return { name: shownName(n) ?? '', redirectUris: r }
+        return { name: shownName(n) ?? '', redirectUris: r }
       } catch (error) {
         if (error instanceof SealError) return undefined
         throw error

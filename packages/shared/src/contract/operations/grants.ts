@@ -92,6 +92,7 @@ export const grantOperations = defineOperations({
     summary: 'Make a client for a host that asks for a client id; its secret is answered this once',
     callers: ['person'],
     roles: managers,
+    fresh: true,
     params: accountParams,
     body: z.strictObject({
       name: f.name(100),
