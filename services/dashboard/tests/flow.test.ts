@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 
 const createKey = (accountId: string) => ({ params: { accountId }, body: { name: 'my server' } })
 
-/** What cannot be undone, and access that stays when its person leaves. */
+/** They cannot be undone, or give access that stays when its person leaves. */
 const forGood = [
   'accounts.close',
   'keys.create',
