@@ -14,6 +14,8 @@ it.each([
   'bücher.de',
   'a_b.evil.com',
   'evil.github.io',
+  '-evil.com',
+  '_evil.com',
   'tea.example.com, not evil.com',
   'atea.example.com',
 ])('a text with another host: %s', (text) => expect(foreignHost(text, 'tea.example.com')).toBeDefined())
