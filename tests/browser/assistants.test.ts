@@ -128,6 +128,29 @@ describeInBrowser('assistants', () => {
     await text(page, 'Most assistants need no client id.')
   })
 
+  it('a key is made in a session of an hour ago once the password was typed', async () => {
+    const { page } = visitor
+    // The shared system has no session of an hour ago: it answers as the service does then, once.
+    const problem = { code: 'sign_in_again', status: 403, title: 'Sign in again', detail: 'Sign in again first' }
+    await page.route('**/api/op/keys.create', (route) => route.fulfill({ status: 403, json: problem }), { times: 1 })
+    await open(page, pages.assistants)
+    await press(page, 'Create a key')
+    await dialog().getByLabel('Name', { exact: true }).fill('Claude')
+    await dialog().getByRole('button', { name: 'Create key' }).click()
+    await dialog()
+      .getByText(/Sign in again first/)
+      .waitFor()
+    await dialog().getByLabel('Your password', { exact: true }).fill(owner.password)
+    await dialog().getByRole('button', { name: 'Create key' }).click()
+    await dialog()
+      .getByText(/^rts_ak_/)
+      .first()
+      .waitFor()
+    await dialog().getByRole('button', { name: 'Close' }).last().click()
+    await press(page, 'I have saved it: close')
+    await page.getByRole('row', { name: /Claude/ }).waitFor()
+  })
+
   it('a viewer has the page with their own alone, and ends it', async () => {
     const other = await started.visit(phoneDark)
     await signIn(other.page, member)

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { run } from './run.ts'
+import { baseUrlOf } from './settings.ts'
 
 /** Time that passes without waiting. */
 const clock = { now: () => 0, sleep: async () => undefined }
@@ -125,6 +126,22 @@ describe('login', () => {
     const own = { settings, env: { RANK_TRACKER_URL: elsewhere, RANK_TRACKER_KEY: 'rts_sk_own' } }
     await runs(['sites'], own)
     expect(seen.at(-1)).toMatchObject({ authorization: 'Bearer rts_sk_own' })
+  })
+
+  it('is sent to no address in clear but on this machine, also where an earlier login or the environment has one', async () => {
+    const clear = ['http://ranks.example', 'http://127.0.0.1.ranks.example', 'http://192.168.1.2:8080', 'http://[::2]']
+    const folder = path.join(home, 'clear', 'rank-tracker')
+    mkdirSync(folder, { recursive: true })
+    for (const address of clear) {
+      writeFileSync(path.join(folder, 'settings.json'), JSON.stringify({ url: address, key }), { mode: 0o600 })
+      const refused = { code: 2, out: '', err: expect.stringMatching(/in clear: say https:/) }
+      expect(await runs(['login', '--url', address], { stdin: key })).toMatchObject(refused)
+      expect(await runs(['sites'], { settings: 'clear' })).toMatchObject(refused)
+      const env = { RANK_TRACKER_KEY: key, RANK_TRACKER_URL: address }
+      expect(await runs(['keywords', 'example.com'], { env })).toMatchObject(refused)
+    }
+    for (const host of ['localhost', 'ranks.localhost', '127.9.9.9', '[::1]'])
+      expect(baseUrlOf(`http://${host}:8080`)).toBe(`http://${host}:8080/http/v1`)
   })
 
   it('loses to the environment', async () => {

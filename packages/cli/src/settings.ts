@@ -82,11 +82,19 @@ export function forgetSettings(world: World): void {
   }
 }
 
-/** The address of the API, of which people give the beginning: `https://ranks.example` will do. */
+/** Hosts that are this machine, as addresses write them. */
+const loopback = /^(localhost|([a-z\d-]+\.)+localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * The address of the API, of which people give the beginning: `https://ranks.example` will do. Throws for one to which the key would
+ * go in clear.
+ */
 export function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const base = (url?.origin ?? '') + (url?.pathname ?? '').replace(/\/+$|\/http\/v1\/*$/, '')
   if (!url || !/^https?:$/.test(url.protocol) || base.includes('/http/v1'))
     throw new UsageError(`not an address of the service: ${text}`)
+  if (url.protocol === 'http:' && !loopback.test(url.hostname))
+    throw new UsageError(`${text} would get the key in clear: say https://${url.host} (http is for this machine alone)`)
   return `${base}/http/v1`
 }

@@ -42,6 +42,11 @@ function refuse(message: string): HostResult {
   return { ok: false, message }
 }
 
+/** A name without the dots that it may end with: the same host with and without them. */
+export function withoutLastDot(host: string): string {
+  return host.replace(/\.+$/, '')
+}
+
 /** Removes a leading `www.`, unless only a public suffix would be left (`www.gov.uk` is a site itself). */
 function withoutWww(host: string): string {
   if (!host.startsWith('www.')) return host

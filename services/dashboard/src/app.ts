@@ -23,7 +23,14 @@ import type { Visit } from './http/visit.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { createPost, createUnsubscribeRoute, inviteTokens } from './letters/letters.ts'
 import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
-import { createReports, deleteReportsOfAccount, deleteReportsOfSite, stopReportLetters } from './reports/reports.ts'
+import {
+  createReports,
+  deleteReaders,
+  deleteReportsOfAccount,
+  deleteReportsOfSite,
+  stopReportLetters,
+  storeAnswer,
+} from './reports/reports.ts'
 import { cookieNameOf, deleteExpiredSessions } from './sessions/sessions.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import {
@@ -70,6 +77,7 @@ export function createApp(
   const unsubscribe = createUnsubscribeRoute({
     ...common,
     stopReport: (reportId, recipient) => stopReportLetters(parts.pool, reportId, recipient),
+    answerReports: ({ accountId, recipient }, answer) => storeAnswer(parts.pool, accountId, recipient, answer),
     stopSiteLetters: ({ kind, personId, siteIds }) => stopLetters(parts.pool, kind, personId, siteIds),
   })
   const webFiles = readWebFiles(webFolder)
@@ -122,6 +130,7 @@ export function createApp(
         deleteLettersOfAccount,
         deleteOfAccount,
         deleteReportsOfAccount,
+        deleteReaders,
       ),
       'dashboard.sites': common.sites.effect,
       'dashboard.letters': common.mail.effect,

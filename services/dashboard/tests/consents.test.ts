@@ -5,7 +5,15 @@ import { connectPath } from '@rts/shared/contract/doors'
 import { portOf } from '@rts/shared/service/health'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from './support/browser.ts'
-import { newMember, newOwner, newPerson, startTeamReplica, startTeamWorld, type TestMember } from './support/team.ts'
+import {
+  newMember,
+  newOwner,
+  newPerson,
+  rejoin,
+  startTeamReplica,
+  startTeamWorld,
+  type TestMember,
+} from './support/team.ts'
 import type { World } from './support/world.ts'
 
 const host = 'client.example'
@@ -103,10 +111,10 @@ describe('a request for consent', () => {
   })
 
   it('has a name on one line, without invisible characters; without a name, or with one that looks like another, it has the host', async () => {
-    const tricky = publish('name.json', { client_name: ` Claude\u202e\n<b>\u200b ${'x'.repeat(300)}` })
+    const tricky = publish('name.json', { client_name: ` Claude\u202e”\n<b>\u200b ${'x'.repeat(300)}` })
     const { body } = await check(requestOf({ client_id: tricky }))
-    expect(body.client.name).toMatch(/^Claude <b> x{80,}$/)
-    expect(body.client.name.length).toBe(100)
+    expect(body.client.name).toMatch(/^Claude <b> x{29}$/)
+    expect(body.client.name.length).toBe(40)
     for (const [i, client_name] of ['\u200b', '\u3164', 'Clаude'].entries()) {
       const nameless = publish(`nameless-${i}.json`, { client_name })
       expect((await check(requestOf({ client_id: nameless }))).body.client.name).toBe(host)
@@ -400,9 +408,13 @@ describe('consent', () => {
 
 /** Consents, and exchanges the code as the client does. */
 async function connected(request: string, by: Asker, secret: Record<string, string> = {}) {
-  const asked = new URLSearchParams(request)
   const { body } = await accept(request, by)
-  const code = new URL(body.returnUrl).searchParams.get('code') ?? ''
+  return exchange(request, body.returnUrl, secret)
+}
+
+async function exchange(request: string, returnUrl: string, secret: Record<string, string> = {}) {
+  const asked = new URLSearchParams(request)
+  const code = new URL(returnUrl).searchParams.get('code') ?? ''
   const form = { grant_type: 'authorization_code', client_id: asked.get('client_id') ?? '', code, ...secret }
   const more = { redirect_uri: asked.get('redirect_uri') ?? '', code_verifier: verifier }
   const answer = await fetch(`${world.url}${connectPath}/token`, {
@@ -470,8 +482,8 @@ describe('a client that was made by hand', () => {
     return { id: String(answer.body.client.id), secret: String(answer.body.secret) }
   }
 
-  it('connects to the account that made it, also without a challenge where it has a secret', async () => {
-    const { id, secret } = await made()
+  it('connects to the account that made it, without a challenge only where its maker said that its host has none', async () => {
+    const { id, secret } = await made({ skipsPkce: true })
     const { body } = await check(requestOf({ client_id: id }))
     expect(body).toMatchObject({
       client: { id, name: 'n8n', proof: 'made' },
@@ -482,9 +494,11 @@ describe('a client that was made by hand', () => {
     for (const name of ['code_challenge', 'code_challenge_method']) bare.delete(name)
     for (const request of [requestOf({ client_id: id }), bare.toString()])
       expect((await connected(request, owner, { client_secret: secret })).status).toBe(200)
-    const open = await made({ isConfidential: false })
-    bare.set('client_id', open.id)
-    expect((await check(bare.toString())).body.problem).toMatch(/code_challenge/)
+    for (const careful of [await made(), await made({ isConfidential: false })]) {
+      bare.set('client_id', careful.id)
+      expect((await check(bare.toString())).body.problem).toMatch(/code_challenge/)
+      expect((await accept(bare.toString())).status).toBe(400)
+    }
   })
 
   it('is not shown to people of other accounts, and connects to no other account of its person', async () => {
@@ -519,6 +533,42 @@ describe('an assistant', () => {
     const form = { grant_type: 'refresh_token', client_id: client, refresh_token: json.refresh_token }
     const answer = await fetch(`${world.url}${connectPath}/token`, { method: 'POST', body: new URLSearchParams(form) })
     expect([answer.status, Object(await answer.json()).error]).toEqual([400, 'invalid_grant'])
+  })
+
+  /** Until this is over, the gateway takes no fact. */
+  const unheard = async <T>(work: () => Promise<T>): Promise<T> => {
+    const hearing = await world.gatewayDatabase.pool.connect()
+    await hearing.query('BEGIN; LOCK TABLE facts.inbox IN EXCLUSIVE MODE')
+    try {
+      return await work()
+    } finally {
+      await hearing.query('COMMIT')
+      hearing.release()
+    }
+  }
+
+  it('is not given to somebody who left, came back or got other rights since the consent, whatever the gateway has heard', async () => {
+    owner = await newOwner(world, 'growth')
+    const member = await newMember(world, owner, 'member')
+    const { json } = await unheard(async () => {
+      const first = await connected(requestOf(), member)
+      const codes = await Promise.all([1, 2].map(() => accept(requestOf(), member)))
+      const [exchanged, later] = codes.map(
+        ({ body }) =>
+          () =>
+            exchange(requestOf(), body.returnUrl),
+      )
+      await member.op('memberships.delete', { params: { accountId: owner.accountId } })
+      expect(await exchanged?.()).toMatchObject({ status: 400, json: { error: 'invalid_grant' } })
+      await rejoin(world, member)
+      expect((await later?.())?.status).toBe(400)
+      const { body } = await accept(requestOf(), member)
+      await owner.op('members.update', { params: { id: member.id }, body: { role: 'viewer' } })
+      expect((await exchange(requestOf(), body.returnUrl)).status).toBe(400)
+      return first
+    })
+    await until('the gateway to end the first access', async () => (await status(json.access_token)) === 401)
+    expect((await connected(requestOf(), member)).status).toBe(200)
   })
 
   it('of another person is for owners and admins alone to see and to end', async () => {

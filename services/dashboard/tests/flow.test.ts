@@ -1,4 +1,5 @@
 import { until } from '@rts/local/testing/until'
+import { operationEntries } from '@rts/shared/contract/table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshMail, password, signedIn, signIn, signUp } from './support/people.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -10,6 +11,32 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const createKey = (accountId: string) => ({ params: { accountId }, body: { name: 'my server' } })
+
+/** They cannot be undone, or give access that stays when its person leaves. */
+const forGood = [
+  'accounts.close',
+  'keys.create',
+  'mailChange.create',
+  'oauthClients.create',
+  'ownership.transfer',
+  'person.delete',
+]
+
+describe('a session that began more than ten minutes ago', () => {
+  it('may do all but what is for good: 403 sign_in_again, before anything else is looked at', async () => {
+    const { browser, personId, accountId, email } = await signedIn(world)
+    const age = `UPDATE person_session SET created_at = now() - interval '601 seconds' WHERE person_id = $1`
+    await world.database.pool.query(age, [personId])
+    const rows = operationEntries().filter(([, { callers, planned }]) => callers.includes('person') && !planned)
+    const refused = []
+    for (const [name] of rows) if ((await browser.op(name, {})).body.code === 'sign_in_again') refused.push(name)
+    expect(refused.sort()).toEqual(forGood)
+    expect((await browser.op('keys.create', createKey(accountId))).body.code).toBe('sign_in_again')
+    const confirm = { params: { accountId }, body: { confirm: email } }
+    expect((await browser.op('accounts.close', confirm)).body.code).toBe('sign_in_again')
+    expect((await browser.op('keys.list', { params: { accountId } })).body.keys).toEqual([])
+  })
+})
 
 describe('a person who signs up', () => {
   it('verifies their mail, signs in, and makes a key that works at the server API', async () => {

@@ -15,12 +15,14 @@ beforeEach(async () => {
   const owner = await newOwner(world, 'growth')
   const site = await siteOf(owner, 'tea.example')
   reportId = (await shareSite(owner, site.id, { parts: ['ranks'], recipients })).report.id
+  await world.database.pool.query(`UPDATE report_reader SET answer = 'confirmed'`)
 }, 120_000)
 afterEach(() => world.stop())
 
 const query = (sql: string, values: unknown[] = []) => world.database.pool.query(sql, values)
 const makeDue = () => query(`UPDATE report SET mail_due_at = '2026-11-01T01:00:00Z' WHERE id = $1`, [reportId])
-const lettersOf = () => recipients.map((email) => world.letters(email).length)
+const lettersOf = () =>
+  recipients.map((email) => world.letters(email).filter((letter) => letter.includes('shares the report')).length)
 const nextMail = async (): Promise<Date> =>
   (await query('SELECT mail_due_at FROM report WHERE id = $1', [reportId])).rows[0].mail_due_at
 

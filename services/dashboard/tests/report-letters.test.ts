@@ -1,18 +1,20 @@
 import { until } from '@rts/local/testing/until'
 import { testSecrets } from '@rts/shared/testing/secrets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AdviceWorld, keywordWith, siteOf, startAdviceWorld } from './support/advice.ts'
 import { freshMail } from './support/people.ts'
 import { connectReplica, look, newReport, shareSite } from './support/reports.ts'
-import { newOwner, type TestMember } from './support/team.ts'
+import { newMember, newOwner, type TestMember } from './support/team.ts'
 
 let world: AdviceWorld
 let owner: TestMember
 let replicas: Awaited<ReturnType<typeof connectReplica>>[]
 beforeAll(async () => {
   world = await startAdviceWorld()
-  owner = await newOwner(world, 'growth')
   replicas = [await connectReplica(world), await connectReplica(world)]
+})
+beforeEach(async () => {
+  owner = await newOwner(world, 'growth')
 })
 afterAll(async () => {
   for (const replica of replicas) await replica.close()
@@ -29,7 +31,17 @@ const lettersOf = async (id: string) => {
   )
   return rows.length
 }
-const sent = (email: string) => until(`a letter to ${email}`, () => world.letters(email)[0])
+const sent = (email: string) =>
+  until(`a letter to ${email}`, () => world.letters(email).find((letter) => letter.includes('shares the report')))
+const asked = (email: string) =>
+  until(`a question to ${email}`, () => world.letters(email).find((letter) => letter.includes('/monthly-reports?')))
+const linkIn = (letter: string, page: string) =>
+  new RegExp(`http://ranks\\.example(/${page}\\?token=[\\w-]+)`).exec(
+    letter.replaceAll('=\n', '').replaceAll('=3D', '='),
+  )?.[1] ?? ''
+const post = (way: string) => fetch(world.url + way, { method: 'POST' })
+/** Everybody who was asked agrees. */
+const allAgree = () => world.database.pool.query(`UPDATE report_reader SET answer = 'confirmed'`)
 
 async function shared(more: object = {}) {
   const site = await siteOf(owner, `mail-${crypto.randomUUID()}.example`)
@@ -37,7 +49,9 @@ async function shared(more: object = {}) {
     [30, 9],
     [0, 2],
   ])
-  return shareSite(owner, site.id, { parts: ['ranks'], recipients: [freshMail(), freshMail()], ...more })
+  const report = await shareSite(owner, site.id, { parts: ['ranks'], recipients: [freshMail(), freshMail()], ...more })
+  await allAgree()
+  return report
 }
 const mailsOf = (report: { recipients: { email: string }[] }) => report.recipients.map(({ email }) => email)
 
@@ -66,6 +80,71 @@ describe('the monthly letter', () => {
     expect(letter).toMatch(/^List-Unsubscribe: <http:\/\/ranks\.example\/unsubscribe\?token=/m)
     expect(Date.parse((await now()).nextMailAt)).toBeGreaterThan(Date.now())
     expect((await look(world.browser(), token)).status).toBe(200)
+  })
+
+  it('goes to nobody outside the account before they agree: they are asked once, without a word of the sender', async () => {
+    const domain = `asks-${crypto.randomUUID()}.example`
+    const site = await siteOf(owner, domain)
+    const [yes, no, silent] = [freshMail(), freshMail(), freshMail()]
+    const member = await newMember(world, owner, 'viewer')
+    const recipients = [yes, no, silent, member.email]
+    const choice = { parts: ['ranks'], recipients, title: 'A word of mine', shownName: 'Mister Sender' }
+    const { report, params, now } = await shareSite(owner, site.id, choice)
+    const answers = async () => (await now()).recipients.map(({ answer }: { answer: string }) => answer)
+    expect(await answers()).toEqual(['pending', 'pending', 'pending', 'confirmed'])
+    const question = await asked(yes)
+    expect(question).toContain(domain)
+    for (const word of ['A word of mine', 'Mister Sender', owner.email]) expect(question).not.toContain(word)
+    const [agree, decline] = [linkIn(question, 'monthly-reports'), linkIn(await asked(no), 'unsubscribe')]
+    for (const way of [agree, decline])
+      expect(await (await fetch(world.url + way)).text()).toContain('<form method="post">')
+    expect(await answers()).toEqual(['pending', 'pending', 'pending', 'confirmed'])
+    for (const way of [agree, decline]) expect((await post(way)).status).toBe(200)
+    expect(await answers()).toEqual(['confirmed', 'declined', 'pending', 'confirmed'])
+    expect((await post(`${agree.slice(0, -4)}AAAA`)).status).toBe(404)
+    await makeDue(report.id)
+    await writeLetters()
+    for (const email of [yes, member.email]) await sent(email)
+    expect(await lettersOf(report.id)).toBe(2)
+    await owner.op('reports.update', { params, body: newReport({ recipients: [] }) })
+    await owner.op('reports.update', { params, body: newReport({ recipients }) })
+    await shareSite(owner, site.id, { recipients })
+    const questions = await world.database.pool.query(
+      `SELECT count(*)::int AS n FROM facts.event WHERE aggregate LIKE 'letter:report-question.' || $1 || '%'`,
+      [owner.accountId],
+    )
+    const { rows } = await world.database.pool.query(
+      'SELECT count(*)::int AS n FROM report_reader WHERE account_id = $1',
+      [owner.accountId],
+    )
+    expect(questions.rows).toEqual(rows)
+  })
+
+  it('of a report of an earlier release asks first: the letter comes the month after', async () => {
+    const email = freshMail()
+    const { report } = await shared({ recipients: [email] })
+    const forget = 'DELETE FROM report_reader WHERE account_id = $1'
+    await world.database.pool.query(forget, [owner.accountId])
+    await world.database.pool.query(`DELETE FROM facts.event WHERE aggregate LIKE 'letter:report-question.%'`)
+    await makeDue(report.id)
+    await writeLetters()
+    expect(await lettersOf(report.id)).toBe(0)
+    await post(linkIn(await asked(email), 'monthly-reports'))
+    await makeDue(report.id)
+    await writeLetters()
+    await sent(email)
+  })
+
+  it('asks fifty addresses a day and account at most: the next is 429, and nothing is saved', async () => {
+    const other = await newOwner(world, 'growth')
+    const site = await siteOf(other, `many-${crypto.randomUUID()}.example`)
+    const create = () => {
+      const recipients = Array.from({ length: 10 }, freshMail)
+      return other.op('reports.create', { params: { id: site.id }, body: newReport({ recipients }) })
+    }
+    for (let i = 0; i < 5; i++) expect((await create()).status).toBe(200)
+    expect((await create()).status).toBe(429)
+    expect((await other.op('reports.list', { params: { id: site.id } })).body.reports).toHaveLength(5)
   })
 
   it('of a replica that was killed before it was written goes once, after its lease', async () => {
@@ -99,7 +178,7 @@ describe('the monthly letter', () => {
     await writeLetters()
     const stopPath = /List-Unsubscribe: <http:\/\/ranks\.example(\S+)>/.exec(await sent(email))?.[1] ?? ''
     await fetch(world.url + stopPath)
-    expect((await first.now()).recipients).toEqual([{ email, stopped: false }])
+    expect((await first.now()).recipients).toEqual([{ email, stopped: false, answer: 'confirmed' }])
     const oneClick = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
     const stopped = await fetch(world.url + stopPath, { ...oneClick, body: 'List-Unsubscribe=One-Click' })
     expect(await stopped.json()).toEqual({ ok: true })
@@ -107,7 +186,7 @@ describe('the monthly letter', () => {
       owner.op('reports.update', { params: first.params, body: newReport({ recipients }) })
     await update([])
     await update([email])
-    expect((await first.now()).recipients).toEqual([{ email, stopped: true }])
+    expect((await first.now()).recipients).toEqual([{ email, stopped: true, answer: 'confirmed' }])
     for (const { report } of [first, second]) await makeDue(report.id)
     await writeLetters()
     expect([await lettersOf(first.report.id), await lettersOf(second.report.id)]).toEqual([1, 1])
@@ -115,7 +194,9 @@ describe('the monthly letter', () => {
 
   it('goes to an address ten times a day at most, over all reports', async () => {
     const email = freshMail()
-    const reports = await Promise.all(Array.from({ length: 11 }, () => shared({ recipients: [email] })))
+    const first = await shared({ recipients: [email] })
+    const others = Array.from({ length: 10 }, () => shared({ recipients: [email] }))
+    const reports = [first, ...(await Promise.all(others))]
     for (const { report } of reports) await makeDue(report.id)
     await writeLetters()
     const written = await Promise.all(reports.map(({ report }) => lettersOf(report.id)))

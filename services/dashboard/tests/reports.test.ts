@@ -258,6 +258,9 @@ describe('what is stored and taken', () => {
     [{ title: 'ΑВС' }, 'title'],
     [{ title: 'Pay at https://bank.example' }, 'title'],
     [{ title: 'Sign in: www.bank.example' }, 'title'],
+    [{ title: 'Pay now: evil.com' }, 'title'],
+    [{ title: '//evil.com' }, 'title'],
+    [{ shownName: 'evil．com/x' }, 'shownName'],
     [{ shownName: 'bank.example/login' }, 'shownName'],
   ])('%j is refused at %s', async (more, field) => {
     const site = await siteOf(owner, 'refused.example')

@@ -127,6 +127,8 @@ describe('an endpoint', () => {
     'https://user:pass@example.com/hook',
     'https://hooks.slack.com/workflows/1',
     'https://discord.com/channels/1/2',
+    'https://hooks.slack.com./anything',
+    'https://Discord.com../channels/1/2',
     'file:///etc/passwd',
     'no address',
   ])('400 for %s', async (url) => {
@@ -134,6 +136,13 @@ describe('an endpoint', () => {
     const site = await siteOf(owner)
     const { status, body } = await add(owner, site.id, url)
     expect([status, body.errors[0].field]).toEqual([400, 'url'])
+  })
+
+  it('is Slack’s and Discord’s also with a dot after its host', async () => {
+    const owner = await newOwner(world)
+    const site = await siteOf(owner)
+    const { body } = await add(owner, site.id, 'https://hooks.slack.com./services/T1/B1/dotted')
+    expect(body.endpoint).toMatchObject({ kind: 'slack', address: 'hooks.slack.com' })
   })
 
   it('409 for the eleventh of a site, also when they are added at once', async () => {
@@ -172,6 +181,17 @@ describe('deliveries', () => {
     expect(JSON.parse(got?.body ?? '')).toMatchObject({ type: 'webhook.test', data: { project: { id: hook.site.id } } })
     expect((await hook.op('webhookDeliveries.list', { query: {} })).body.deliveries).toEqual([])
   })
+
+  it('a test event is answered when its endpoint is, or when a delivery would have given up', async () => {
+    const [slow, silent] = [await webhook(), await webhook()]
+    receiver.answers(slow.path, (response) => setTimeout(() => response.writeHead(204).end(), 11_000))
+    receiver.answers(silent.path, () => {})
+    const answers = await Promise.all([slow, silent].map((hook) => hook.op('webhooks.check')))
+    expect(answers.map(({ status, body }) => [status, body.tried?.status, body.tried?.failure])).toEqual([
+      [200, 204, null],
+      [200, null, 'timeout'],
+    ])
+  }, 60_000)
 
   it('are listed with their tries, and are sent again with the same id', async () => {
     const hook = await webhook()

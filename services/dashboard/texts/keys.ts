@@ -1,5 +1,6 @@
 export const keys = {
   createAKey: 'Create a key',
+  yourPassword: 'Your password',
   yourNewKey: 'Your new key',
   createKey: 'Create key',
   name: 'Name',

@@ -14,6 +14,7 @@ type Report = Linked & {
   until: string
   figures: { name: keyof typeof reportFigures; value: number; before: number | null }[]
 }
+type Question = Linked & { stopUrl: string; site: string; service: string }
 type AboutSite = Linked & { stopUrl: string; name: string; alerts: readonly ShownAlert[] }
 type Alerts = Linked & { stopUrl: string; sites: readonly AboutSite[] }
 
@@ -55,6 +56,18 @@ export const siteLetters = {
       `No more monthly letters of this report: ${stopUrl}`,
     ],
     button: { label: 'See the report', url },
+    stopUrl,
+  }),
+
+  /** To an address that an owner typed, before anything else: it has no word of theirs. */
+  reportQuestion: ({ url, stopUrl, site, service }: Question): Letter => ({
+    subject: `Do you want a monthly search report on ${site}?`,
+    paragraphs: [
+      `Somebody who tracks ${site} at ${service} wants to email you a search report each month.`,
+      'Nothing is sent unless you agree. If you do not answer, you get no further email about this.',
+      `No, and never ask again: ${stopUrl}`,
+    ],
+    button: { label: 'Answer', url },
     stopUrl,
   }),
 

@@ -42,6 +42,7 @@ export const reports = {
   viewsSince: (views: string, last: ReactNode) => rich`${views}, the last one ${last}`,
   mailNext: (count: number, at: ReactNode) =>
     rich`Next monthly email to ${plural(count, 'address', 'addresses')}: ${at}`,
+  waitsFor: (addresses: string) => `Asked whether they want it, and not answered yet: ${addresses}`,
   stoppedBy: (addresses: string) => `No more emails wanted by: ${addresses}`,
 
   // The form.
@@ -73,7 +74,7 @@ export const reports = {
   endsOnHint: 'Without a date it works until you revoke it.',
   recipients: 'Monthly email to (optional)',
   recipientsHint: (timeZone: string) =>
-    `Up to ten addresses, one per line. On the first of each month at 08:00 (${timeZone}) they get the link and the main figures. Everybody can stop these emails with one click.`,
+    `Up to ten addresses, one per line. On the first of each month at 08:00 (${timeZone}) they get the link and the main figures. People outside this account are asked once by email first, and get nothing before they agree. Everybody can stop these emails with one click.`,
 
   // The report itself.
   sharedReport: 'Shared report',

@@ -1,4 +1,3 @@
-import { startBroker } from '@rts/local/broker/broker'
 import type { Role } from '@rts/shared/contract/operation'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
@@ -8,21 +7,15 @@ import { storedId } from '../src/grants/rules/clients.ts'
 import { codesOf, many, type OAuth, redirectUri, refusal, revokePath, startOAuth } from './support/oauth.ts'
 import type { Gateway } from './support.ts'
 
-let broker: Awaited<ReturnType<typeof startBroker>>
 let oauth: OAuth
 let replica: Gateway
 let rpc: ReturnType<typeof createRpcClient>
 beforeAll(async () => {
-  // On the shared broker, gateways of other tests would answer.
-  broker = await startBroker({ production: false })
-  oauth = await startOAuth({ NATS_URL: broker.url })
+  oauth = await startOAuth()
   replica = await oauth.startReplica()
   rpc = createRpcClient({ nats: oauth.gateway.parts.nats, sign: signerOf('dashboard') })
 })
-afterAll(async () => {
-  await oauth.world.stop()
-  await broker.close()
-})
+afterAll(() => oauth.world.stop())
 beforeEach(() => oauth.changeAccount())
 
 const person = (role: Role = 'owner', accountId = oauth.key().accountId): RpcCaller => ({
@@ -51,8 +44,8 @@ const basic = (id: string, secret: string) => ({
 })
 
 /** A client with a secret, and the form that exchanges a code for it. */
-async function consented(more: object = {}) {
-  const { client, secret } = await make()
+async function consented(more: object = {}, made: object = {}) {
+  const { client, secret } = await make(made)
   const { form } = await oauth.consented({ clientId: storedId(client.id), clientHost: 'client.example', ...more })
   return { id: client.id, secret: secret ?? '', form: { ...form, client_id: client.id } }
 }
@@ -134,13 +127,15 @@ describe('a client that was made by hand', () => {
     expect((await oauth.post({ ...form, client_secret: secret })).status).toBe(200)
   })
 
-  it('with a secret may do without a challenge; then nobody may bring a verifier, and the address must be named', async () => {
-    const bare = async (change: (form: Record<string, string>) => object) => {
-      const { secret, form } = await consented({ challenge: '' })
+  it('may do without a challenge where its maker said so, with a secret; then nobody may bring a verifier, and the address must be named', async () => {
+    const bare = async (change: (form: Record<string, string>) => object, more: object = { skipsPkce: true }) => {
+      const { secret, form } = await consented({ challenge: '' }, more)
       return (await oauth.post({ ...Object(change(form)), client_secret: secret })).status
     }
     const { status } = { status: await bare(({ code_verifier: _, ...form }) => form) }
     expect(status).toBe(200)
+    expect(await bare(({ code_verifier: _, ...form }) => form, {})).toBe(400)
+    await expect(make({ isConfidential: false, skipsPkce: true })).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await bare((form) => form)).toBe(400)
     expect(await bare(({ code_verifier: _, redirect_uri: __, ...form }) => form)).toBe(400)
     const { secret, form } = await consented()

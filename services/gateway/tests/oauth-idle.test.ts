@@ -4,10 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endIdle } from '../src/grants/assistants.ts'
 import { endAfterLoss } from '../src/grants/losses.ts'
 import { many, type OAuth, refusal, startOAuth } from './support/oauth.ts'
+import type { Gateway } from './support.ts'
 
 let oauth: OAuth
+let replica: Gateway
 beforeAll(async () => {
   oauth = await startOAuth()
+  replica = await oauth.startReplica()
 })
 afterAll(() => oauth.world.stop())
 beforeEach(() => oauth.changeAccount())
@@ -71,11 +74,64 @@ describe('what a person connected', () => {
     await left({ action: 'member.removed', actor: 'person:owner', detail: { person: 'ann' } })
     expect(await oauth.refreshWith(ann.refresh)).toMatchObject(refusal('invalid_grant'))
     expect((await oauth.refreshWith(bob.refresh)).status).toBe(200)
-    const before = new Date()
-    await oauth.connected({ personId: 'bob' })
-    await left({ action: 'member.left', actor: 'person:bob' }, new Date(before.getTime() - 1_000))
+    const leftAt = oauth.seats.leave('bob')
+    await oauth.connected({ personId: 'bob', rightsSince: oauth.seats.join('bob') })
+    await left({ action: 'member.left', actor: 'person:bob' }, leftAt)
     expect(await live()).toBe(1)
-    await left({ action: 'member.left', actor: 'person:bob' })
+    await left({ action: 'member.left', actor: 'person:bob' }, oauth.seats.leave('bob'))
     expect(await live()).toBe(0)
+  })
+
+  /** `back`: the person is a member again, `heard`: the gateway hears that they left. */
+  const orders = [
+    ['leave', 'exchange', 'heard', 'back'],
+    ['leave', 'exchange', 'back', 'heard'],
+    ['leave', 'back', 'exchange', 'heard'],
+    ['leave', 'heard', 'back', 'exchange'],
+    ['exchange', 'leave', 'back', 'heard'],
+  ] as const
+  it.each(orders)('never works for a person who left and is a member again: %s, %s, %s, %s', async (...order) => {
+    const { seats } = oauth
+    const { form } = await oauth.consented({ personId: 'cid', rightsSince: seats.join('cid') })
+    let at = new Date()
+    let access = 'rts_lk_none'
+    const steps = {
+      leave: () => (at = seats.leave('cid')),
+      exchange: async () => ({ access_token: access = access } = (await oauth.post(form)).json),
+      heard: () => left({ action: 'member.left', actor: 'person:cid' }, at),
+      back: () => seats.join('cid'),
+    }
+    for (const [i, step] of order.entries()) {
+      await steps[step]()
+      if (i >= order.indexOf('back')) expect((await oauth.ask(access)).status).toBe(401)
+    }
+    expect((await oauth.ask(access)).status).toBe(401)
+  })
+
+  it('never works again where leaving, hearing of it, coming back and the exchange meet at two replicas', async () => {
+    const { seats } = oauth
+    const awake = await many(24, async (i) => {
+      const personId = `p${i}`
+      const { form } = await oauth.consented({ personId, rightsSince: seats.join(personId) })
+      const coming = async () => {
+        const at = seats.leave(personId)
+        await left({ action: 'member.left', actor: `person:${personId}` }, at)
+        seats.join(personId)
+      }
+      const [{ json }] = await Promise.all([oauth.post(form, { to: i % 2 ? replica : oauth.gateway }), coming()])
+      return json.access_token !== undefined && (await oauth.ask(json.access_token)).status === 200
+    })
+    expect(awake.filter((one) => one)).toEqual([])
+    expect(await live()).toBe(0)
+  })
+
+  it('is not given for a consent that is older than their rights', async () => {
+    const { seats } = oauth
+    const { form } = await oauth.consented({ personId: 'dan', rightsSince: seats.join('dan') })
+    const rightsSince = seats.change('dan')
+    expect(await oauth.post(form)).toMatchObject(refusal('invalid_grant'))
+    const { access } = await oauth.connected({ personId: 'dan', rightsSince })
+    seats.change('dan')
+    expect((await oauth.ask(access)).status).toBe(200)
   })
 })

@@ -71,7 +71,8 @@ it.each([...hostile, ...alsoHostile])('%s is refused before anything is looked u
 
 it.each([
   ['http://example.com', 'http://example.com/'],
-  ['https://EXAMPLE.com./a#b', 'https://example.com./a'],
+  ['https://EXAMPLE.com./a#b', 'https://example.com/a'],
+  ['https://demo.example../a', 'https://demo.example/a'],
   ['http://example.com:80/', 'http://example.com/'],
   ['https://bücher.example.com/', 'https://xn--bcher-kva.example.com/'],
   ['https://8.8.8.8/', 'https://8.8.8.8/'],

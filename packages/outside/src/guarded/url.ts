@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isWithin } from '@rts/shared/hosts'
+import { isWithin, withoutLastDot } from '@rts/shared/hosts'
 import { isPublicAddress } from './address.ts'
 import { type HostOverrides, placeOf } from './overrides.ts'
 import { Refused } from './refusal.ts'
@@ -11,16 +11,18 @@ const maxLength = 2_048
 /** Names that resolve inside a machine or a network, or not in the public DNS at all. */
 const insideNames = /(^|\.)(localhost|local|internal|home\.arpa|onion)$/
 
-/** The host of a URL without an IPv6 address's brackets or a name's last dot. */
+/** The host of a URL without an IPv6 address's brackets. */
 export function bareHost(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  return hostname.replace(/^\[|\]$/g, '')
 }
 
-/** Parses an address as browsers do, without its fragment; throws `Refused` if it may not be fetched. Resolves nothing. */
+/** Parses an address as browsers do, without its fragment and its host's last dot; throws `Refused` if it may not be fetched. Resolves nothing. */
 export function checkedUrl(address: string, rules: UrlRules, base?: URL): URL {
   const url = address.length > maxLength ? null : URL.parse(address, base?.href)
   if (!url || url.href.length > maxLength || !isPlainHttp(url, rules.ports)) throw new Refused('bad_url')
-  const host = bareHost(url.hostname)
+  // First: with it a name would be another one for the rules below, and the same one where it is dialled.
+  const host = withoutLastDot(bareHost(url.hostname))
+  if (url.hostname.endsWith('.')) url.hostname = host
   if (!placeOf(rules.overrides, host) && !mayBePublic(host)) throw new Refused('bad_url')
   if (rules.within !== undefined && !isWithin(host, rules.within)) throw new Refused('other_site')
   url.hash = ''

@@ -56,6 +56,8 @@ export type Operation = {
   once?: true
   /** A read that may collect: it has more time and is asked once. */
   collects?: true
+  /** How long a call over NATS may take, where that is more than `callMs`: an address that a caller named has its own limit. */
+  takesMs?: number
   /** It goes: its answers over HTTP say so in their head, and the documents too. */
   deprecated?: Deprecation
   /** Fields that go: the answers of calls that name one in query or body say so. */

@@ -17,7 +17,7 @@ export type RpcClient = ReturnType<typeof createRpcClient>
 /**
  * Calls an operation at its owner over NATS. Throws the owner's own error, or `unavailable`, `timeout`, `payload_too_large`.
  * A full or missing owner is tried once more; for reads a silent one too, in the last third of their time.
- * `timeoutMs` is the time of the whole call; a read that may collect has its own time and is tried once.
+ * `timeoutMs` is the time of the whole call; a row may have more, and a read that may collect is tried once.
  */
 export function createRpcClient({
   nats,
@@ -54,15 +54,13 @@ export function createRpcClient({
     const body = Buffer.from(JSON.stringify(input))
     if (body.length > maxPayloadBytes - 4_096) throw new AppError('payload_too_large', 'The request is too large')
     const send = (remainingMs: number) => request(nats, sign, name, body, caller, remainingMs)
-    const { kind, once, collects } = operationOf(name)
+    const { kind, once, collects, takesMs = collects ? collectingCallMs : 0 } = operationOf(name)
     const mayRepeat = !collects && (kind === 'read' || (repeatsWrites && !once))
-    const message = await attempt(send, mayRepeat, collects ? Math.max(timeoutMs, collectingCallMs) : timeoutMs).catch(
-      (error: unknown) => {
-        if (isNoResponders(error)) throw new AppError('unavailable', 'The service behind this is not reachable')
-        if (isTimeout(error)) throw new AppError('timeout', 'The service behind this did not answer in time')
-        throw error
-      },
-    )
+    const message = await attempt(send, mayRepeat, Math.max(timeoutMs, takesMs)).catch((error: unknown) => {
+      if (isNoResponders(error)) throw new AppError('unavailable', 'The service behind this is not reachable')
+      if (isTimeout(error)) throw new AppError('timeout', 'The service behind this did not answer in time')
+      throw error
+    })
     if (isBusy(message)) throw new AppError('unavailable', 'The service behind this is busy')
     return readReply<N>(message)
   }

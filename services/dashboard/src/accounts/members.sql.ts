@@ -1,10 +1,18 @@
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { boolean, int, text, texts } from '@rts/shared/sql/column'
+import { boolean, int, selectList, text, texts, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
-const seat = { role: text.of<Role>().filled, siteIds: texts.orNull, seat: int.filled }
+const seat = {
+  role: text.of<Role>().filled,
+  siteIds: texts.orNull,
+  seat: int.filled,
+  joinedAt: time.filled,
+  rightsSince: time,
+}
+// Since when a member has their role and sites.
+const rightsSince = 'greatest(m.joined_at, m.rights_changed_at)'
 const owner = { email: text, isVerified: boolean, isActive: boolean }
 
 const accountLock = statement(`SELECT pg_advisory_xact_lock(hashtextextended('account ' || $1, 0))`)
@@ -14,7 +22,8 @@ const takenSeats = query(
 )
 const seatOf = query(
   seat,
-  'SELECT role, site_ids AS "siteIds", seat FROM account_seat WHERE account_id = $1 AND person_id = $2',
+  `SELECT ${selectList(seat, 's', { rightsSince })}
+   FROM account_seat s JOIN member m USING (account_id, person_id) WHERE account_id = $1 AND person_id = $2`,
 )
 // Where a site is deleted for good. Who saw no other sees none from then on.
 const forgottenByMembers = statement(

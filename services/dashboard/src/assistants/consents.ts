@@ -5,7 +5,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Database } from '@rts/shared/service/transaction'
-import { isManager, memberCaller, personOf } from '../accounts/accounts.ts'
+import { findSeat, isManager, memberCaller, personOf } from '../accounts/accounts.ts'
 import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
 import { listMemberships } from '../people/people.ts'
 import type { ReadClient } from './providers/clients.ts'
@@ -39,7 +39,7 @@ export function consentHandlers({ database, call, issuer, readClient }: ConsentD
     const { id, proof } = client
     const host = client.host ?? returnHost ?? ''
     const shown = { id, proof, name: client.name || host || 'local program', host }
-    return { asked, client, shown, memberships, returnHost, returnScheme, problem: asked.problemFor(client) }
+    return { asked, client, shown, returnHost, returnScheme, problem: asked.problemFor(client) }
   }
   return {
     'consents.check': async ({ query, caller }) => {
@@ -50,21 +50,22 @@ export function consentHandlers({ database, call, issuer, readClient }: ConsentD
       return { client: shown, accountId: client.accountId, problem: description, ...back }
     },
     'consents.accept': async ({ body: { request, projectId }, caller }) => {
-      const { asked, client, shown, problem, memberships } = await read(request, caller)
+      const { asked, client, shown, problem } = await read(request, caller)
       if (problem) throw new AppError('bad_request', problem.description)
       const { accountId, plan, requestId } = caller
       const personId = personOf(caller)
-      const member = memberships.find((membership) => membership.accountId === accountId)
-      if (!member) throw new AppError('not_found', 'No such account')
+      const seat = await findSeat(database, accountId, personId)
+      if (!seat) throw new AppError('not_found', 'No such account')
       if (client.accountId !== null && client.accountId !== accountId)
         throw new AppError('bad_request', 'This program was made for another of your accounts')
-      const person = { ...memberCaller(member, plan), personId, requestId }
+      const person = { ...memberCaller({ accountId, ...seat }, plan), personId, requestId }
       if (projectId !== null) await call('sites.get', { params: { id: projectId } }, person)
       const { redirectUri, challenge } = asked
       const { proof: _, ...given } = shown
-      const body = { accountId, projectId, client: given, redirectUri, challenge, isManager: isManager(member.role) }
+      const consent = { accountId, projectId, client: given, redirectUri, challenge }
+      const rights = { isManager: isManager(seat.role), rightsSince: seat.rightsSince.toISOString() }
       const inTheirName = { ...systemCaller(accountId, 'free', requestId), personId }
-      const { code } = await call('memberGrants.create', { body }, inTheirName)
+      const { code } = await call('memberGrants.create', { body: { ...consent, ...rights } }, inTheirName)
       return { returnUrl: answerTo(asked, { code }, issuer) }
     },
   } satisfies Partial<ServiceHandlers<'dashboard'>>

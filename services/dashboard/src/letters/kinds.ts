@@ -59,6 +59,10 @@ export const letterKinds = {
     }),
     say: say('report'),
   },
+  reportQuestion: {
+    variables: stoppable.extend({ site: z.string(), service: z.string() }),
+    say: say('reportQuestion'),
+  },
   newOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: say('newOwner') },
   formerOwner: { variables: linked.extend({ from: z.string(), to: z.string() }), say: say('formerOwner') },
   paymentDue: {

@@ -21,7 +21,7 @@ export {
   type SiteLetters,
 } from './rules/tokens.ts'
 export type { ToldSite } from './told-site.ts'
-export { createUnsubscribeRoute, stopPath } from './unsubscribe.ts'
+export { agreePath, createUnsubscribeRoute, stopPath } from './unsubscribe.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */
 export type PersonLetter = { to: string; causedBy?: string } & (

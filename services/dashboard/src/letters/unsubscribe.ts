@@ -7,7 +7,7 @@ import { languageOf } from '../http/language.ts'
 import { plainPage } from '../http/plain-page.ts'
 import type { Visit } from '../http/visit.ts'
 import { type RefusableKind, storeRefusal } from './refusals.sql.ts'
-import type { InviteTokens, SiteLetters } from './rules/tokens.ts'
+import type { AskedReader, InviteTokens, SiteLetters } from './rules/tokens.ts'
 
 type UnsubscribeOptions = {
   database: Database
@@ -16,28 +16,36 @@ type UnsubscribeOptions = {
   stopSiteLetters(letters: SiteLetters): Promise<void>
   /** Stops the monthly letters of a report. */
   stopReport(reportId: string, recipient: string): Promise<void>
+  /** Keeps whether somebody who was asked wants monthly letters. */
+  answerReports(reader: AskedReader, answer: 'confirmed' | 'declined'): Promise<void>
 }
-/** Letters that a recipient refuses, and how that is stored. */
-type Refusal = { kind: RefusableKind | SiteLetters['kind'] | 'report'; store(): Promise<void> }
+/** Letters that a recipient refuses or agrees to, and how that is stored. */
+type Choice = {
+  kind: RefusableKind | SiteLetters['kind'] | 'report' | 'reportsConfirmed' | 'reportsDeclined'
+  store(): Promise<void>
+}
 
 const texts = { en: english, id: indonesian } as const
 
 /** Where a mail program posts to without opening a page, and where its owner finds a button. */
 export const stopPath = '/unsubscribe'
+/** Where somebody who was asked agrees to letters. */
+export const agreePath = '/monthly-reports'
 
 /**
- * Opts a recipient out of a kind of letter. A mail program posts from its provider's server, without Origin, cookie and
+ * Opts a recipient out of a kind of letter, or in where they were asked. A mail program posts from its provider's server, without Origin, cookie and
  * JSON: the token in the address is the proof. Opening the address changes nothing, because programs that scan mails open links.
  */
-export function createUnsubscribeRoute({ database, tokens, stopSiteLetters, stopReport }: UnsubscribeOptions) {
+export function createUnsubscribeRoute(options: UnsubscribeOptions) {
+  const { database, tokens, stopSiteLetters, stopReport, answerReports } = options
   return (method: string, { path, query, headers }: Visit): Promise<Answer> | undefined => {
-    if (path !== stopPath) return undefined
+    if (path !== stopPath && path !== agreePath) return undefined
     const token = new URLSearchParams(query).get('token') ?? ''
-    return answerTo(method, refusalOf(token), /\btext\/html\b/.test(headers.accept ?? ''), languageOf(headers))
+    return answerTo(method, choiceOf(token), /\btext\/html\b/.test(headers.accept ?? ''), languageOf(headers))
   }
 
-  function refusalOf(token: string): Refusal | undefined {
-    const ofKind = (kind: RefusableKind, recipient: string): Refusal => {
+  function choiceOf(token: string): Choice | undefined {
+    const ofKind = (kind: RefusableKind, recipient: string): Choice => {
       return { kind, store: () => storeRefusal(database, recipient, kind) }
     }
     const invited = tokens.recipientOf(token)
@@ -46,22 +54,26 @@ export function createUnsubscribeRoute({ database, tokens, stopSiteLetters, stop
     if (reminded) return ofKind('reminder', reminded)
     const reported = tokens.reportedOf(token)
     if (reported) return { kind: 'report', store: () => stopReport(reported.reportId, reported.recipient) }
+    const agreeing = tokens.agreeingOf(token)
+    if (agreeing) return { kind: 'reportsConfirmed', store: () => answerReports(agreeing, 'confirmed') }
+    const declining = tokens.decliningOf(token)
+    if (declining) return { kind: 'reportsDeclined', store: () => answerReports(declining, 'declined') }
     const letters = tokens.siteLettersOf(token)
     return letters && { kind: letters.kind, store: () => stopSiteLetters(letters) }
   }
 
   async function answerTo(
     method: string,
-    refusal: Refusal | undefined,
+    choice: Choice | undefined,
     isPage: boolean,
     language: ReaderLanguage,
   ): Promise<Answer> {
     const t = texts[language]
     const page = (title: string, content: string, status?: number) => plainPage(language, title, content, status)
-    if (!refusal) return page(t.broken.title, t.broken.text, 404)
-    const { label, done } = t[refusal.kind]
+    if (!choice) return page(t.broken.title, t.broken.text, 404)
+    const { label, done } = t[choice.kind]
     if (method !== 'POST') return page(`${label}?`, `<form method="post"><button>${label}</button></form>`)
-    await refusal.store()
+    await choice.store()
     return isPage ? page(label, done) : jsonAnswer({ ok: true })
   }
 }

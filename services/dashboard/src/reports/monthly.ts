@@ -7,6 +7,7 @@ import { countAttempt, reportMailBuckets } from '../attempts/attempts.ts'
 import { type InviteTokens, type Post, recipientOf, stopPath } from '../letters/letters.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
+import type { ReportReaders } from './readers.ts'
 import { claimNextReport, type Report, storeNextMail } from './reports.sql.ts'
 import { figuresOf } from './rules/letter-figures.ts'
 import { nextMonthly } from './rules/zone.ts'
@@ -15,6 +16,7 @@ type MonthlyDeps = {
   database: Database
   compose: Compose
   links: ReportLinks
+  readers: ReportReaders
   mail: Post
   tokens: InviteTokens
   publicUrl: string
@@ -37,16 +39,19 @@ export function createMonthlyMail(deps: MonthlyDeps): () => Promise<boolean> {
 }
 
 async function mailReport({ compose, ...deps }: MonthlyDeps, report: Report): Promise<void> {
-  const { database, links, mail, tokens, publicUrl, clock } = deps
+  const { database, links, readers, mail, tokens, publicUrl, clock } = deps
   const now = clock.now()
   const month = dayIn(report.timeZone, report.mailDueAt ?? now).slice(0, 7)
   const document = await compose(report, null).catch(absent)
   const url = links.of(report)
   const to = document && url !== null ? await recipients(deps, report) : []
+  // Those whom an earlier release asked nothing, and members who have left.
+  const asked = document ? await readers.possibleQuestions(report.accountId, report.recipients) : []
   await inTransaction(database, async (tx: Transaction) => {
     const isOurs = await storeNextMail(tx, report, nextMonthly(report.timeZone, now))
     if (!isOurs || !document || url === null) return
     const { title, shownName, from, until, site, language } = document
+    await readers.ask(tx, { accountId: report.accountId, domain: site.domain, language }, asked)
     for (const email of to) {
       const stopUrl = `${publicUrl}${stopPath}?token=${tokens.ofReported(report.id, email)}`
       const variables = { url, stopUrl, title, shownName, site: site.domain, from, until, figures: figuresOf(document) }
@@ -56,12 +61,16 @@ async function mailReport({ compose, ...deps }: MonthlyDeps, report: Report): Pr
   })
 }
 
-/** Those who still want the letter, and whose mailbox had few enough of reports today. */
-async function recipients({ database, logger }: Pick<MonthlyDeps, 'database' | 'logger'>, report: Report) {
+/** Those who agreed and still want the letter, and whose mailbox had few enough of reports today. */
+async function recipients(
+  { database, readers, logger }: Pick<MonthlyDeps, 'database' | 'readers' | 'logger'>,
+  report: Report,
+) {
+  const answerOf = await readers.answersOf(report.accountId)
   const stopped = new Set(report.stopped)
   const wanted: string[] = []
   for (const email of report.recipients) {
-    if (stopped.has(recipientOf(email))) continue
+    if (stopped.has(recipientOf(email)) || answerOf(email) !== 'confirmed') continue
     if ((await countAttempt(database, reportMailBuckets(email))) === 0) wanted.push(email)
     else logger.info({ report: report.id }, 'a recipient had enough letters of reports today')
   }

@@ -5,27 +5,37 @@ import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { inAccount, personOf } from '../accounts/accounts.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
+import type { ReportReaders } from './readers.ts'
 import { reportRow } from './report-row.ts'
 import {
   deleteReport,
   findLogo,
   insertReport,
   listReports,
+  type Report,
   type ReportChoice,
   requireReport,
   revokeReport,
   updateReport,
 } from './reports.sql.ts'
+import { foreignHost } from './rules/foreign-host.ts'
 import { logoTypeOf } from './rules/logo.ts'
 import { pictureSize } from './rules/picture-size.ts'
 import { endOfDay, nextMonthly } from './rules/zone.ts'
 
 export type ReportSites = Sites & { hold(tx: Transaction, siteId: string): Promise<boolean> }
-type HandlerDeps = { database: Database; sites: ReportSites; links: ReportLinks; compose: Compose; clock: Clock }
+type HandlerDeps = {
+  database: Database
+  sites: ReportSites
+  links: ReportLinks
+  readers: ReportReaders
+  compose: Compose
+  clock: Clock
+}
 type Served = Pick<ServiceHandlers<'dashboard'>, Extract<keyof Operations, `reports.${string}`>>
 type Body = HandlerInput<Operations['reports.create'], object>['body']
 
@@ -34,41 +44,53 @@ const mostReports = 50
 const mostPixels = 2_000
 
 /** Reports, for the people of their account. */
-export function reportHandlers({ database, sites, links, compose, clock }: HandlerDeps): Served {
+export function reportHandlers({ database, sites, links, readers, compose, clock }: HandlerDeps): Served {
+  const rowOf = async (report: Report) => reportRow(report, links, await readers.answersOf(report.accountId))
   return {
     'reports.list': async ({ params, ...call }) => {
-      const reports = await listReports(database, await siteOf(sites, call, params.id))
-      return { reports: reports.map((report) => reportRow(report, links)) }
+      const site = await siteOf(sites, call, params.id)
+      const answerOf = await readers.answersOf(site.accountId)
+      const reports = await listReports(database, site)
+      return { reports: reports.map((report) => reportRow(report, links, answerOf)) }
     },
 
     'reports.get': async ({ params, ...call }) => {
       const report = await requireReport(database, await siteOf(sites, call, params.id), params.reportId)
       const document = await compose(report, await findLogo(database, report.id))
-      return { report: reportRow(report, links), document }
+      return { report: await rowOf(report), document }
     },
 
     'reports.create': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const id = randomUUID()
-      const made = { ...choiceOf(body, personOf(call.caller), clock.now()), id, ...links.make(id) }
+      const choice = choiceOf(body, site.domain, personOf(call.caller), clock.now())
+      const made = { ...choice, id, ...links.make(id) }
+      const asked = await readers.requireQuestions(site.accountId, choice.recipients)
       const report = await inAccount(database, site.accountId, async (tx) => {
         if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
-        return insertReport(tx, site, made, mostReports)
+        const inserted = await insertReport(tx, site, made, mostReports)
+        if (inserted) await readers.ask(tx, { ...site, language: choice.language }, asked)
+        return inserted
       })
       if (!report) throw new AppError('conflict', `A site has ${mostReports} reports at most: delete one first`)
-      return { report: reportRow(report, links) }
+      return { report: await rowOf(report) }
     },
 
     'reports.update': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const choice = choiceOf(body, personOf(call.caller), clock.now())
-      const report = await updateReport(database, site, params.reportId, choice)
-      return { report: reportRow(report, links) }
+      const choice = choiceOf(body, site.domain, personOf(call.caller), clock.now())
+      await requireReport(database, site, params.reportId)
+      const asked = await readers.requireQuestions(site.accountId, choice.recipients)
+      const report = await inTransaction(database, async (tx) => {
+        await readers.ask(tx, { ...site, language: choice.language }, asked)
+        return updateReport(tx, site, params.reportId, choice)
+      })
+      return { report: await rowOf(report) }
     },
 
     'reports.revoke': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      return { report: reportRow(await revokeReport(database, site, params.reportId), links) }
+      return { report: await rowOf(await revokeReport(database, site, params.reportId)) }
     },
 
     'reports.delete': async ({ params, ...call }) => {
@@ -80,7 +102,10 @@ export function reportHandlers({ database, sites, links, compose, clock }: Handl
 }
 
 /** Who saves a report is its maker from then on. */
-function choiceOf({ logo, ...body }: Body, personId: string, now: Date): ReportChoice {
+function choiceOf({ logo, ...body }: Body, domain: string, personId: string, now: Date): ReportChoice {
+  for (const field of ['title', 'shownName'] as const)
+    if (foreignHost(body[field] ?? '', domain) !== undefined)
+      throw invalidField(field, `must not hold a web address, but for ${domain}`)
   const { timeZone, endsOn, recipients } = body
   const endsAt = endsOn === null ? null : endOfDay(timeZone, endsOn)
   if (endsAt && endsAt <= now) throw invalidField('endsOn', 'is over already')

@@ -140,7 +140,12 @@ export function insertReport(tx: Transaction, site: Place, report: NewReport, mo
 }
 
 /** Throws `not_found`. */
-export function updateReport(db: Database, site: Place, id: string, choice: ReportChoice): Promise<Report> {
+export function updateReport(
+  db: Database | Transaction,
+  site: Place,
+  id: string,
+  choice: ReportChoice,
+): Promise<Report> {
   const { logo: picture } = choice
   const values = [site.id, site.accountId, id, ...valuesOf(choice), picture ?? null, picture === undefined]
   return change.require(db, values, noSuchReport)

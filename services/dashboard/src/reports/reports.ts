@@ -7,9 +7,11 @@ import type { InviteTokens, Post } from '../letters/letters.ts'
 import { createComposer } from './composing.ts'
 import { reportLinks } from './links.ts'
 import { createMonthlyMail } from './monthly.ts'
+import { createReaders } from './readers.ts'
 import { type ReportSites, reportHandlers } from './report-handlers.ts'
 import { createReportRoute } from './report-route.ts'
 
+export { deleteReaders, storeAnswer } from './readers.sql.ts'
 export type { SharedReport } from './report-route.ts'
 export { deleteReportsOfAccount, deleteReportsOfSite, stopReportLetters } from './reports.sql.ts'
 
@@ -28,9 +30,10 @@ export function createReports({ pool: database, seal, sites, ...parts }: ReportP
   const { clock, logger, publicUrl } = parts
   const links = reportLinks(seal, publicUrl, logger)
   const compose = createComposer(parts)
-  const mailNext = createMonthlyMail({ ...parts, database, compose, links })
+  const readers = createReaders({ ...parts, database })
+  const mailNext = createMonthlyMail({ ...parts, database, compose, links, readers })
   return {
-    handlers: reportHandlers({ database, sites, links, compose, clock }),
+    handlers: reportHandlers({ database, sites, links, readers, compose, clock }),
     route: createReportRoute({ database, compose }),
     chores: [() => links.sealAgain(database)],
     /** Writes the letters of the next report whose month is over; false if none is due. */

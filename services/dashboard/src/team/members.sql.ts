@@ -29,7 +29,8 @@ const insertion = statement(
    VALUES ($1, $2, $3, $4, ${stateOf('$4')}, clock_timestamp())`,
 )
 const newRights = statement(
-  `UPDATE member SET role = $3, site_ids = $4, state = ${stateOf('$4')} WHERE account_id = $1 AND person_id = $2`,
+  `UPDATE member SET role = $3, site_ids = $4, state = ${stateOf('$4')}, rights_changed_at = clock_timestamp()
+   WHERE account_id = $1 AND person_id = $2`,
 )
 const deletion = statement('DELETE FROM member WHERE account_id = $1 AND person_id = $2')
 const personLock = query({ id: text }, 'SELECT id FROM person WHERE id = $1 FOR KEY SHARE')

@@ -116,7 +116,7 @@ export function memberHandlers(deps: MemberDeps) {
     'seats.get': async ({ params: { accountId, personId } }) => {
       const seat = await findSeat(database, accountId, personId)
       if (!seat) throw new AppError('not_found', 'No such member')
-      return seat
+      return { ...seat, joinedAt: seat.joinedAt.toISOString(), rightsSince: seat.rightsSince.toISOString() }
     },
 
     'ownership.transfer': async ({ body: { memberId: to }, caller }) => {

@@ -20,12 +20,13 @@ export function loggedRights({ role, siteIds }: Rights) {
   return { role, sites: siteIds === null ? 'all' : siteIds.join(' ') }
 }
 
-const startOfTransaction = query({ at: time }, 'SELECT now() AS at')
+// The transaction may have waited for one in which somebody joined: its own start would be before that.
+const timeOfEntry = query({ at: time }, 'SELECT clock_timestamp()::timestamptz(3) AS at')
 
 /** Writes an entry for the account's audit log, which the gateway keeps, in the transaction of the change. */
 export async function writeTeamLog(tx: Transaction, { accountId, action, by, detail }: TeamEntry): Promise<void> {
   const actor = by === null ? 'server key' : `person:${by}`
-  const at = (await startOfTransaction.first(tx))?.at.toISOString() ?? ''
+  const at = (await timeOfEntry.first(tx))?.at.toISOString() ?? ''
   const state = { accountId, action, actor, detail, at }
   await writeFact(tx, { type: 'team.changed', aggregate: `team:${randomUUID()}`, version: 1, state })
 }

@@ -60,6 +60,11 @@ export async function newMember(
   return member(world, await newPerson(world, at === undefined ? {} : { at }), accountId, role)
 }
 
+/** Makes somebody who left a member again. */
+export async function rejoin(world: World, { id, email, browser, accountId }: TestMember): Promise<void> {
+  await member(world, { id, email, browser }, accountId, 'member')
+}
+
 async function member(world: World, person: TestPerson, accountId: string, role: Role): Promise<TestMember> {
   await world.database.pool.query(
     // After all others: the time has milliseconds, in which two may join.

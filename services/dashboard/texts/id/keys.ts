@@ -2,6 +2,7 @@ import type { keys as english } from '../keys.ts'
 
 export const keys: typeof english = {
   createAKey: 'Buat kunci',
+  yourPassword: 'Kata sandi Anda',
   yourNewKey: 'Kunci baru Anda',
   createKey: 'Buat kunci',
   name: 'Nama',

@@ -44,6 +44,17 @@ export const siteLetters: Texts = {
     stopUrl,
   }),
 
+  reportQuestion: ({ url, stopUrl, site, service }): Letter => ({
+    subject: `Apakah Anda ingin laporan pencarian bulanan tentang ${site}?`,
+    paragraphs: [
+      `Seseorang yang memantau ${site} di ${service} ingin mengirimi Anda laporan pencarian setiap bulan lewat email.`,
+      'Tidak ada yang dikirim tanpa persetujuan Anda. Jika Anda tidak menjawab, tidak ada email lagi tentang ini.',
+      `Tidak, dan jangan tanya lagi: ${stopUrl}`,
+    ],
+    button: { label: 'Jawab', url },
+    stopUrl,
+  }),
+
   alerts: ({ url, stopUrl, sites }) => {
     const count = sites.reduce((sum, { alerts }) => sum + alerts.length, 0)
     const [only] = sites.length === 1 ? sites : []

@@ -42,6 +42,7 @@ export const reports: typeof english = {
   viewCount: (count) => `dilihat ${count.toLocaleString('id')} kali`,
   viewsSince: (views: string, last: ReactNode) => rich`${views}, terakhir ${last}`,
   mailNext: (count, at) => rich`Email bulanan berikutnya ke ${count.toLocaleString('id')} alamat: ${at}`,
+  waitsFor: (addresses) => `Sudah ditanya, belum menjawab: ${addresses}`,
   stoppedBy: (addresses) => `Tidak ingin menerima email lagi: ${addresses}`,
 
   create: 'Buat laporan',
@@ -72,7 +73,7 @@ export const reports: typeof english = {
   endsOnHint: 'Tanpa tanggal, tautan berlaku sampai Anda mencabutnya.',
   recipients: 'Email bulanan ke (opsional)',
   recipientsHint: (timeZone) =>
-    `Sampai sepuluh alamat, satu per baris. Setiap tanggal 1 pukul 08.00 (${timeZone}) mereka menerima tautan dan angka utama. Setiap penerima dapat menghentikannya dengan satu klik.`,
+    `Sampai sepuluh alamat, satu per baris. Setiap tanggal 1 pukul 08.00 (${timeZone}) mereka menerima tautan dan angka utama. Orang di luar akun ini ditanya sekali lewat email terlebih dahulu, dan tidak menerima apa pun sebelum setuju. Setiap penerima dapat menghentikannya dengan satu klik.`,
 
   sharedReport: 'Laporan bersama',
   notShared: 'Laporan ini tidak tersedia',

@@ -7,6 +7,14 @@ export const unsubscribe: typeof english = {
     label: 'Berhenti menerima surat laporan ini',
     done: 'Alamat ini tidak menerima surat bulanan laporan ini lagi.',
   },
+  reportsConfirmed: {
+    label: 'Ya, kirimi saya laporan bulanan',
+    done: 'Mulai sekarang alamat ini menerima laporan bulanan dari pengirim ini. Setiap laporan punya tautan untuk berhenti.',
+  },
+  reportsDeclined: {
+    label: 'Tidak mau laporan bulanan',
+    done: 'Alamat ini tidak menerima laporan bulanan dari pengirim ini, dan tidak ditanya lagi.',
+  },
   alerts: {
     label: 'Berhenti menerima peringatan',
     done: 'Anda tidak menerima peringatan tentang situs ini lewat email lagi.',

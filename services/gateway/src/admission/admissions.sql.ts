@@ -1,5 +1,5 @@
 import type { Database } from '@rts/shared/service/transaction'
-import { float, int, type RowOf, selectList, text } from '@rts/shared/sql/column'
+import { float, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 
 /** The endpoint of a request, and what admission does with it. */
@@ -15,9 +15,10 @@ const decision = {
   plan: text,
   kind: text,
   siteId: text.orNull,
-  /** The person for whom an access acts, and the only site that they chose; null for a key that was made by hand. */
+  /** The person for whom an access acts, the only site that they chose, and since when they had their rights then; null for a key that was made by hand. */
   personId: text.orNull,
   projectId: text.orNull,
+  rightsSince: time.orNull,
   granted: int,
   minuteLeft: int,
   minuteResetMs: int,
@@ -46,6 +47,7 @@ const columns = selectList(decision, 'd', {
   day: 'd.day::text',
   personId: ofGrant('person_id'),
   projectId: ofGrant('project_id'),
+  rightsSince: ofGrant('rights_since'),
 })
 const keyDecisions = query(decision, `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8) d`, 'admit')
 const keyDecisionsAt = query(decision, `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8, $9) d`, 'admit-at')

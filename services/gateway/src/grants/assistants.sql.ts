@@ -42,7 +42,8 @@ const assistantsOfAccount = query(
 )
 const accessesOfLeaver = query(
   { id: text },
-  `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.person_id = $2 AND k.created_at <= $3`,
+  `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.person_id = $2
+   AND coalesce(g.rights_since, k.created_at) <= $3`,
 )
 const accessesOfClient = query({ id: text }, `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.client_id = $2`)
 const partOfGrants = partOf('key_grant', 'key_id')
@@ -66,7 +67,7 @@ export function listAssistants(db: Database, accountId: string, personId: string
   return assistantsOfAccount.rows(db, [accountId, personId])
 }
 
-/** The accesses that a person had given to an account until a time. */
+/** The accesses to an account that a person gave with rights from before a time. */
 export async function accessesUntil(
   tx: Transaction,
   accountId: string,

@@ -7,8 +7,8 @@ import { proofOf } from './rules/clients.ts'
 
 /** A client as it shows itself at the token endpoint. */
 export type ShownClient = { id: string; secret: string | null }
-/** `isKnown` is false for a registration that cannot be read: what it was granted before goes on. */
-type Standing = { isConfidential: boolean; isKnown: boolean }
+/** `skipsPkce`: it may ask without a challenge. `isKnown` is false for a registration that cannot be read: what it was granted before goes on. */
+type Standing = { skipsPkce: boolean; isKnown: boolean }
 export type Authenticate = (shown: ShownClient) => Promise<Standing | undefined>
 
 /**
@@ -19,10 +19,10 @@ export function createAuthenticate(database: Database, registrations: Registrati
   return async ({ id, secret }) => {
     const proof = proofOf(id)
     if (proof !== 'made')
-      return { isConfidential: false, isKnown: proof === 'document' || registrations.open(id) !== undefined }
+      return { skipsPkce: false, isKnown: proof === 'document' || registrations.open(id) !== undefined }
     const made = await findClient(database, id)
-    if (!made?.secretHash) return made && { isConfidential: false, isKnown: true }
+    if (!made?.secretHash) return made && { skipsPkce: false, isKnown: true }
     const isItsSecret = secret !== null && timingSafeEqual(hashOfKey(secret), made.secretHash)
-    return isItsSecret ? { isConfidential: true, isKnown: true } : undefined
+    return isItsSecret ? { skipsPkce: made.skipsPkce, isKnown: true } : undefined
   }
 }

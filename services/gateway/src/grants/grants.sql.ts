@@ -1,5 +1,5 @@
-import type { Transaction } from '@rts/shared/service/transaction'
-import { boolean, bytes, int, type RowOf, selectList, text } from '@rts/shared/sql/column'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { boolean, bytes, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
 /** The content of a person's consent. */
@@ -17,8 +17,12 @@ const consent = {
   redirectUri: text,
   challenge: text,
   actor: text,
+  /** Since when the person has the rights with which they consent; null: a dashboard of an old release does not say. */
+  rightsSince: time.orNull,
 }
 export type Consent = RowOf<typeof consent>
+const consented = { accountId: text, personId: text.orNull, rightsSince: time.orNull }
+export type Consented = RowOf<typeof consented>
 const code = { ...consent, isUsed: boolean, keyId: text.orNull, isLate: boolean }
 export type Code = RowOf<typeof code>
 
@@ -28,7 +32,7 @@ const grant = { keyId: text, clientId: text, refresh: bytes, isCurrent: boolean,
 const use = { used: bytes, salt: bytes }
 type Use = RowOf<typeof use>
 export type Grant = RowOf<typeof grant> & { uses: Use[] }
-type NewGrant = Pick<Consent, 'clientId' | 'clientHost' | 'personId' | 'projectId'> & {
+type NewGrant = Pick<Consent, 'clientId' | 'clientHost' | 'personId' | 'projectId' | 'rightsSince'> & {
   keyId: string
   family: Buffer
   refresh: Buffer
@@ -39,8 +43,12 @@ type Rotation = { keyId: string; hash: Buffer; start: string; lifeSeconds: numbe
 const codeInsert = statement(
   `WITH forgotten AS (DELETE FROM grant_code WHERE created_at < now() - interval '1 day')
    INSERT INTO grant_code (hash, account_id, site_id, client_id, client_name, redirect_uri, challenge, actor,
-     person_id, project_id, client_host)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     person_id, project_id, client_host, rights_since)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+)
+const consentToExchange = query(
+  consented,
+  `SELECT ${selectList(consented, 'c')} FROM grant_code c WHERE hash = $1 AND NOT is_used`,
 )
 const codeToUse = query(
   code,
@@ -51,8 +59,8 @@ const codeUse = statement('UPDATE grant_code SET is_used = true WHERE hash = $1'
 const codeKeyUpdate = statement('UPDATE grant_code SET key_id = $2 WHERE hash = $1')
 const unusedCodesDeletion = statement('DELETE FROM grant_code WHERE account_id = $1 AND NOT is_used')
 const grantInsert = statement(
-  `INSERT INTO key_grant (key_id, client_id, family, refresh, person_id, project_id, client_host)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  `INSERT INTO key_grant (key_id, client_id, family, refresh, person_id, project_id, client_host, rights_since)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 const grantToLock = query(
   grant,
@@ -89,10 +97,15 @@ const keysByToken = query(
 
 /** Stores a code, and deletes codes older than a day. */
 export async function insertCode(tx: Transaction, hash: Buffer, given: Consent): Promise<void> {
-  const { accountId, siteId, clientId, clientName, clientHost, redirectUri, challenge, actor, personId, projectId } =
-    given
+  const { accountId, siteId, clientId, clientName, clientHost, redirectUri, challenge, actor, ...rest } = given
+  const { personId, projectId, rightsSince } = rest
   const request = [clientId, clientName, redirectUri, challenge]
-  await codeInsert.run(tx, [hash, accountId, siteId, ...request, actor, personId, projectId, clientHost])
+  await codeInsert.run(tx, [hash, accountId, siteId, ...request, actor, personId, projectId, clientHost, rightsSince])
+}
+
+/** The consent behind a code that was not used yet. */
+export function findConsent(db: Database, hash: Buffer): Promise<Consented | undefined> {
+  return consentToExchange.first(db, [hash])
 }
 
 /** Marks a code as used. Answers it as it was before, locked, so that exactly one of several tries is the first. */
@@ -111,8 +124,8 @@ export async function deleteUnusedCodes(tx: Transaction, accountId: string): Pro
 }
 
 export async function insertGrant(tx: Transaction, grant: NewGrant): Promise<void> {
-  const { keyId, clientId, clientHost, family, refresh, personId, projectId } = grant
-  await grantInsert.run(tx, [keyId, clientId, family, refresh, personId, projectId, clientHost])
+  const { keyId, clientId, clientHost, family, refresh, personId, projectId, rightsSince } = grant
+  await grantInsert.run(tx, [keyId, clientId, family, refresh, personId, projectId, clientHost, rightsSince])
 }
 
 /** The grant of a refresh token with its recent uses, locked with its key: a second use, and one after a revocation, are detected. */

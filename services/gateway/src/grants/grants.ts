@@ -18,8 +18,8 @@ import { clientHandlers, mayAsk } from './oauth-clients.ts'
 import { createRegistrations } from './registrations.ts'
 import { proofOf, storedId } from './rules/clients.ts'
 import { newCode } from './rules/tokens.ts'
-import { createRights } from './seats.ts'
-import { exchangeCode, refreshTokens, revokeGrant } from './tokens.ts'
+import { createSeats } from './seats.ts'
+import { type Exchange, exchangeCode, refreshTokens, revokeGrant } from './tokens.ts'
 
 export type { Tokens } from './rules/tokens.ts'
 export type { Rights, RightsOf } from './seats.ts'
@@ -29,6 +29,7 @@ type GrantDeps = { database: Database; call: RpcClient; plans: PlanTable; seal: 
 /** Accesses of clients that people connected: a lasting key each, whose secret is the access token of the hour. */
 export function createGrants({ database, call, plans, seal, logger }: GrantDeps) {
   const registrations = createRegistrations(seal)
+  const { rightsOf, isStillGiven } = createSeats(call, plans)
   return {
     handlers: {
       ...consentHandlers(database),
@@ -37,11 +38,11 @@ export function createGrants({ database, call, plans, seal, logger }: GrantDeps)
     },
     teamChanged: endAfterLoss,
     startEnding: () => startEndingIdle(database, logger),
-    rightsOf: createRights(call, plans),
+    rightsOf,
     register: registrations.seal,
     authenticate: createAuthenticate(database, registrations),
-    exchange: (asked: Parameters<typeof exchangeCode>[1]) =>
-      exchangeCode(database, { ...asked, clientId: storedId(asked.clientId) }),
+    exchange: (asked: Exchange) =>
+      exchangeCode({ database, isStillGiven }, { ...asked, clientId: storedId(asked.clientId) }),
     refresh: (token: string, clientId: string) => refreshTokens(database, token, storedId(clientId)),
     revoke: (token: string, clientId: string) => revokeGrant(database, token, storedId(clientId)),
   }
@@ -64,10 +65,11 @@ function consentHandlers(
 
 type ConsentBody = Omit<OperationInput<Operations['grants.create']>['body'], 'client'> & {
   client: { id: string; name: string; host?: string }
+  rightsSince?: string
 }
 
 function consentOf(body: ConsentBody, caller: Caller): Consent {
-  const { accountId, projectId, client, redirectUri, challenge } = body
+  const { accountId, projectId, client, redirectUri, challenge, rightsSince } = body
   const { id, name: clientName, host = '' } = client
   const clientId = storedId(id)
   // An address says its host itself.
@@ -80,6 +82,7 @@ function consentOf(body: ConsentBody, caller: Caller): Consent {
     projectId,
     personId: caller.personId ?? null,
     actor: actorOf(caller),
+    rightsSince: rightsSince === undefined ? null : new Date(rightsSince),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { bytes, int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
+import { boolean, bytes, int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
 const client = {
@@ -8,6 +8,8 @@ const client = {
   name: text,
   redirectUris: texts,
   secretHash: bytes.orNull,
+  /** It may ask without PKCE, because its host cannot do it. */
+  skipsPkce: boolean,
   createdAt: time,
 }
 export type MadeClient = RowOf<typeof client>
@@ -22,7 +24,8 @@ const clientsOfAccount = query(
 const clientCount = query({ n: int }, 'SELECT count(*)::int AS n FROM oauth_client WHERE account_id = $1')
 const clientInsert = query(
   client,
-  `INSERT INTO oauth_client AS c (id, account_id, name, redirect_uris, secret_hash) VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO oauth_client AS c (id, account_id, name, redirect_uris, secret_hash, skips_pkce)
+   VALUES ($1, $2, $3, $4, $5, $6)
    RETURNING ${columns}`,
 )
 const clientDeletion = statement('DELETE FROM oauth_client WHERE account_id = $1 AND id = $2')
@@ -42,8 +45,8 @@ export async function countClients(tx: Transaction, accountId: string): Promise<
 }
 
 export function insertClient(tx: Transaction, given: NewClient): Promise<MadeClient> {
-  const { id, accountId, name, redirectUris, secretHash } = given
-  return clientInsert.require(tx, [id, accountId, name, redirectUris, secretHash])
+  const { id, accountId, name, redirectUris, secretHash, skipsPkce } = given
+  return clientInsert.require(tx, [id, accountId, name, redirectUris, secretHash, skipsPkce])
 }
 
 /** False if the account has no such client. */

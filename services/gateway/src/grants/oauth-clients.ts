@@ -23,15 +23,14 @@ type Served = Pick<
   ServiceHandlers<'gateway'>,
   'oauthClients.get' | 'oauthClients.list' | 'oauthClients.create' | 'oauthClients.delete'
 >
-type ClientOrder = { name: string; redirectUris: string[]; isConfidential: boolean }
+type ClientOrder = { name: string; redirectUris: string[]; isConfidential: boolean; skipsPkce?: boolean | undefined }
 
 /** Clients that people of an account made by hand, for hosts that ask for a client id, and those that registered themselves. */
 export function clientHandlers(database: Database, registrations: Registrations): Served {
   return {
     'oauthClients.get': async ({ query: { id } }) => {
       const registered = registrations.open(id)
-      if (registered)
-        return { client: { id, ...registered, isConfidential: false, proof: 'registered', accountId: null } }
+      if (registered) return { client: { id, ...registered, skipsPkce: false, proof: 'registered', accountId: null } }
       const made = proofOf(id) === 'made' ? await findClient(database, id) : undefined
       if (!made) throw new AppError('not_found', 'No such client')
       return { client: { ...toRow(made), proof: 'made', accountId: made.accountId } }
@@ -57,12 +56,14 @@ export function clientHandlers(database: Database, registrations: Registrations)
 function createClient(
   database: Database,
   accountId: string,
-  { name, redirectUris, isConfidential }: ClientOrder,
+  { name, redirectUris, isConfidential, skipsPkce = false }: ClientOrder,
   by: string,
 ): Promise<{ client: MadeClient; secret: string | null }> {
   for (const [i, uri] of redirectUris.entries())
     if (!mayCarryCodes(uri))
       throw invalidField(`redirectUris[${i}]`, 'must be an https address, or one of a program on this machine')
+  if (skipsPkce && !isConfidential)
+    throw invalidField('skipsPkce', 'needs a secret: without either, anybody may use a code')
   return inTransaction(database, async (tx) => {
     await lockOpenAccount(tx, accountId)
     if ((await countClients(tx, accountId)) >= maxOAuthClients)
@@ -70,7 +71,8 @@ function createClient(
     const id = `rts_ci_${randomBytes(16).toString('base64url')}`
     const secret = isConfidential ? `rts_cs_${randomBytes(32).toString('base64url')}` : null
     const secretHash = secret === null ? null : hashOfKey(secret)
-    const client = await insertClient(tx, { id, accountId, name, redirectUris: [...new Set(redirectUris)], secretHash })
+    const uris = [...new Set(redirectUris)]
+    const client = await insertClient(tx, { id, accountId, name, redirectUris: uris, secretHash, skipsPkce })
     await insertAuditEntry(tx, { action: 'client.created', accountId, actor: by, detail: { client: id, name } })
     return { client, secret }
   })
@@ -92,6 +94,6 @@ export async function mayAsk(tx: Transaction, accountId: string, stored: string)
   return (await listClients(tx, accountId)).some(({ id }) => storedId(id) === stored)
 }
 
-function toRow({ id, name, redirectUris, secretHash, createdAt }: MadeClient) {
-  return { id, name, redirectUris, isConfidential: secretHash !== null, createdAt: createdAt.toISOString() }
+function toRow({ id, name, redirectUris, secretHash, skipsPkce, createdAt }: MadeClient) {
+  return { id, name, redirectUris, isConfidential: secretHash !== null, skipsPkce, createdAt: createdAt.toISOString() }
 }

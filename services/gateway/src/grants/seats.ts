@@ -6,30 +6,52 @@ import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { KeyState } from '../admission/admission.ts'
 import { invalidKey } from '../keys/keys.ts'
+import type { Consented } from './grants.sql.ts'
 
 /** The rights of an access at this moment. */
 export type Rights = Pick<Caller, 'role' | 'siteId' | 'siteIds' | 'collect'>
 /**
  * The rights of the person for whom an access acts; undefined for a key that was made by hand. Nothing is kept: a change of the person's
- * role or sites holds for the next call. Throws `invalid_key` where they left the account, `plan_limit_reached` beyond its people.
+ * role or sites holds for the next call. Throws `invalid_key` where they left the account, also if they came back, and
+ * `plan_limit_reached` beyond its people.
  */
 export type RightsOf = (key: KeyState) => Promise<Rights | undefined>
+export type Seats = ReturnType<typeof createSeats>
 
-export function createRights(call: RpcClient, plans: PlanTable): RightsOf {
-  return async ({ accountId, plan, personId, projectId }) => {
+/** The seats of people for whom accesses act, asked at each call. */
+export function createSeats(call: RpcClient, plans: PlanTable) {
+  const seatOf = (accountId: string, personId: string) =>
+    call('seats.get', { params: { accountId, personId } }, systemCaller(accountId)).catch(orNone)
+
+  const rightsOf: RightsOf = async ({ accountId, plan, personId, projectId, rightsSince }) => {
     if (personId === null) return undefined
-    const seat = await call('seats.get', { params: { accountId, personId } }, systemCaller(accountId)).catch(asNoKey)
+    const seat = await seatOf(accountId, personId)
+    if (!seat || isBefore(rightsSince, seat.joinedAt)) throw invalidKey()
     const { people } = plans[planSchema.parse(plan)]
     if (seat.seat > people) {
       const planLimit = { name: 'people', max: people, used: seat.seat }
       throw new AppError('plan_limit_reached', 'The plan of this account has no place for this person', { planLimit })
     }
-    return rightsOf(seat, projectId)
+    return rightsFrom(seat, projectId)
+  }
+  return {
+    rightsOf,
+    /** Whether the person is a member with the rights with which they consented. */
+    async isStillGiven({ accountId, personId, rightsSince }: Consented): Promise<boolean> {
+      if (personId === null) return true
+      const seat = await seatOf(accountId, personId)
+      return seat !== undefined && !isBefore(rightsSince, seat.rightsSince)
+    },
   }
 }
 
+/** A consent of a release that noted no time is before none. */
+function isBefore(rightsSince: Date | null, time: string): boolean {
+  return rightsSince !== null && rightsSince < new Date(time)
+}
+
 /** The person's rights, in the one site that they consented to if they chose one. */
-function rightsOf({ role, siteIds }: { role: Role; siteIds: string[] | null }, projectId: string | null): Rights {
+function rightsFrom({ role, siteIds }: { role: Role; siteIds: string[] | null }, projectId: string | null): Rights {
   const collect = role === 'viewer' ? 'deny' : 'allow'
   return { role, collect, ...limitedTo(projectId === null ? siteIds : sharedSites(siteIds, projectId)) }
 }
@@ -38,6 +60,6 @@ function sharedSites(siteIds: string[] | null, projectId: string): string[] {
   return siteIds === null || siteIds.includes(projectId) ? [projectId] : []
 }
 
-function asNoKey(error: unknown): never {
-  throw error instanceof AppError && error.code === 'not_found' ? invalidKey() : error
+function orNone(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'not_found') throw error
 }

@@ -5,6 +5,7 @@ import { generateKey, hashOfKey, issueKey, revokeKey, startOfKey } from '../keys
 import { endAccesses, requirePlace } from './assistants.ts'
 import {
   type Code,
+  findConsent,
   type Grant,
   insertGrant,
   insertUse,
@@ -28,18 +29,27 @@ import {
   type Tokens,
   textOfRefreshToken,
 } from './rules/tokens.ts'
+import type { Seats } from './seats.ts'
 
-/** `verifier` is null of a client with a secret that asked without a challenge. `clientId` is as grants keep it. */
-type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string | null }
+/** `verifier` is null of a client that asked without a challenge. `clientId` is as grants keep it. */
+export type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string | null }
+
+type ExchangeDeps = { database: Database; isStillGiven: Seats['isStillGiven'] }
 
 /** The tokens for a code; undefined for a bad one. A second use ends the access of the first. Throws `conflict` at the limit of assistants. */
-export function exchangeCode(database: Database, asked: Exchange): Promise<Tokens | undefined> {
+export async function exchangeCode(
+  { database, isStillGiven }: ExchangeDeps,
+  asked: Exchange,
+): Promise<Tokens | undefined> {
   const hash = hashOfKey(asked.code)
+  const consent = await findConsent(database, hash)
+  // Somebody who leaves after this is heard of later, and loses the code or the access: see `losses.ts`.
+  if (consent && !(await isStillGiven(consent))) return undefined
   return inTransaction(database, async (tx) => {
     const code = await useCode(tx, hash, codeSeconds)
     if (code?.keyId) await revokeKey(tx, code.keyId, { by: 'gateway', reason: 'its code was used twice' })
     if (!code || code.isUsed || code.isLate || !fits(code, asked)) return undefined
-    const { accountId, siteId, clientName: name, clientId, clientHost, personId, projectId } = code
+    const { accountId, siteId, clientName: name, clientId, clientHost, personId, projectId, rightsSince } = code
     await lockOpenAccount(tx, accountId)
     if (!(await mayAsk(tx, accountId, clientId))) return undefined
     await endAccesses(tx, await requirePlace(tx, { accountId, personId, clientId, name }), 'its client connected again')
@@ -48,7 +58,7 @@ export function exchangeCode(database: Database, asked: Exchange): Promise<Token
     const { id: keyId, secret: access } = await issueKey(tx, order, code.actor)
     const token = newRefreshToken()
     const hashes = { family: hashOfKey(token.family), refresh: hashOfKey(token.secret) }
-    await insertGrant(tx, { keyId, clientId, clientHost, ...hashes, personId, projectId })
+    await insertGrant(tx, { keyId, clientId, clientHost, ...hashes, personId, projectId, rightsSince })
     await storeKeyOfCode(tx, hash, keyId)
     return { access, refresh: textOfRefreshToken(token), seconds: accessSeconds }
   })
@@ -62,7 +72,7 @@ function fits(code: Code, { clientId, redirectUri, verifier }: Exchange): boolea
 }
 
 /**
- * The next tokens for a refresh token; undefined if it is not valid. One that was used in the last minute gives what its grant has
+ * The next tokens for a refresh token; undefined if it is not valid. One that was used in the last ten seconds gives what its grant has
  * now; an older one ends the grant (RFC 9700, section 4.14.2). `at` is for tests.
  */
 export function refreshTokens(
@@ -85,7 +95,7 @@ export function refreshTokens(
   })
 }
 
-/** The grant's tokens of now, by its uses of the last minute; undefined where the token's own use is longer ago. */
+/** The grant's tokens of now, by its uses of the last ten seconds; undefined where the token's own use is longer ago. */
 function tokensAgain(token: RefreshToken, { refresh: current, seconds, uses }: Grant): Tokens | undefined {
   const salts = new Map(uses.map(({ used, salt }) => [used.toString('hex'), salt]))
   let last = token

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { startBroker } from '@rts/local/broker/broker'
 import { connectPath } from '@rts/shared/contract/doors'
 import { expect } from 'vitest'
 import type { Consent } from '../../src/grants/grants.sql.ts'
 import { createCode } from '../../src/grants/grants.ts'
 import { type Gateway, type Key, startWorld } from '../support.ts'
+import { serveSeats } from './seats.ts'
 
 export const origin = 'https://ranks.example'
 export const resource = origin + connectPath
@@ -34,12 +36,16 @@ async function reply(answer: Promise<Response>): Promise<Reply> {
 }
 
 /** A gateway with the addresses of OAuth, a client of it, and an account whose people consent. */
-export async function startOAuth(more: Record<string, string> = {}) {
+export async function startOAuth() {
+  // On the shared broker, gateways of other tests would answer.
+  const broker = await startBroker({ production: false })
+  const more = { NATS_URL: broker.url }
   const world = await startWorld({ env: more })
   const { url } = world.projects
   const env = { ...more, MCP_URL: url, DASHBOARD_URL: url, PUBLIC_URL: origin, TRUSTED_PROXY_HOPS: '1' }
   const startReplica = () => world.start({ env: { ...env, ADMISSION_TIMEOUT_MS: '5000' } })
   const gateway = await startReplica()
+  const seats = serveSeats(gateway.parts.nats)
   let key: Key = await world.newKey()
   const at = (path = '', to: Gateway = gateway) => `http://127.0.0.1:${to.port}${path}`
   const rows = async (text: string, ...values: unknown[]) => (await world.database.pool.query(text, values)).rows
@@ -62,16 +68,21 @@ export async function startOAuth(more: Record<string, string> = {}) {
   const consented = async (more: Partial<Consent> = {}) => {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
-    const nobody = { personId: null, projectId: null, actor: 'person:p1' }
+    const nobody = { personId: null, projectId: null, actor: 'person:p1', rightsSince: null }
     const client = { clientId, clientName: 'A client', clientHost: null, redirectUri, challenge, ...nobody }
     const code = await createCode(world.database.pool, { accountId: key.accountId, siteId: null, ...client, ...more })
     const form = { client_id: more.clientId ?? clientId, redirect_uri: redirectUri, code_verifier: verifier, resource }
     return { code, form: { grant_type: 'authorization_code', code, ...form } }
   }
 
+  const stop = async () => {
+    await world.stop()
+    await broker.close()
+  }
   return {
-    world,
+    world: { ...world, stop },
     gateway,
+    seats,
     at,
     rows,
     post,

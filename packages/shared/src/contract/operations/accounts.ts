@@ -66,6 +66,7 @@ export const accountOperations = defineOperations({
     summary: 'Close an account for good: its keys end at once, its data is deleted everywhere',
     callers: ['operator', 'person'],
     roles: ['owner'],
+    fresh: true,
     params: accountParams,
     /** The mail address of the account. */
     body: z.strictObject({ confirm: z.string().max(254) }),

@@ -53,9 +53,10 @@ export const grantOperations = defineOperations({
     kind: 'write',
     summary: 'The same, for an access that reaches as far as the person does at each call',
     callers: ['system'],
-    /** `isManager`: an owner or admin now. A gateway of the release before serves no access of others. */
+    /** `isManager`: an owner or admin now, `rightsSince`: since when. A gateway of the release before serves no access of others. */
     body: z.strictObject({
       ...consent,
+      rightsSince: f.timestamp,
       client: clientRow.pick({ id: true, name: true, host: true }),
       isManager: z.boolean(),
     }),
@@ -69,7 +70,7 @@ export const grantOperations = defineOperations({
     query: z.strictObject({ id: z.string().min(1).max(longestClientId) }),
     response: z.object({
       client: oauthClientRow
-        .pick({ id: true, name: true, redirectUris: true, isConfidential: true })
+        .pick({ id: true, name: true, redirectUris: true, skipsPkce: true })
         .extend({ proof: clientRow.shape.proof, accountId: z.string().nullable() }),
     }),
   },
@@ -91,11 +92,14 @@ export const grantOperations = defineOperations({
     summary: 'Make a client for a host that asks for a client id; its secret is answered this once',
     callers: ['person'],
     roles: managers,
+    fresh: true,
     params: accountParams,
     body: z.strictObject({
       name: f.name(100),
       redirectUris: z.array(z.string().trim().min(1).max(500)).min(1).max(10),
       isConfidential: z.boolean(),
+      /** Its host cannot do PKCE; for one with a secret. */
+      skipsPkce: z.boolean().optional(),
     }),
     response: z.object({ client: oauthClientRow, secret: z.string().nullable() }),
   },

@@ -20,6 +20,7 @@ export const operatorOperations = defineOperations({
     summary: 'Create a key; the full key is answered this once',
     callers: [...callers, 'person'],
     roles: managers,
+    fresh: true,
     params: accountParams,
     body: z.strictObject({ name: f.name(100), kind: z.enum(lastingKinds).default('server') }),
     response: z.object({ key: keyRow, secret: z.string() }),

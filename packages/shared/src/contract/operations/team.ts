@@ -139,7 +139,14 @@ export const teamOperations = defineOperations({
     callers: ['system'],
     params: z.strictObject({ accountId: f.idParam, personId: f.idParam }),
     /** `seat` is compared with the people of the plan. */
-    response: z.object({ role: z.enum(roles), siteIds: z.array(f.id).nullable(), seat: z.int() }),
+    response: z.object({
+      role: z.enum(roles),
+      siteIds: z.array(f.id).nullable(),
+      seat: z.int(),
+      joinedAt: f.timestamp,
+      /** When they joined, or last got another role or other sites. */
+      rightsSince: f.timestamp,
+    }),
   },
   'ownership.transfer': {
     owner: 'dashboard',

@@ -72,6 +72,8 @@ export const webhookOperations = defineOperations({
     callers,
     roles: managers,
     params,
+    // An endpoint has fifteen seconds.
+    takesMs: 18_000,
     response: z.object({ tried: tryRow }),
     refusals: ['rate_limited'],
   },

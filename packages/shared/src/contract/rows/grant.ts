@@ -51,5 +51,7 @@ export const oauthClientRow = z.object({
   redirectUris: z.array(z.string()),
   /** It authenticates with a secret, of which only the hash is kept. */
   isConfidential: z.boolean(),
+  /** It may ask without PKCE, because its host cannot do it. */
+  skipsPkce: z.boolean(),
   createdAt: timestamp,
 })

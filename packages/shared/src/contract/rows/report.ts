@@ -13,6 +13,10 @@ export type ReportPart = (typeof reportParts)[number]
 export const reportPeriods = ['days7', 'days28', 'days90', 'days365', 'lastMonth', 'fixed'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
+/** Whether a recipient agreed to monthly letters: members have, others are asked once. */
+export const readerAnswers = ['pending', 'confirmed', 'declined'] as const
+export type ReaderAnswer = (typeof readerAnswers)[number]
+
 /** `lastViewedAt` and `nextMailAt` are null for never; `url` is null once the link opens nothing. */
 export const reportRow = z.object({
   id,
@@ -35,7 +39,7 @@ export const reportRow = z.object({
   views: z.int(),
   lastViewedAt: timestamp.nullable(),
   /** Who gets the monthly letter; `stopped`: who wants no more of them. */
-  recipients: z.array(z.object({ email: z.string(), stopped: z.boolean() })),
+  recipients: z.array(z.object({ email: z.string(), stopped: z.boolean(), answer: z.enum(readerAnswers) })),
   nextMailAt: timestamp.nullable(),
   createdAt: timestamp,
 })

@@ -12,7 +12,8 @@ export type Client = {
   host: string | null
   proof: ClientProof
   redirectUris: readonly string[]
-  isConfidential: boolean
+  /** It may ask without PKCE. */
+  skipsPkce: boolean
   accountId: string | null
 }
 /** Throws `bad_request` or `fetch_failed` for a client that cannot be shown. */
@@ -48,7 +49,7 @@ export function createDocumentReader(fetcher: Pick<GuardedFetcher, 'get'>): Read
       host,
       proof,
       redirectUris,
-      isConfidential: false,
+      skipsPkce: false,
       accountId: null,
     }
   }

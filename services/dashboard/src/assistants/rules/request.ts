@@ -10,8 +10,8 @@ export type ConsentRequest = {
   state: string | null
   /** Empty without one. */
   challenge: string
-  /** Why it cannot be granted; a client with a secret may do without a challenge. */
-  problemFor(client: { isConfidential: boolean }): Problem | null
+  /** Why it cannot be granted; some clients may do without a challenge. */
+  problemFor(client: { skipsPkce: boolean }): Problem | null
 }
 
 /** Reads the query that a client sent. Throws `bad_request` where it does not say who asks, or where to go back to. */
@@ -23,7 +23,7 @@ export function readRequest(query: string, resource: string): ConsentRequest {
   if (!redirectUri || asked.getAll('redirect_uri').length > 1 || !mayCarryCodes(redirectUri))
     throw new AppError('bad_request', 'This link does not say where to go back to (redirect_uri)')
   const challenge = asked.get('code_challenge') ?? ''
-  const problemFor: ConsentRequest['problemFor'] = ({ isConfidential }) => problemOf(asked, resource, isConfidential)
+  const problemFor: ConsentRequest['problemFor'] = ({ skipsPkce }) => problemOf(asked, resource, skipsPkce)
   return { clientId, redirectUri, state: asked.get('state'), challenge, problemFor }
 }
 
@@ -36,14 +36,14 @@ export function answerTo(
   return withAnswer(redirectUri, { ...answer, ...(state === null ? {} : { state }), iss: issuer })
 }
 
-function problemOf(asked: URLSearchParams, resource: string, isConfidential: boolean): Problem | null {
+function problemOf(asked: URLSearchParams, resource: string, skipsPkce: boolean): Problem | null {
   if (new Set(asked.keys()).size < asked.size)
     return { error: 'invalid_request', description: 'A parameter is given twice' }
   if (asked.get('response_type') !== 'code')
     return { error: 'unsupported_response_type', description: 'response_type must be code' }
   const isS256 = asked.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(asked.get('code_challenge') ?? '')
   const asksWithout = !asked.has('code_challenge') && !asked.has('code_challenge_method')
-  if (!isS256 && !(isConfidential && asksWithout))
+  if (!isS256 && !(skipsPkce && asksWithout))
     return { error: 'invalid_request', description: 'code_challenge is needed, and code_challenge_method must be S256' }
   // There is one resource: a client that names none means it (RFC 8707, section 2, leaves the default to the server).
   if ((asked.get('resource') || resource) !== resource)

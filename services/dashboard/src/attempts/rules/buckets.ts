@@ -55,6 +55,11 @@ export function reportMailBuckets(email: string): Bucket[] {
   return [{ bucket: `report-mail ${hashOf(email)}`, limit: 10, seconds: 24 * hour }]
 }
 
+/** Questions whether an address wants monthly letters of reports: of an account, and as one of all mails with a link that it gets. */
+export function reportQuestionBuckets(accountId: string, email: string): Bucket[] {
+  return [{ bucket: `report-question ${accountId}`, limit: 50, seconds: 24 * hour }, ...mailBuckets(email)]
+}
+
 /** Changes of mail address: each writes to a mailbox that may be a stranger's. */
 export function mailChangeBuckets(personId: string): Bucket[] {
   return [{ bucket: `mail-change ${personId}`, limit: 5, seconds: hour }]

@@ -6,8 +6,13 @@ export type SiteLetterKind = (typeof siteLetterKinds)[number]
 /** Letters of a kind to a person about some sites. */
 export type SiteLetters = { kind: SiteLetterKind; personId: string; siteIds: readonly string[] }
 
+/** The answers of somebody who is asked for their agreement. */
+type ReaderPurpose = 'reports-confirmed' | 'reports-declined'
+/** Somebody who was asked, by the hash of their address, and the account that asked. */
+export type AskedReader = { accountId: string; recipient: string }
+
 /** The proof that a token is: that its holder was sent an invite, or that they get the mail of an address. */
-type Purpose = 'invite' | 'no-invites' | 'no-reminders' | 'no-reports' | `no-${SiteLetterKind}`
+type Purpose = 'invite' | 'no-invites' | 'no-reminders' | 'no-reports' | ReaderPurpose | `no-${SiteLetterKind}`
 
 const idBytes = 16
 const hashBytes = 32
@@ -24,6 +29,12 @@ export function inviteTokens(linkKey: string) {
     if (end <= 0 || end !== (length ?? end) || bytes.toString('base64url') !== token) return undefined
     const subject = bytes.subarray(0, end)
     return timingSafeEqual(bytes.subarray(end), signatureOf(linkKey, purpose, subject)) ? subject : undefined
+  }
+  const ofReader = (purpose: ReaderPurpose, accountId: string, email: string): string =>
+    signed(purpose, Buffer.from([accountId, recipientOf(email)].join(' ')))
+  const readerOf = (purpose: ReaderPurpose, token: string): AskedReader | undefined => {
+    const [accountId, recipient] = opened(purpose, token)?.toString().split(' ') ?? []
+    return accountId === undefined || recipient === undefined ? undefined : { accountId, recipient }
   }
   return {
     ofInvite: (id: string): string => signed('invite', Buffer.from(id.replaceAll('-', ''), 'hex')),
@@ -45,6 +56,12 @@ export function inviteTokens(linkKey: string) {
       const [reportId, recipient] = opened('no-reports', token)?.toString().split(' ') ?? []
       return reportId === undefined || recipient === undefined ? undefined : { reportId, recipient }
     },
+    ofAgreeing: (accountId: string, email: string): string => ofReader('reports-confirmed', accountId, email),
+    /** Who wants monthly letters of an account's reports; undefined unless we signed it. */
+    agreeingOf: (token: string): AskedReader | undefined => readerOf('reports-confirmed', token),
+    ofDeclining: (accountId: string, email: string): string => ofReader('reports-declined', accountId, email),
+    /** Who wants none; undefined unless we signed it. */
+    decliningOf: (token: string): AskedReader | undefined => readerOf('reports-declined', token),
     ofSiteLetters: ({ kind, personId, siteIds }: SiteLetters): string =>
       signed(`no-${kind}`, Buffer.from([personId, ...siteIds].join(' '))),
     /** The letters about sites that a person stops; undefined unless we signed it. */

@@ -1,4 +1,5 @@
 import type { EndpointKind } from '@rts/shared/contract/rows/webhook'
+import { withoutLastDot } from '@rts/shared/hosts'
 
 /** An address that people typed: what it is, and how it is shown. */
 export type Target = { kind: EndpointKind; url: string; shown: string }
@@ -17,6 +18,7 @@ export function targetOf(address: string): Target | string {
   if (url?.protocol !== 'https:') return 'must be an https address'
   if (url.username || url.password) return 'must not hold a user name or a password'
   url.hash = ''
+  url.hostname = withoutLastDot(url.hostname)
   const chat = chatOf(url)
   if (chat) return chat
   const shown = `${url.host}${url.pathname === '/' ? '' : url.pathname}${url.search === '' ? '' : '?…'}`

@@ -40,12 +40,17 @@ export function Clients({ accountId, connectUrl }: ClientsProps) {
 const columns: Column<Client>[] = [
   { head: t.name, cell: ({ name }) => <b>{name}</b> },
   { head: t.clientId, cell: ({ id }) => <code>{id}</code> },
-  { head: t.secretQuestion, cell: ({ isConfidential }) => (isConfidential ? t.withSecret : t.withoutSecret) },
+  { head: t.secretQuestion, cell: secretOf },
   {
     head: t.returnsTo,
     cell: ({ redirectUris }) => redirectUris.map((uri) => <div key={uri}>{uri}</div>),
   },
 ]
+
+function secretOf({ isConfidential, skipsPkce }: Client): string {
+  if (skipsPkce) return t.withoutPkce
+  return isConfidential ? t.withSecret : t.withoutSecret
+}
 
 function deleteColumn(onDelete: (client: Client) => void): Column<Client> {
   return {

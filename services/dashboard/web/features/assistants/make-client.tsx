@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { assistants as t } from '../../../texts/assistants.ts'
 import { call } from '../../api/call.ts'
+import { useFresh } from '../../api/fresh.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
-import { Field, TextField } from '../../kit/form/field.tsx'
+import { Field, PasswordField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Code } from '../../kit/words/code.tsx'
 import { Secret, useSecret } from '../../kit/words/secret.tsx'
@@ -17,6 +18,7 @@ type MakeProps = { accountId: string; connectUrl: string; open: boolean; onClose
 /** Makes a client, and shows once what its host asks for: the secret is only in this dialog's state. */
 export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) {
   const queries = useQueryClient()
+  const { isAsked, fresh } = useFresh()
   const [made, setMade] = useState<Made>()
   const { isSure, show, close } = useSecret(() => {
     setMade(undefined)
@@ -27,10 +29,11 @@ export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) 
       {made === undefined ? (
         <Form
           action={t.make}
-          onSend={async ({ name = '', redirectUris = '', kind }) => {
+          onSend={async ({ name = '', redirectUris = '', kind, password }) => {
             const uris = redirectUris.split('\n').flatMap((line) => line.trim() || [])
-            const body = { name, redirectUris: uris, isConfidential: kind === 'secret' }
-            const { client, secret } = await call('oauthClients.create', { params: { accountId }, body })
+            const body = { name, redirectUris: uris, isConfidential: kind !== 'none', skipsPkce: kind === 'noPkce' }
+            const make = () => call('oauthClients.create', { params: { accountId }, body })
+            const { client, secret } = await fresh(password, make)
             setMade({ id: client.id, secret })
             if (secret !== null) show(secret)
             await readAgain(queries, 'oauthClients.list')
@@ -39,6 +42,7 @@ export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) 
           <Field name="name" label={t.name} hint={t.whichHost} required maxLength={100} autoFocus />
           <TextField name="redirectUris" label={t.redirectAddresses} hint={t.redirectHint} rows={3} data-code />
           <Choice name="kind" label={t.secretQuestion} options={kinds} chosen="secret" />
+          {isAsked && <PasswordField name="password" label={t.yourPassword} />}
         </Form>
       ) : (
         <NewClient made={made} connectUrl={connectUrl} isSure={isSure} onClose={close} />
@@ -49,6 +53,7 @@ export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) 
 
 const kinds = [
   { value: 'secret', label: t.withSecret, hint: t.withSecretMeans },
+  { value: 'noPkce', label: t.withoutPkce, hint: t.withoutPkceMeans },
   { value: 'none', label: t.withoutSecret, hint: t.withoutSecretMeans },
 ]
 

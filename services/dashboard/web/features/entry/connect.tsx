@@ -100,7 +100,7 @@ function ConsentFacts({ consent: { client, returnHost, returnScheme } }: { conse
     <>
       <Facts>
         {[
-          [client.proof === 'made' ? t.nameGivenHere : t.nameGivesItself, client.name],
+          nameOf(client),
           identityOf(client),
           [t.returnsTo, returnHost ?? inside],
           [t.can, t.readYourSites],
@@ -110,6 +110,10 @@ function ConsentFacts({ consent: { client, returnHost, returnScheme } }: { conse
       <Notice tone="warn">{warningOf(client.proof, returnHost, inside)}</Notice>
     </>
   )
+}
+
+function nameOf({ proof, name }: OutputOf<'consents.check'>['client']): [string, string] {
+  return proof === 'made' ? [t.nameGivenHere, name] : [t.callsItself, t.quoted(name)]
 }
 
 function identityOf({ proof, host }: OutputOf<'consents.check'>['client']): [string, string] {

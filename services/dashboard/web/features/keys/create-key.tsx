@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keys as t } from '../../../texts/keys.ts'
 import { call } from '../../api/call.ts'
+import { useFresh } from '../../api/fresh.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
+import { Field, PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Code } from '../../kit/words/code.tsx'
 import { Secret, useSecret } from '../../kit/words/secret.tsx'
@@ -21,19 +22,22 @@ type CreateKeyProps = {
 /** Creates a key and shows it once. */
 export function CreateKey({ accountId, kind, example, open, onClose }: CreateKeyProps) {
   const queries = useQueryClient()
+  const { isAsked, fresh } = useFresh()
   const { secret, isSure, show, close } = useSecret(onClose)
   return (
     <Dialog title={secret === undefined ? t.createAKey : t.yourNewKey} open={open} onClose={close}>
       {secret === undefined ? (
         <Form
           action={t.createKey}
-          onSend={async ({ name = '' }) => {
-            const made = await call('keys.create', { params: { accountId }, body: { name, kind } })
+          onSend={async ({ name = '', password }) => {
+            const body = { name, kind }
+            const made = await fresh(password, () => call('keys.create', { params: { accountId }, body }))
             show(made.secret)
             await readAgain(queries, 'keys.list')
           }}
         >
           <Field name="name" label={t.name} hint={t.whereTheKeyIsUsed} required maxLength={100} autoFocus />
+          {isAsked && <PasswordField name="password" label={t.yourPassword} />}
         </Form>
       ) : (
         <Secret label={t.yourKey} line={t.thisKeyIsShownOnly} secret={secret} isSure={isSure} onClose={close}>

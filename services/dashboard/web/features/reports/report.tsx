@@ -48,8 +48,9 @@ export function Report() {
 
 function Shared({ report }: { report: Listed }) {
   const { url, status, makerDeleted, views, lastViewedAt, recipients, nextMailAt } = report
-  const wanted = recipients.filter(({ stopped }) => !stopped)
-  const stopped = recipients.filter((recipient) => recipient.stopped).map(({ email }) => email)
+  const wanted = recipients.filter(({ stopped, answer }) => !stopped && answer === 'confirmed')
+  const asked = mailsOf(recipients, ({ answer }) => answer === 'pending')
+  const stopped = mailsOf(recipients, (each) => each.stopped || each.answer === 'declined')
   return (
     <Panel title={t.linkTitle} actions={<Status status={status} />}>
       {url !== null && <Code label={t.linkWorks} text={url} />}
@@ -58,9 +59,17 @@ function Shared({ report }: { report: Listed }) {
       {status === 'active' && url === null && <p>{t.linkLost}</p>}
       <p>{lastViewedAt === null ? t.viewCount(views) : t.viewsSince(t.viewCount(views), <Ago at={lastViewedAt} />)}</p>
       {nextMailAt !== null && wanted.length > 0 && <p>{t.mailNext(wanted.length, <Moment at={nextMailAt} />)}</p>}
-      {stopped.length > 0 && <Muted>{t.stoppedBy(stopped.join(', '))}</Muted>}
+      {asked !== '' && <p>{t.waitsFor(asked)}</p>}
+      {stopped !== '' && <Muted>{t.stoppedBy(stopped)}</Muted>}
     </Panel>
   )
+}
+
+function mailsOf(recipients: Listed['recipients'], isMeant: (one: Listed['recipients'][number]) => boolean): string {
+  return recipients
+    .filter(isMeant)
+    .map(({ email }) => email)
+    .join(', ')
 }
 
 function Actions({ siteId, report }: { siteId: string; report: Listed }) {

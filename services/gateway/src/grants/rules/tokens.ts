@@ -4,7 +4,7 @@ import { hash, hkdfSync, randomBytes } from 'node:crypto'
 export const codeSeconds = 60
 export const accessSeconds = 3_600
 /** How long a used refresh token gives its successors again: to a client that lost the answer, or that asks several times at once. */
-export const repeatSeconds = 60
+export const repeatSeconds = 10
 /** Without a call for so long an access ends, and counts no more. */
 export const idleDays = 90
 

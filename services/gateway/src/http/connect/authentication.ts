@@ -1,7 +1,7 @@
 import type { Grants } from '../../grants/grants.ts'
 import { type ConnectExchange, OAuthError } from './answers.ts'
 
-export type AskingClient = { id: string; isConfidential: boolean; isKnown: boolean }
+export type AskingClient = { id: string; skipsPkce: boolean; isKnown: boolean }
 
 /** Who asks for or gives back tokens: by `client_id` alone, or with a secret in the form or in the header (RFC 6749, section 2.3.1). */
 export async function requireClient(

@@ -21,7 +21,7 @@ export function createTokenAnswer({ grants, resource, authorizeUrl }: TokenOptio
     const refusal = (what: string) =>
       invalidGrant(client, `The ${what} is not valid: ask for consent again, at ${authorizeUrl}`)
     if (grantType === 'authorization_code') {
-      const verifier = client.isConfidential ? form.get('code_verifier') : required(form, 'code_verifier')
+      const verifier = client.skipsPkce ? form.get('code_verifier') : required(form, 'code_verifier')
       const asked = { code: required(form, 'code'), clientId: client.id, verifier }
       const tokens = await grants.exchange({ ...asked, redirectUri: form.get('redirect_uri') }).catch(refused)
       return sendTokens(exchange, tokens, refusal('code'))
