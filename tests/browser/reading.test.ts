@@ -5,6 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { open, press, signIn, text, type } from '../support/person.ts'
+import { newReport } from '../support/report.ts'
+import { signIn as ownerOf } from '../support/signed-in.ts'
+import { at } from '../support/system.ts'
 
 /** Sentences that are torn apart: a grid or a row puts words and the date, link or name among them in places of their own. */
 const tornSentences = `(() => {
@@ -75,15 +78,40 @@ describeInBrowser('what people read', () => {
     expect(await reset.getAttribute('dateTime')).toMatch(/T00:00:00/)
   })
 
+  it('a check has one day, in a keyword’s chart and table and in a report, wherever its reader is', async () => {
+    const asOwner = await ownerOf(started.system)
+    const body = newReport({ period: 'days7', parts: ['visibility', 'ranks'], timeZone: 'Pacific/Kiritimati' })
+    const report = at(await asOwner('/api/op/reports.create', { params: { id: siteId }, body }), 'report', 'url')
+    const said = new Set<string>()
+    const signedIn = await (await inside()).context().storageState()
+    // At any time of the day one of the outer two has another date than UTC.
+    for (const timezoneId of ['Pacific/Honolulu', 'Asia/Jakarta', 'Pacific/Kiritimati']) {
+      const { page } = await started.visit({ ...deskLight, timezoneId })
+      await page.context().addCookies(signedIn.cookies)
+      await open(page, addressOf(`${pages.keywords}?sort=-checked`))
+      await page.locator('tbody tr[data-index] a').first().click()
+      const sheet = page.getByRole('dialog').first()
+      const [day = ''] = ((await sheet.getByRole('slider').getAttribute('aria-valuetext')) ?? '').split(':')
+      await sheet.getByRole('tab', { name: 'Table' }).click()
+      expect(await sheet.locator('tbody time').first().textContent()).toMatch(new RegExp(`^${day}, .* UTC$`))
+      await open(page, String(report))
+      const ends = page.getByRole('slider').first()
+      expect(await ends.getAttribute('aria-valuetext')).toContain(`${day}:`)
+      expect(await page.locator('main').innerText()).toMatch(new RegExp(`to ${day}`))
+      said.add(`${day} ${await page.locator('main time').allTextContents()}`)
+    }
+    expect([...said]).toHaveLength(1)
+  })
+
   it('how long ago something was keeps up with the time', async () => {
     const page = await inside()
     await page.clock.install()
     await open(page, pages.account)
     const now = page.locator('main time').filter({ hasText: 'just now' }).first()
     await now.waitFor()
-    const at = await now.getAttribute('dateTime')
+    const moment = await now.getAttribute('dateTime')
     await page.clock.runFor('08:05')
-    await page.locator(`main time[datetime="${at}"]`).filter({ hasText: '8 min ago' }).first().waitFor()
+    await page.locator(`main time[datetime="${moment}"]`).filter({ hasText: '8 min ago' }).first().waitFor()
   })
 
   it('a site that the account does not have has a page that says so, and nothing that could be done with it', async () => {

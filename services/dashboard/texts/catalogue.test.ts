@@ -7,6 +7,7 @@ import { cards } from './id/service/cards.ts'
 import { errors } from './id/service/errors.ts'
 import { fields } from './id/service/fields.ts'
 import { ideas } from './id/service/ideas.ts'
+import { receipts } from './id/service/receipts.ts'
 import { refusals } from './id/service/refusals.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -92,7 +93,7 @@ describe('the sentences of services that pages translate', () => {
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
     .join('\n')
 
-  it.each([...cards, ...ideas, ...fields, ...refusals])('%j is still said', (english, indonesian) => {
+  it.each([...cards, ...ideas, ...fields, ...receipts, ...refusals])('%j is still said', (english, indonesian) => {
     const longest = english.split('{}').sort((one, other) => other.length - one.length)[0] ?? ''
     // In code a counted noun is made of its singular.
     const counted = longest.split(/ (?:keyword|error|bad link)s?(?=$|[: ])/)[0] ?? ''

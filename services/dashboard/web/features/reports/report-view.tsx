@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
 import { Panel, Stack } from '../../kit/layout/page.tsx'
 import { Letterhead } from '../../kit/layout/sheet.tsx'
-import { Moment } from '../../kit/words/time.tsx'
+import { UtcMoment } from '../../kit/words/time.tsx'
 import { spanText } from '../../kit/words/time-text.ts'
 import { AiPart } from './ai-part.tsx'
 import { AuditPart } from './audit-part.tsx'
@@ -25,7 +25,7 @@ export function ReportView({ document, heading }: ReportViewProps) {
         heading={heading}
         title={title}
         line={[t.about(name, spanText(from, until)), ...(shownName === null ? [] : [t.by(shownName)])].join(' · ')}
-        below={t.made(<Moment at={at} />)}
+        below={t.made(<UtcMoment at={at} />)}
         logo={logo}
       />
       {known('visibility', parts.visibility, (part) => (
