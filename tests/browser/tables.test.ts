@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deskLight, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readCsv } from '../../services/dashboard/web/kit/table/csv.ts'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { layoutFaults, widths } from '../support/layout.ts'
@@ -184,9 +185,17 @@ describeInBrowser('the table of keywords', () => {
     await page.getByRole('columnheader', { name: 'Value (USD)', exact: true }).waitFor()
     const downloading = page.waitForEvent('download')
     await press(page, 'CSV')
-    const file = await readFile(await (await downloading).path(), 'utf8')
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^keywords-[a-z.]+\.[a-z]+-\d{4}-\d\d-\d\d\.csv$/)
+    const file = await readFile(await download.path(), 'utf8')
     const lines = file.split('\r\n').slice(0, -1)
-    expect(lines[0]).toBe('\uFEFFKeyword,Where,Position,Change,Best,30 days,Volume,Value (USD),Checked')
+    expect(lines[0]).toBe(
+      '\uFEFFKeyword,Where,Position,Found,Change,Best,Best: found,30 days,Volume,Value (USD),Checked',
+    )
+    const ranks = readCsv(file).map(([, , position, found]) => [position, found])
+    expect(ranks.filter(([position, found]) => (position === '') !== (found === 'no'))).toEqual([])
+    expect(ranks.map(([position]) => position)).not.toContain('0')
+    expect(ranks.filter(([, found]) => found === 'no').length).toBeGreaterThan(0)
     // Only the rows near the screen are drawn; the file has them all.
     const drawn = await firstColumn()
     expect(lines.slice(1, drawn.length + 1).map((line) => line.split(',')[0])).toEqual(drawn)

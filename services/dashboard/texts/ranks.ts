@@ -20,6 +20,10 @@ export const ranks = {
   queuedNotQueuedNo: (queued: number, unpaid: number) =>
     `${plural(queued, 'keyword')} queued. ${plural(unpaid, 'keyword')} not queued: no data refreshes left today.`,
   notFound: 'not found',
+  found: 'Found',
+  foundOf: (head: string) => `${head}: found`,
+  yes: 'yes',
+  no: 'no',
   noCheck: 'no check',
   visibility: 'Visibility',
   visibilityLower: 'visibility',

@@ -27,6 +27,10 @@ export const ranks: typeof english = {
   queuedNotQueuedNo: (queued: number, unpaid: number) =>
     `${keywords(queued)} masuk antrean. ${keywords(unpaid)} tidak: pembaruan data hari ini habis.`,
   notFound: 'tidak ditemukan',
+  found: 'Ditemukan',
+  foundOf: (head) => `${head}: ditemukan`,
+  yes: 'ya',
+  no: 'tidak',
   noCheck: 'tidak ada pengecekan',
   visibility: 'Visibilitas',
   visibilityLower: 'visibilitas',

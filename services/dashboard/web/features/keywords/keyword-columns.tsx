@@ -78,8 +78,8 @@ function monthColumn(sparks: Sparks): DataColumn<Rank> {
     ({ id }: Rank) =>
       sparks
         .get(id)
-        ?.map((position) => position ?? '')
-        .join(' ') ?? null,
+        ?.map((position) => (position === 0 ? t.notFound : (position ?? '')))
+        .join('; ') ?? null,
     {
       cell: ({ id }) => <RankSpark positions={sparks.get(id) ?? []} />,
       order: gainOf,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Page } from '../../kit/layout/page.tsx'
+import { FileSubject } from '../../kit/table/use-file.ts'
 import { whereText } from '../../kit/words/where.ts'
 
 type Site = OutputOf<'sites.get'>['project']
@@ -11,9 +12,11 @@ export function SiteFrame(props: { siteId: string; title: string; actions?: Reac
   const { siteId, title, actions, children } = props
   const { data } = useQuery(read('sites.get', { params: { id: siteId } }))
   return (
-    <Page title={title} line={data && lineOf(data.project)} actions={actions}>
-      {children}
-    </Page>
+    <FileSubject value={data?.project.domain ?? ''}>
+      <Page title={title} line={data && lineOf(data.project)} actions={actions}>
+        {children}
+      </Page>
+    </FileSubject>
   )
 }
 
