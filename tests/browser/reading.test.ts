@@ -20,17 +20,23 @@ const tornSentences = `(() => {
 describeInBrowser('what people read', () => {
   let started: SystemInBrowser
   let siteId: string
+  let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
   beforeAll(async () => {
     started = await startInBrowser()
     siteId = await started.system.fillDemo()
+    const { page } = await started.visit()
+    await signIn(page, started.system.owner)
+    cookies = await page.context().cookies()
   })
   afterEach(() => started.allLeave())
   afterAll(() => started?.remove())
 
   const addressOf = (address: string) => address.replace('$siteId', siteId)
-  async function inside(look = deskLight): Promise<Page> {
+  /** A page of the owner, who signs in once. */
+  async function inside(look = deskLight, language = 'en'): Promise<Page> {
     const { page } = await started.visit(look)
-    await signIn(page, started.system.owner)
+    await page.context().addCookies(cookies)
+    await page.context().addCookies([{ name: 'language', value: language, url: started.system.connection.appUrl }])
     return page
   }
   /** The account has a plan that is paid for, and a lower one after it. */
@@ -83,11 +89,9 @@ describeInBrowser('what people read', () => {
     const body = newReport({ period: 'days7', parts: ['visibility', 'ranks'], timeZone: 'Pacific/Kiritimati' })
     const report = at(await asOwner('/api/op/reports.create', { params: { id: siteId }, body }), 'report', 'url')
     const said = new Set<string>()
-    const signedIn = await (await inside()).context().storageState()
     // At any time of the day one of the outer two has another date than UTC.
     for (const timezoneId of ['Pacific/Honolulu', 'Asia/Jakarta', 'Pacific/Kiritimati']) {
-      const { page } = await started.visit({ ...deskLight, timezoneId })
-      await page.context().addCookies(signedIn.cookies)
+      const page = await inside({ ...deskLight, timezoneId })
       await open(page, addressOf(`${pages.keywords}?sort=-checked`))
       await page.locator('tbody tr[data-index] a').first().click()
       const sheet = page.getByRole('dialog').first()
@@ -102,6 +106,31 @@ describeInBrowser('what people read', () => {
     }
     expect([...said]).toHaveLength(1)
   })
+
+  it.each([
+    ['en', '.', 'Cost per click'],
+    ['id', ',', 'Biaya per klik'],
+  ])(
+    'amounts and figures have the signs of the language %s, and as many decimals in each row',
+    async (language, sign, head) => {
+      const page = await inside(deskLight, language)
+      await open(page, addressOf(`${pages.keywords}?sort=-value`))
+      await page.locator('tbody tr[data-index] a').first().click()
+      const sheet = page.getByRole('dialog').first()
+      await sheet.getByText(head).waitFor()
+      const amount = sheet.getByText(/\$/)
+      expect(await amount.first().innerText()).toMatch(new RegExp(`^US\\$\\d+\\${sign}\\d\\d$`))
+      await open(page, `${addressOf(pages.research)}?around=coffee`)
+      await page.locator('tbody tr[data-index]').first().waitFor()
+      const costs = await page.evaluate<string[]>(`(() => {
+      const at = [...document.querySelectorAll('thead th')].findIndex((each) => each.textContent.startsWith('CPC'))
+      return [...document.querySelectorAll('tbody tr[data-index]')].map((row) => row.cells[at].textContent)
+    })()`)
+      const known = costs.filter((cost) => cost !== '–')
+      expect(known.length).toBeGreaterThan(3)
+      expect(known.filter((cost) => !new RegExp(`\\${sign}\\d\\d$`).test(cost))).toEqual([])
+    },
+  )
 
   it('how long ago something was keeps up with the time', async () => {
     const page = await inside()

@@ -8,8 +8,7 @@ export const ranks = {
   use: (refreshes: number) => `Use ${plural(refreshes, 'data refresh', 'data refreshes')}`,
   thereIsNothingToCheck: 'There is nothing to check.',
   willBeFetched: (pages: number) => `${plural(pages, 'results page')} will be fetched, each for one data refresh.`,
-  atMostUsd: (usd: number) =>
-    ` The provider charges at most ${usd < 0.01 ? `US$${usd.toFixed(4)}` : `US$${usd.toFixed(2)}`}.`,
+  atMost: (amount: string) => ` The provider charges at most ${amount}.`,
   youLeftToday: (refreshes: number) => ` You have ${plural(refreshes, 'data refresh', 'data refreshes')} left today.`,
   alreadyBeingChecked: (count: number) => `${plural(count, 'keyword')} already being checked, at no extra cost`,
   checkedWithinTheLastHour: (count: number, at: ReactNode) =>
