@@ -105,6 +105,15 @@ describe('the sentences of services that pages translate', () => {
   })
 })
 
+it('pages have no words of their own, but names that are the same in both languages', () => {
+  const web = path.join(root, 'services/dashboard/web')
+  const words = /\b(?:label|title|head|line|text|caption|hint|action|name)="([A-Z][^"]*)"|>([A-Z][a-z]+[ a-z]*)</g
+  const found = globSync('**/*.tsx', { cwd: web }).flatMap((file) =>
+    [...readFileSync(path.join(web, file), 'utf8').matchAll(words)].map(([, name, prose]) => name ?? prose ?? ''),
+  )
+  expect(found.filter((word) => !alike.has(word))).toEqual([])
+})
+
 it('pages leave it to the catalogue how numbers and dates are written', () => {
   const web = path.join(root, 'services/dashboard/web')
   const named = globSync('**/*.{ts,tsx}', { cwd: web })
