@@ -196,6 +196,16 @@ describeInBrowser('what people read', () => {
     expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}|https?:/)
   })
 
+  it('a period is as many days in each chart of its page', async () => {
+    const page = await inside()
+    for (const days of [7, 30, 90, 365]) {
+      await open(page, `${addressOf(pages.site)}?days=${days}`)
+      await page.getByRole('slider', { name: 'On the results pages of your keywords' }).waitFor()
+      const lasts = await page.getByRole('slider').evaluateAll((all) => all.map((each) => each.ariaValueMax))
+      expect(lasts).toEqual(Array(3).fill(String(days - 1)))
+    }
+  })
+
   it('an axis names its dates in one way', async () => {
     const page = await inside()
     const dates = (label: string) =>
