@@ -206,6 +206,31 @@ describeInBrowser('what people read', () => {
     }
   })
 
+  it('where colors are forced, each swatch has the color of its line or layer, and what is chosen has a frame', async () => {
+    const page = await inside()
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const [address, kind] of [
+      [pages.comparison, 'line'],
+      [pages.site, 'layer'],
+    ] as const) {
+      await open(page, addressOf(address))
+      await page.locator(`svg [data-${kind}]`).first().waitFor()
+      const colors = await page.evaluate<
+        string[][]
+      >(`[...document.querySelectorAll('main i[data-${kind}]')].map((swatch) => {
+        const drawn = document.querySelector('svg [data-${kind}="' + swatch.dataset.${kind} + '"]')
+        const of = getComputedStyle(drawn)
+        return [getComputedStyle(swatch).backgroundColor, '${kind}' === 'line' ? of.color : of.fill]
+      })`)
+      expect(colors.filter(([swatch, drawn]) => swatch !== drawn)).toEqual([])
+      expect(new Set(colors.flat()).size).toBe(colors.length)
+    }
+    const frame = await page
+      .getByRole('button', { name: '7 days' })
+      .evaluate((button) => Object(globalThis).getComputedStyle(button).outlineStyle)
+    expect(frame).toBe('solid')
+  })
+
   it('an axis names its dates in one way', async () => {
     const page = await inside()
     const dates = (label: string) =>
