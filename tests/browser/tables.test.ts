@@ -286,6 +286,7 @@ describeInBrowser('the table of keywords', () => {
     expect((await firstColumn(page))[0]).toBe(second)
     await press(page, 'Undo')
     await page.getByRole('link', { name: first, exact: true }).waitFor()
+    await expect.poll(() => page.evaluate("document.activeElement.closest('[data-table]') !== null")).toBe(true)
     await removeFirst()
     await open(page, address)
     expect(await firstColumn(page)).not.toContain(first)
