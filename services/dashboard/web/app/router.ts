@@ -29,6 +29,7 @@ import { writingPages } from '../features/writing/page.ts'
 import { inside, root } from '../routing/parents.ts'
 import { beginOnClick } from './begin-on-click.ts'
 import { Failed } from './failed.tsx'
+import { holdOffline } from './hold-offline.ts'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
@@ -75,6 +76,7 @@ export const router = createRouter({
 })
 
 beginOnClick(router)
+holdOffline(router)
 
 declare module '@tanstack/react-router' {
   interface Register {
