@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /**
  * Where the focused element leaves the page, the focus goes to what was around it, and not to the document, from which the next key
- * begins at the top. What passes by itself (`data-passing`) is no place to be in.
+ * begins at the top. The focus does not stay in a bar that disappears by itself (`data-passing`).
  */
 export function useKeptFocus(): void {
   useEffect(() => {
