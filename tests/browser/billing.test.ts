@@ -1,10 +1,12 @@
-import { type Page, phoneDark } from '@rts/local/testing/browser'
+import path from 'node:path'
+import { deskLight, type Locator, type Look, type Page, phoneDark } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { lettersTo } from '@rts/local/testing/letters'
 import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { type Login, newLogin, open, press, signUp, text, type } from '../support/person.ts'
+import { type Login, newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
 import { at, type Rest, restClient } from '../support/system.ts'
 
 const digits = (amount: string) => amount.replace(/\D/g, '')
@@ -17,7 +19,7 @@ describeInBrowser('buying a plan', () => {
   afterEach(() => started.allLeave())
   afterAll(() => started?.remove())
 
-  async function newPerson(look?: typeof phoneDark) {
+  async function newPerson(look?: Look) {
     const { page, faultsOf } = await started.visit(look)
     const login = newLogin()
     await signUp(page, started.system, login)
@@ -53,6 +55,8 @@ describeInBrowser('buying a plan', () => {
       undefined,
       gentlyMs,
     )
+  const fact = (place: Locator, name: string) => place.locator(`dt:text-is("${name}") + dd`).textContent()
+  const daysOf = (place: Locator) => Promise.all(['From', 'Until'].map((name) => fact(place, name)))
   const isPaid = (page: Page) => page.getByText('is active now')
   const orderIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
   /** Changes at the provider without the person. */
@@ -93,6 +97,46 @@ describeInBrowser('buying a plan', () => {
     await open(page, pages.prices)
     await text(page, 'Agency is paid until')
     expect((await faultsOf(page)).filter((fault) => !fault.startsWith('foreign request'))).toEqual([])
+  })
+
+  it('a paid period has the same days in its dialog, order, receipt and letter, for people west and east of UTC, and in Indonesian', async () => {
+    const { owner, folder, connection } = started.system
+    // At any time of the day one of these two has another date than UTC.
+    const { page: west } = await started.visit({ ...deskLight, timezoneId: 'Pacific/Honolulu' })
+    const { page: east } = await started.visit({ ...phoneDark, timezoneId: 'Pacific/Kiritimati' })
+    for (const page of [west, east]) await signIn(page, owner)
+    await open(west, pages.prices)
+    await press(west, 'Buy Agency')
+    const offered = await daysOf(west.getByRole('dialog'))
+    const [from, end] = offered
+    await press(west, 'Pay')
+    await west.waitForURL(({ origin }) => origin !== connection.appUrl)
+    await choose(west, /QRIS/, 'Pay')
+    await isPaid(west).waitFor()
+    const orderId = orderIdOf(west)
+    for (const page of [west, east]) {
+      await open(page, pages.order.replace('$orderId', orderId))
+      expect(await daysOf(page.locator('main'))).toEqual(offered)
+      const paid = await fact(page.locator('main'), 'Paid')
+      await open(page, pages.receipt.replace('$orderId', orderId))
+      await text(page, `Agency plan, 1 month, ${from} to ${end}`)
+      expect(await fact(page.locator('main'), 'Paid')).toBe(paid)
+      await open(page, pages.prices)
+      await text(page, `Agency is paid until ${end}`)
+    }
+    const letter = await until('the receipt by mail', () =>
+      lettersTo(path.join(folder, 'mail'), owner.email).find((each) => each.includes('Subject: Receipt')),
+    )
+    const long = { dateStyle: 'long', timeZone: 'UTC' } as const
+    expect(letter).toContain(`until ${new Date(`${end} UTC`).toLocaleDateString('en-GB', long)}`)
+    await east.context().addCookies([{ name: 'language', value: 'id', url: connection.appUrl }])
+    await open(east, pages.receipt.replace('$orderId', orderId))
+    const names = await east.locator('dt').allTextContents()
+    expect(names).toEqual(['Penjual', 'Pembeli', 'Pesanan', 'Dibayar', 'Dibayar dengan'])
+    await text(east, 'Paket Agency, 1 bulan, ')
+    expect(await east.locator('tfoot').innerText()).toMatch(/^Total\s+Rp/)
+    // The cells of a card say their column; the total has a name of its own.
+    expect(await east.evaluate('getComputedStyle(document.querySelector("tfoot td"), "::before").content')).toBe('none')
   })
 
   it('a price that has changed meanwhile is shown anew before anything is paid', async () => {

@@ -76,7 +76,7 @@ describeInBrowser('long lists', () => {
     const downloading = page.waitForEvent('download')
     await press(page, 'CSV')
     const file = await readFile(await (await downloading).path(), 'utf8')
-    expect(file.split('\r\n')[0]).toContain('You,rival-one.example,rival-two.example,rival-three.example')
+    expect(file.split('\r\n')[0]).toContain('You,You: found,rival-one.example,rival-one.example: found,')
     await open(page, `${addressOf(pages.keywords)}?sort=keyword`)
     for (const phrase of [first, second, third]) {
       await page.getByLabel('Filter keywords').fill(phrase)

@@ -5,6 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { open, press, signIn, text, type } from '../support/person.ts'
+import { newReport } from '../support/report.ts'
+import { signIn as ownerOf } from '../support/signed-in.ts'
+import { at } from '../support/system.ts'
 
 /** Sentences that are torn apart: a grid or a row puts words and the date, link or name among them in places of their own. */
 const tornSentences = `(() => {
@@ -17,17 +20,23 @@ const tornSentences = `(() => {
 describeInBrowser('what people read', () => {
   let started: SystemInBrowser
   let siteId: string
+  let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
   beforeAll(async () => {
     started = await startInBrowser()
     siteId = await started.system.fillDemo()
+    const { page } = await started.visit()
+    await signIn(page, started.system.owner)
+    cookies = await page.context().cookies()
   })
   afterEach(() => started.allLeave())
   afterAll(() => started?.remove())
 
   const addressOf = (address: string) => address.replace('$siteId', siteId)
-  async function inside(look = deskLight): Promise<Page> {
+  /** A page of the owner, who signs in once. */
+  async function inside(look = deskLight, language = 'en'): Promise<Page> {
     const { page } = await started.visit(look)
-    await signIn(page, started.system.owner)
+    await page.context().addCookies(cookies)
+    await page.context().addCookies([{ name: 'language', value: language, url: started.system.connection.appUrl }])
     return page
   }
   /** The account has a plan that is paid for, and a lower one after it. */
@@ -75,15 +84,63 @@ describeInBrowser('what people read', () => {
     expect(await reset.getAttribute('dateTime')).toMatch(/T00:00:00/)
   })
 
+  it('a check has one day, in a keyword’s chart and table and in a report, wherever its reader is', async () => {
+    const asOwner = await ownerOf(started.system)
+    const body = newReport({ period: 'days7', parts: ['visibility', 'ranks'], timeZone: 'Pacific/Kiritimati' })
+    const report = at(await asOwner('/api/op/reports.create', { params: { id: siteId }, body }), 'report', 'url')
+    const said = new Set<string>()
+    // At any time of the day one of the outer two has another date than UTC.
+    for (const timezoneId of ['Pacific/Honolulu', 'Asia/Jakarta', 'Pacific/Kiritimati']) {
+      const page = await inside({ ...deskLight, timezoneId })
+      await open(page, addressOf(`${pages.keywords}?sort=-checked`))
+      await page.locator('tbody tr[data-index] a').first().click()
+      const sheet = page.getByRole('dialog').first()
+      const [day = ''] = ((await sheet.getByRole('slider').getAttribute('aria-valuetext')) ?? '').split(':')
+      await sheet.getByRole('tab', { name: 'Table' }).click()
+      expect(await sheet.locator('tbody time').first().textContent()).toMatch(new RegExp(`^${day}, .* UTC$`))
+      await open(page, String(report))
+      const ends = page.getByRole('slider').first()
+      expect(await ends.getAttribute('aria-valuetext')).toContain(`${day}:`)
+      expect(await page.locator('main').innerText()).toMatch(new RegExp(`to ${day}`))
+      said.add(`${day} ${await page.locator('main time').allTextContents()}`)
+    }
+    expect([...said]).toHaveLength(1)
+  })
+
+  it.each([
+    ['en', '.', 'Cost per click'],
+    ['id', ',', 'Biaya per klik'],
+  ])(
+    'amounts and figures have the signs of the language %s, and as many decimals in each row',
+    async (language, sign, head) => {
+      const page = await inside(deskLight, language)
+      await open(page, addressOf(`${pages.keywords}?sort=-value`))
+      await page.locator('tbody tr[data-index] a').first().click()
+      const sheet = page.getByRole('dialog').first()
+      await sheet.getByText(head).waitFor()
+      const amount = sheet.getByText(/\$/)
+      expect(await amount.first().innerText()).toMatch(new RegExp(`^US\\$\\d+\\${sign}\\d\\d$`))
+      await open(page, `${addressOf(pages.research)}?around=coffee`)
+      await page.locator('tbody tr[data-index]').first().waitFor()
+      const costs = await page.evaluate<string[]>(`(() => {
+      const at = [...document.querySelectorAll('thead th')].findIndex((each) => each.textContent.startsWith('CPC'))
+      return [...document.querySelectorAll('tbody tr[data-index]')].map((row) => row.cells[at].textContent)
+    })()`)
+      const known = costs.filter((cost) => cost !== '–')
+      expect(known.length).toBeGreaterThan(3)
+      expect(known.filter((cost) => !new RegExp(`\\${sign}\\d\\d$`).test(cost))).toEqual([])
+    },
+  )
+
   it('how long ago something was keeps up with the time', async () => {
     const page = await inside()
     await page.clock.install()
     await open(page, pages.account)
     const now = page.locator('main time').filter({ hasText: 'just now' }).first()
     await now.waitFor()
-    const at = await now.getAttribute('dateTime')
+    const moment = await now.getAttribute('dateTime')
     await page.clock.runFor('08:05')
-    await page.locator(`main time[datetime="${at}"]`).filter({ hasText: '8 min ago' }).first().waitFor()
+    await page.locator(`main time[datetime="${moment}"]`).filter({ hasText: '8 min ago' }).first().waitFor()
   })
 
   it('a site that the account does not have has a page that says so, and nothing that could be done with it', async () => {
@@ -137,6 +194,43 @@ describeInBrowser('what people read', () => {
     const text = (await page.locator('main tbody').textContent()) ?? ''
     expect(text).toMatch(/Position \d+ on \d+ \w+ 2026/)
     expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}|https?:/)
+  })
+
+  it('a period is as many days in each chart of its page', async () => {
+    const page = await inside()
+    for (const days of [7, 30, 90, 365]) {
+      await open(page, `${addressOf(pages.site)}?days=${days}`)
+      await page.getByRole('slider', { name: 'On the results pages of your keywords' }).waitFor()
+      const sliders = '[...document.querySelectorAll("[role=slider]")]'
+      expect(await page.evaluate(`${sliders}.map((each) => each.ariaValueMax)`)).toEqual(
+        Array(3).fill(String(days - 1)),
+      )
+    }
+  })
+
+  it('where colors are forced, each swatch has the color of its line or layer, and what is chosen has a frame', async () => {
+    const page = await inside()
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const [address, kind] of [
+      [pages.comparison, 'line'],
+      [pages.site, 'layer'],
+    ] as const) {
+      await open(page, addressOf(address))
+      await page.locator(`svg [data-${kind}]`).first().waitFor()
+      const colors = await page.evaluate<
+        string[][]
+      >(`[...document.querySelectorAll('main i[data-${kind}]')].map((swatch) => {
+        const drawn = document.querySelector('svg [data-${kind}="' + swatch.dataset.${kind} + '"]')
+        const of = getComputedStyle(drawn)
+        return [getComputedStyle(swatch).backgroundColor, '${kind}' === 'line' ? of.color : of.fill]
+      })`)
+      expect(colors.filter(([swatch, drawn]) => swatch !== drawn)).toEqual([])
+      expect(new Set(colors.flat()).size).toBe(colors.length)
+    }
+    const frame = await page
+      .getByRole('button', { name: '7 days' })
+      .evaluate((button) => Object(globalThis).getComputedStyle(button).outlineStyle)
+    expect(frame).toBe('solid')
   })
 
   it('an axis names its dates in one way', async () => {

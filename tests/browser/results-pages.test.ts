@@ -58,6 +58,16 @@ describeInBrowser('the results page of a keyword', () => {
   const addressOf = (page: string) => page.replace('$siteId', siteId).replace('$keywordId', keywordId)
   const keywordRows = () => visitor.page.locator('tbody tr[data-index] a').allTextContents()
 
+  it('of its first day is a point and a bar in the charts, and no slope from days without a check', async () => {
+    const { page } = visitor
+    await open(page, addressOf(pages.site))
+    expect(await page.getByRole('region', { name: 'Visibility' }).locator('circle').count()).toBe(1)
+    const widths = await page
+      .locator('path[data-layer]')
+      .evaluateAll((all) => all.map((each) => Math.round(Object(each).getBBox().width)))
+    expect(new Set(widths)).toEqual(new Set([24]))
+  })
+
   it('has each result with its place, the site marked, and whom its AI overview cites', async () => {
     const { page, faultsOf } = visitor
     await open(page, addressOf(pages.keywords))

@@ -184,9 +184,17 @@ describeInBrowser('the table of keywords', () => {
     await page.getByRole('columnheader', { name: 'Value (USD)', exact: true }).waitFor()
     const downloading = page.waitForEvent('download')
     await press(page, 'CSV')
-    const file = await readFile(await (await downloading).path(), 'utf8')
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^keywords-[a-z.]+\.[a-z]+-\d{4}-\d\d-\d\d\.csv$/)
+    const file = await readFile(await download.path(), 'utf8')
     const lines = file.split('\r\n').slice(0, -1)
-    expect(lines[0]).toBe('\uFEFFKeyword,Where,Position,Change,Best,30 days,Volume,Value (USD),Checked')
+    expect(lines[0]).toBe(
+      '\uFEFFKeyword,Where,Position,Found,Change,Best,Best: found,30 days,Volume,Value (USD),Checked',
+    )
+    const ranks = lines.slice(1).map((line) => line.split(',').slice(2, 4))
+    expect(ranks.filter(([position, found]) => (position === '') !== (found === 'no'))).toEqual([])
+    expect(ranks.map(([position]) => position)).not.toContain('0')
+    expect(ranks.filter(([, found]) => found === 'no').length).toBeGreaterThan(0)
     // Only the rows near the screen are drawn; the file has them all.
     const drawn = await firstColumn()
     expect(lines.slice(1, drawn.length + 1).map((line) => line.split(',')[0])).toEqual(drawn)
@@ -277,6 +285,7 @@ describeInBrowser('the table of keywords', () => {
     expect((await firstColumn(page))[0]).toBe(second)
     await press(page, 'Undo')
     await page.getByRole('link', { name: first, exact: true }).waitFor()
+    await expect.poll(() => page.evaluate("document.activeElement.closest('[data-table]') !== null")).toBe(true)
     await removeFirst()
     await open(page, address)
     expect(await firstColumn(page)).not.toContain(first)

@@ -36,6 +36,7 @@ describeInBrowser('order among keywords', () => {
     await byTag()
       .getByRole('row', { name: /^autumn 3 / })
       .waitFor()
+    await expect.poll(() => page.evaluate("document.activeElement.closest('[data-table]') !== null")).toBe(true)
     await select(0)
     await press(page, 'Tags')
     await page.getByRole('dialog').getByRole('checkbox', { name: 'autumn' }).check()

@@ -4,6 +4,7 @@ import { rich } from './rich.ts'
 export const app = {
   plan: (plan: string) => `${plan} plan`,
   account: 'Account',
+  opensOnline: 'This page opens once you are online again.',
   signInInANew: 'Sign in in a new tab',
   yourSessionHasEnded: (link: ReactNode) =>
     rich`Your session has ended. ${link}, then come back and try again: your input is kept here.`,

@@ -7,6 +7,7 @@ import { cards } from './id/service/cards.ts'
 import { errors } from './id/service/errors.ts'
 import { fields } from './id/service/fields.ts'
 import { ideas } from './id/service/ideas.ts'
+import { receipts } from './id/service/receipts.ts'
 import { refusals } from './id/service/refusals.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -92,7 +93,7 @@ describe('the sentences of services that pages translate', () => {
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
     .join('\n')
 
-  it.each([...cards, ...ideas, ...fields, ...refusals])('%j is still said', (english, indonesian) => {
+  it.each([...cards, ...ideas, ...fields, ...receipts, ...refusals])('%j is still said', (english, indonesian) => {
     const longest = english.split('{}').sort((one, other) => other.length - one.length)[0] ?? ''
     // In code a counted noun is made of its singular.
     const counted = longest.split(/ (?:keyword|error|bad link)s?(?=$|[: ])/)[0] ?? ''
@@ -102,6 +103,15 @@ describe('the sentences of services that pages translate', () => {
     ).toBe(true)
     expect(indonesian.split('{}')).toHaveLength(english.split('{}').length)
   })
+})
+
+it('pages have no words of their own, but names that are the same in both languages', () => {
+  const web = path.join(root, 'services/dashboard/web')
+  const words = /\b(?:label|title|head|line|text|caption|hint|action|name)="([A-Z][^"]*)"|>([A-Z][a-z]+[ a-z]*)</g
+  const found = globSync('**/*.tsx', { cwd: web }).flatMap((file) =>
+    [...readFileSync(path.join(web, file), 'utf8').matchAll(words)].map(([, name, prose]) => name ?? prose ?? ''),
+  )
+  expect(found.filter((word) => !alike.has(word))).toEqual([])
 })
 
 it('pages leave it to the catalogue how numbers and dates are written', () => {

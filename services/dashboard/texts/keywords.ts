@@ -110,7 +110,6 @@ export const keywords = {
   valueShort: 'Value (USD)',
   costPerClick: 'Cost per click',
   intent: 'Intent',
-  usd: (amount: string) => `$${amount}`,
   upBy: (places: number) => `up ${places}`,
   downBy: (places: number) => `down ${places}`,
   found: 'found again',

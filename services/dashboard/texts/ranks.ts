@@ -8,8 +8,7 @@ export const ranks = {
   use: (refreshes: number) => `Use ${plural(refreshes, 'data refresh', 'data refreshes')}`,
   thereIsNothingToCheck: 'There is nothing to check.',
   willBeFetched: (pages: number) => `${plural(pages, 'results page')} will be fetched, each for one data refresh.`,
-  atMostUsd: (usd: number) =>
-    ` The provider charges at most ${usd < 0.01 ? `US$${usd.toFixed(4)}` : `US$${usd.toFixed(2)}`}.`,
+  atMost: (amount: string) => ` The provider charges at most ${amount}.`,
   youLeftToday: (refreshes: number) => ` You have ${plural(refreshes, 'data refresh', 'data refreshes')} left today.`,
   alreadyBeingChecked: (count: number) => `${plural(count, 'keyword')} already being checked, at no extra cost`,
   checkedWithinTheLastHour: (count: number, at: ReactNode) =>
@@ -20,6 +19,10 @@ export const ranks = {
   queuedNotQueuedNo: (queued: number, unpaid: number) =>
     `${plural(queued, 'keyword')} queued. ${plural(unpaid, 'keyword')} not queued: no data refreshes left today.`,
   notFound: 'not found',
+  found: 'Found',
+  foundOf: (head: string) => `${head}: found`,
+  yes: 'yes',
+  no: 'no',
   noCheck: 'no check',
   visibility: 'Visibility',
   visibilityLower: 'visibility',

@@ -48,6 +48,7 @@ export const resultsPages = {
   results: 'results',
   questions: 'Questions on the page',
   overTime: 'On the results pages of your keywords',
+  overTimeOf: (days: number) => `Number of keywords in the last ${days} days: of so many keywords no more are counted.`,
   overTimeLine: 'Number of keywords, as far as the providers say what their pages have.',
   aiOverview: 'AI overview',
   citesYou: 'cites you',

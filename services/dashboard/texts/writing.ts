@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { rich } from './rich.ts'
 
 export const writing = {
+  keywords: 'Keywords',
+  questions: 'Questions',
   planATopic: 'Plan a topic',
   addToPlan: 'Add to plan',
   topic: 'Topic',

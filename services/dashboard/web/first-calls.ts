@@ -7,8 +7,6 @@ type FirstCall = { [N in First]: [name: N, input: OperationInput<Operations[N]>]
 
 /** How many days a page compares whose address names none. */
 export const defaultDays = 7
-/** A week alone has no course to see. */
-export const shortestCourse = 30
 
 const withoutSession: ReadonlySet<PageName> = new Set([
   'signUp',
@@ -42,6 +40,5 @@ export function firstCalls(path: string, query: string): FirstCall[] {
   const ranks: FirstCall = ['movements.list', { params: { id }, query: { days } }]
   if (name === 'keywords') return search.has('from') ? [site] : [ranks, site]
   if (name !== 'site') return [site]
-  const course = { days: Math.max(shortestCourse, days), hosts: 'own' } as const
-  return [ranks, ['visibility.list', { params: { id }, query: course }], site]
+  return [ranks, ['visibility.list', { params: { id }, query: { days, hosts: 'own' } }], site]
 }

@@ -248,6 +248,8 @@ describe('what a page has beside its results', () => {
     const later = (await read()).counts
     expect([later.aiKnown.at(-1), later.aiOverview.at(-1), later.snippetKnown.at(-1)]).toEqual([1, 0, 0])
     expect(later.aiOverview).toContain(1)
+    const year = await ask('pageBlocks.list', { params: { id: site.id }, query: { days: 365 } }, caller)
+    expect(year.days).toHaveLength(365)
   })
 })
 

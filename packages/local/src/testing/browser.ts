@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core'
 import { findProgram } from '../nats-server.ts'
 
-export type { Page } from 'playwright-core'
+export type { Locator, Page } from 'playwright-core'
 
 /** How a person looks at a page. */
 export type Look = {

@@ -4,7 +4,6 @@ import type { ReportDocument, ReportPart } from '@rts/shared/contract/rows/repor
 import type { Logger } from '@rts/shared/logger'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { dayIn } from '@rts/shared/time-zone'
 import type { AccountOf } from '../accounts/accounts.ts'
 import { readWhole } from '../whole-list.ts'
 import type { Report } from './reports.sql.ts'
@@ -18,7 +17,7 @@ import {
   searchConsolePartOf,
   visibilityPartOf,
 } from './rules/parts.ts'
-import { daysFrom, type Span, spanOf } from './rules/period.ts'
+import { daysFrom, type Span, spanOf, todayOf } from './rules/period.ts'
 
 type ComposerDeps = { call: RpcClient; accountOf: AccountOf; clock: Clock; logger: Logger }
 export type Compose = ReturnType<typeof createComposer>
@@ -42,7 +41,7 @@ export function createComposer({ call, accountOf, clock, logger }: ComposerDeps)
     const caller: RpcCaller = { ...systemCaller(accountId, plan), siteId }
     const { project } = await call('sites.get', { params: { id: siteId } }, caller)
     const now = clock.now()
-    const span = spanOf(report, dayIn(report.timeZone, now))
+    const span = spanOf(report, todayOf(report, now))
     const read = readersOf(call, siteId, caller, { span, today: utcDay(now) })
     const parts = await Promise.all(
       report.parts.map(async (part) => [part, await read[part]().catch(missing(report, part))] as const),

@@ -5,6 +5,7 @@ import { rich } from '../rich.ts'
 export const app: typeof english = {
   plan: (plan: string) => `Paket ${plan}`,
   account: 'Akun',
+  opensOnline: 'Halaman ini terbuka begitu Anda kembali online.',
   signInInANew: 'Masuk di tab baru',
   yourSessionHasEnded: (link: ReactNode) =>
     rich`Sesi Anda telah berakhir. ${link}, lalu kembali dan coba lagi: isian Anda tetap tersimpan di sini.`,

@@ -145,7 +145,6 @@ export const keywords: typeof english = {
   valueShort: 'Nilai (USD)',
   costPerClick: 'Biaya per klik',
   intent: 'Maksud penelusuran',
-  usd: (amount: string) => `US$${amount}`,
   upBy: (places: number) => `naik ${places}`,
   downBy: (places: number) => `turun ${places}`,
   found: 'ditemukan lagi',

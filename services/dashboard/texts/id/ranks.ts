@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ranks as english } from '../ranks.ts'
 import { rich } from '../rich.ts'
-import { locale } from './locale.ts'
 import { plural } from './plural.ts'
 
 const keywords = (count: number) => plural(count, 'kata kunci')
 const refreshesOf = (count: number) => plural(count, 'pembaruan data')
-const dollars = (amount: number, digits: number) =>
-  `US$${amount.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
 
 export const ranks: typeof english = {
   checkNow: 'Cek sekarang',
@@ -16,7 +13,7 @@ export const ranks: typeof english = {
   thereIsNothingToCheck: 'Tidak ada yang perlu dicek.',
   willBeFetched: (pages: number) =>
     `${plural(pages, 'halaman hasil')} akan diambil, masing-masing satu pembaruan data.`,
-  atMostUsd: (usd: number) => ` Penyedia menagih paling banyak ${dollars(usd, usd < 0.01 ? 4 : 2)}.`,
+  atMost: (amount: string) => ` Penyedia menagih paling banyak ${amount}.`,
   youLeftToday: (refreshes: number) => ` Sisa hari ini: ${refreshesOf(refreshes)}.`,
   alreadyBeingChecked: (count: number) => `${keywords(count)} sedang dicek, tanpa biaya tambahan`,
   checkedWithinTheLastHour: (count: number, at: ReactNode) =>
@@ -27,6 +24,10 @@ export const ranks: typeof english = {
   queuedNotQueuedNo: (queued: number, unpaid: number) =>
     `${keywords(queued)} masuk antrean. ${keywords(unpaid)} tidak: pembaruan data hari ini habis.`,
   notFound: 'tidak ditemukan',
+  found: 'Ditemukan',
+  foundOf: (head) => `${head}: ditemukan`,
+  yes: 'ya',
+  no: 'tidak',
   noCheck: 'tidak ada pengecekan',
   visibility: 'Visibilitas',
   visibilityLower: 'visibilitas',

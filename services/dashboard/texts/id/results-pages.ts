@@ -48,6 +48,8 @@ export const resultsPages: typeof english = {
   results: 'hasil',
   questions: 'Pertanyaan di halaman',
   overTime: 'Di halaman hasil kata kunci Anda',
+  overTimeOf: (days: number) =>
+    `Jumlah kata kunci dalam ${days} hari terakhir: untuk kata kunci sebanyak ini, hari lainnya tidak dihitung.`,
   overTimeLine: 'Jumlah kata kunci, sejauh penyedia data menyebutkan isi halamannya.',
   aiOverview: 'Ringkasan AI',
   citesYou: 'mengutip Anda',

@@ -3,6 +3,8 @@ import { rich } from '../rich.ts'
 import type { writing as english } from '../writing.ts'
 
 export const writing: typeof english = {
+  keywords: 'Kata kunci',
+  questions: 'Pertanyaan',
   planATopic: 'Rencanakan topik',
   addToPlan: 'Tambahkan ke rencana',
   topic: 'Topik',

@@ -30,6 +30,7 @@ import { inside, root } from '../routing/parents.ts'
 import { beginOnClick } from './begin-on-click.ts'
 import { EveryPage } from './every-page.tsx'
 import { Failed } from './failed.tsx'
+import { holdOffline } from './hold-offline.ts'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
@@ -76,6 +77,7 @@ export const router = createRouter({
 })
 
 beginOnClick(router)
+holdOffline(router)
 
 declare module '@tanstack/react-router' {
   interface Register {

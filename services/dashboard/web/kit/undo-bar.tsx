@@ -15,7 +15,7 @@ export function UndoBar() {
   }, [])
   const last = waiting.at(-1)
   return (
-    <div className={css.place} role="status" data-screen>
+    <div className={css.place} role="status" data-screen data-passing>
       {last ? (
         <div className={css.bar}>
           {last.action.text}

@@ -48,6 +48,17 @@ const steps = query(
   'blocks.steps',
 )
 
+const keywordCount = query(
+  { n: int },
+  'SELECT count(*)::int AS n FROM keyword WHERE site_id = $1 AND deleted_at IS NULL',
+  'blocks.keywords',
+)
+
+/** How many keywords a site has. */
+export async function countKeywords(db: Database, siteId: string): Promise<number> {
+  return (await keywordCount.first(db, [siteId]))?.n ?? 0
+}
+
 type Asked = {
   from: string
   until: string

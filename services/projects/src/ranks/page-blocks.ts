@@ -3,8 +3,9 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { bitOf, daysBetween, firstDay } from '../rank-checks/rank-checks.ts'
 import { siteOf } from '../sites/sites.ts'
-import { type BlockStep, readBlockSteps } from './page-blocks.sql.ts'
+import { type BlockStep, countKeywords, readBlockSteps } from './page-blocks.sql.ts'
 import { reachOf } from './rules/daily.ts'
+import { daysRead } from './rules/days-read.ts'
 
 type PageBlockDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 
@@ -23,7 +24,7 @@ export function pageBlockHandlers({ db, rhythmDays, clock }: PageBlockDeps) {
     'pageBlocks.list': async ({ params, query, caller }) => {
       const site = await siteOf(db, caller, params.id)
       const until = utcDay(clock.now())
-      const from = firstDay(until, query.days)
+      const from = firstDay(until, Math.min(query.days, daysRead(await countKeywords(db, site.id))))
       const reachDays = reachOf(await rhythmDays(site.accountId))
       const steps = await readBlockSteps(db, site.id, { from, until, reachDays, bits })
       const days = daysBetween(from, until)

@@ -6,8 +6,9 @@ import { blockCounts, comparedPages, competingPagesRow, pageDateRow, resultsPage
 const siteParams = z.strictObject({ id: f.siteId })
 const keywordParams = z.strictObject({ id: f.siteId, kid: f.idParam })
 const callers = ['person'] as const
+const days = z.int().min(1)
 /** Each check of these days is read: of ten thousand keywords more would take longer than a call may. */
-const days = z.int().min(1).max(90)
+const mostDays = 90
 
 /** The stored results pages of keywords: only those that were fetched for a keyword of the account, as deep as it read them. */
 export const resultsPageOperations = defineOperations({
@@ -43,7 +44,8 @@ export const resultsPageOperations = defineOperations({
     summary: 'How many keywords of a site had an AI overview or a featured snippet on their page, day by day',
     callers,
     params: siteParams,
-    query: z.strictObject({ days }),
+    query: z.strictObject({ days: days.max(480) }),
+    /** Fewer days than were asked for where a site has many keywords. */
     response: z.object({ days: z.array(z.iso.date()), counts: blockCounts }),
   },
   'competingPages.list': {
@@ -52,7 +54,7 @@ export const resultsPageOperations = defineOperations({
     summary: 'The keywords for which addresses of the site took turns in so many days, the latest first',
     callers: [...callers, 'account', 'guest'],
     params: siteParams,
-    query: z.strictObject({ days }),
+    query: z.strictObject({ days: days.max(mostDays) }),
     response: z.object({ phrases: z.array(competingPagesRow) }),
     mcp: { tool: 'competing_pages' },
   },

@@ -1,3 +1,4 @@
+import { utcDay } from '@rts/shared/clock'
 import type { PaidPlan } from './offers.ts'
 import type { Currency } from './periods.ts'
 
@@ -53,6 +54,6 @@ export function receiptOf(number: number, seller: Seller, order: Bought, now: Da
 
 function titleOf({ plan, months, startsAt, endsAt }: Bought): string {
   const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`
-  const term = months === 1 ? '1 month' : `${months} months`
-  return `${name} plan, ${term}, ${startsAt.toISOString().slice(0, 10)} to ${endsAt.toISOString().slice(0, 10)}`
+  const span = `${utcDay(startsAt)} to ${utcDay(endsAt)}`
+  return months === 1 ? `${name} plan, 1 month, ${span}` : `${name} plan, ${months} months, ${span}`
 }

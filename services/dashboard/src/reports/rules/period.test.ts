@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { daysFrom, spanOf } from './period.ts'
+import { daysFrom, spanOf, todayOf } from './period.ts'
+import { nextMonthly } from './zone.ts'
 
 const open = { from: null, until: null }
 
@@ -11,6 +12,18 @@ it.each([
 ] as const)('%s is on 24 November 2026 from %s to %s', (period, from, until) => {
   expect(spanOf({ period, ...open }, '2026-11-24')).toEqual({ from, until })
 })
+
+it.each(['Pacific/Honolulu', 'UTC', 'Asia/Jakarta', 'Pacific/Kiritimati'])(
+  'a report of %s ends on the day on which its ranks end, and its last month is that of its letter',
+  (timeZone) => {
+    const at = (time: string) => new Date(`2026-11-${time}Z`)
+    const days = ['28T01:00', '28T12:00', '28T23:00'].map((time) => todayOf({ period: 'days7', timeZone }, at(time)))
+    expect(days).toEqual(['2026-11-28', '2026-11-28', '2026-11-28'])
+    const due = nextMonthly(timeZone, at('28T12:00'))
+    const { until } = spanOf({ period: 'lastMonth', ...open }, todayOf({ period: 'lastMonth', timeZone }, due))
+    expect(until).toBe('2026-11-30')
+  },
+)
 
 it('the last month of January is December', () => {
   expect(spanOf({ period: 'lastMonth', ...open }, '2027-01-01')).toEqual({ from: '2026-12-01', until: '2026-12-31' })

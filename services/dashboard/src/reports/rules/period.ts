@@ -1,5 +1,5 @@
 import type { ReportPeriod } from '@rts/shared/contract/rows/report'
-import { addDays } from '@rts/shared/time-zone'
+import { addDays, dayIn } from '@rts/shared/time-zone'
 import { addMonths, firstOfMonth } from './zone.ts'
 
 /** Both days are part of it. */
@@ -7,6 +7,11 @@ export type Span = { from: string; until: string }
 export type Chosen = { period: ReportPeriod; from: string | null; until: string | null }
 
 const lengths = { days7: 7, days28: 28, days90: 90, days365: 365 } as const
+
+/** Ranks are kept by UTC days; the last month is the one of the report's zone, by which its letter is due. */
+export function todayOf({ period, timeZone }: { period: ReportPeriod; timeZone: string }, now: Date): string {
+  return dayIn(period === 'lastMonth' ? timeZone : 'UTC', now)
+}
 
 /** The days of a period on a day. Ranks at the end of its first day are compared with those of its last. */
 export function spanOf({ period, from, until }: Chosen, today: string): Span {

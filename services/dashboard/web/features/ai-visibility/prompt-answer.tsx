@@ -3,7 +3,7 @@ import type { OutputOf } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
-import { Moment } from '../../kit/words/time.tsx'
+import { UtcMoment } from '../../kit/words/time.tsx'
 import { SeenIn } from './prompt-columns.tsx'
 
 type Answer = OutputOf<'prompts.answers'>['answers'][number]
@@ -19,7 +19,7 @@ export function PromptAnswer({ answer }: { answer: Answer }) {
       title={model}
       line={
         <>
-          <Moment at={checkedAt} /> <SeenIn run={answer} /> {places.filter(Boolean).join(', ')}{' '}
+          <UtcMoment at={checkedAt} /> <SeenIn run={answer} /> {places.filter(Boolean).join(', ')}{' '}
           {sandbox && <Badge tone="warn">{t.sampleData}</Badge>}
         </>
       }

@@ -83,7 +83,7 @@ function OwnFigures({ now, before, notes }: OwnFiguresProps) {
       </Stats>
       <Panel title={t.visibility} line={t.shareOfClicks}>
         <ComparedChart
-          name="Visibility"
+          name={t.visibility}
           days={now.days}
           now={now.hosts[0]?.scores ?? []}
           before={before.hosts[0]?.scores ?? []}

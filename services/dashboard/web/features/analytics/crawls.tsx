@@ -9,7 +9,7 @@ import { Loaded } from '../../kit/loaded.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { capitalised } from '../../kit/words/capitalised.ts'
-import { Moment } from '../../kit/words/time.tsx'
+import { UtcMoment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { chartHeight } from './compared-chart.tsx'
 
@@ -68,7 +68,9 @@ function lastOf(crawls: readonly Crawl[], day: string): Crawl | undefined {
 }
 
 const columns: DataColumn<Crawl>[] = [
-  textColumn('ended', t.ended, ({ endedAt }) => endedAt, { cell: ({ endedAt }) => endedAt && <Moment at={endedAt} /> }),
+  textColumn('ended', t.ended, ({ endedAt }) => endedAt, {
+    cell: ({ endedAt }) => endedAt && <UtcMoment at={endedAt} />,
+  }),
   ...(['pagesDone', ...severities] as const).map((name) =>
     figureColumn(name, name === 'pagesDone' ? t.pages : capitalised(name), (crawl: Crawl) => crawl[name], {
       downFirst: false,

@@ -33,10 +33,10 @@ export function GoogleFigures({ siteId, days, axis, notes }: GoogleFiguresProps)
               <>
                 <Totals startDate={startDate} found={found} />
                 <Panel title={t.clicks} line={t.countedByGoogle}>
-                  <ComparedChart name="Clicks" {...clicks} {...shown} />
+                  <ComparedChart name={t.clicks} {...clicks} {...shown} />
                 </Panel>
                 <Panel title={t.impressions} line={t.howOftenGoogleShowed}>
-                  <ComparedChart name="Impressions" {...impressions} {...shown} />
+                  <ComparedChart name={t.impressions} {...impressions} {...shown} />
                 </Panel>
               </>
             )}

@@ -74,7 +74,7 @@ function factsOf(order: Order): [string, ReactNode][] {
     [t.toPay, money(amount, currency)],
     [t.credit, credit > 0 && money(credit, currency)],
     [t.paidWith, method && methodName(method)],
-    [t.paid, paidAt && <Moment key="paid" at={paidAt} />],
+    [t.paid, paidAt && <Day key="paid" at={paidAt} />],
     [t.from, startsAt && <Day key="from" at={startsAt} />],
     [t.until, endsAt && <Day key="until" at={endsAt} />],
     [t.payBefore, status === 'open' && expiresAt && <Moment key="expires" at={expiresAt} />],

@@ -1,11 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { billing as t } from '../../../texts/billing.ts'
+import { said } from '../../../texts/said.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table/table.tsx'
+import { readable } from '../../kit/words/address-text.ts'
 import { Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { methodName } from './method-name.ts'
@@ -22,8 +24,8 @@ export function Receipt() {
           <Panel title={t.receiptNumber(number)} line={<Day at={issuedAt} />}>
             <Facts>
               {[
-                [t.from, seller.join(', ')],
-                [t.to, t.account(buyer.email, buyer.accountId)],
+                [t.seller, seller.join(', ')],
+                [t.buyer, t.account(buyer.email, buyer.accountId)],
                 [t.order, orderId],
                 [t.paid, <Day key="paid" at={paidAt} />],
                 [t.paidWith, methodName(method)],
@@ -32,11 +34,12 @@ export function Receipt() {
             <Table
               caption={t.items}
               columns={[
-                { head: t.item, cell: ({ title }) => title },
+                { head: t.item, cell: ({ title }) => readable(said(title)) },
                 { head: t.amount, cell: ({ amount }) => money(amount, currency), figures: true },
               ]}
-              rows={[...lines, { title: t.total, amount: total }]}
+              rows={lines}
               rowId={({ title }) => title}
+              total={[t.total, money(total, currency)]}
               empty=""
             />
           </Panel>

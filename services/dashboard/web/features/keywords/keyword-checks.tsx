@@ -2,9 +2,10 @@ import { keywords as t } from '../../../texts/keywords.ts'
 import type { OutputOf } from '../../api/call.ts'
 import type { RankLine } from '../../kit/chart/rank-line.ts'
 import type { DataColumn } from '../../kit/table/column.ts'
-import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
-import { Moment } from '../../kit/words/time.tsx'
+import { textColumn } from '../../kit/table/columns.tsx'
+import { UtcMoment } from '../../kit/words/time.tsx'
 import { sourceName } from '../collects/exports.ts'
+import { rankColumn } from '../ranks/exports.ts'
 
 type Answer = OutputOf<'positions.list'>
 export type Series = Answer['series'][number]
@@ -42,11 +43,10 @@ export function checksOf(series: readonly Series[]): Check[] {
 }
 
 export const checkColumns: DataColumn<Check>[] = [
-  textColumn('checked', t.checked, ({ at }) => at, { cell: ({ at }) => <Moment at={at} /> }),
+  textColumn('checked', t.checked, ({ at }) => at, { cell: ({ at }) => <UtcMoment at={at} /> }),
   textColumn('who', t.site, ({ who }) => who),
-  figureColumn('position', t.position, ({ position }) => position, {
+  rankColumn('position', t.position, ({ position }: Check) => position, {
     cell: ({ position, depth }) => (position > 0 ? position : t.notTop(String(depth ?? '?'))),
-    downFirst: false,
     width: undefined,
   }),
   textColumn('page', t.page, ({ url }) => url),

@@ -4,7 +4,7 @@ import { kit } from '../../../texts/kit.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { RankSpark } from '../../kit/chart/rank-spark.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
-import { checkedColumn, figureColumn, textColumn, whereColumn } from '../../kit/table/columns.tsx'
+import { centsColumn, checkedColumn, figureColumn, textColumn, whereColumn } from '../../kit/table/columns.tsx'
 import { RowName } from '../../kit/table/row.tsx'
 import { Change } from '../../kit/words/change.tsx'
 import { pages } from '../../routes.ts'
@@ -78,8 +78,8 @@ function monthColumn(sparks: Sparks): DataColumn<Rank> {
     ({ id }: Rank) =>
       sparks
         .get(id)
-        ?.map((position) => position ?? '')
-        .join(' ') ?? null,
+        ?.map((position) => (position === 0 ? t.notFound : (position ?? '')))
+        .join('; ') ?? null,
     {
       cell: ({ id }) => <RankSpark positions={sparks.get(id) ?? []} />,
       order: gainOf,
@@ -94,7 +94,7 @@ function moneyColumns(figures: Looks['figures']): DataColumn<Rank>[] {
   const of = (name: keyof Figures) => (rank: Rank) => figures.get(rank.id)?.[name] ?? null
   return [
     figureColumn('volume', t.volumeShort, of('volume'), { width: 84, priority: 2 }),
-    figureColumn('cpc', t.cpcShort, of('cpc'), { digits: 2, width: 92, priority: 2, extra: true }),
+    centsColumn('cpc', t.cpcShort, of('cpc'), { width: 92, priority: 2, extra: true }),
     figureColumn('value', t.valueShort, of('value'), { width: 96, priority: 2 }),
   ]
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { keywords as t } from '../../../texts/keywords.ts'
+import { worded } from '../../../texts/values.ts'
 import { read } from '../../api/call.ts'
 import { Muted } from '../../kit/layout/page.tsx'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
+import { usd } from '../../kit/words/amount.ts'
 import { figure, place } from '../../kit/words/figure.tsx'
 import type { Rank } from '../ranks/exports.ts'
 
@@ -17,8 +19,8 @@ export function KeywordFigures({ siteId, rank }: { siteId: string; rank: Rank })
         <Stat name={t.position} figure={place(position)} hint={changeText(rank)} />
         <Stat name={t.best} figure={place(best)} />
         <Stat name={t.volume} figure={figure(volume)} />
-        <Stat name={t.costPerClick} figure={cpc === null ? '–' : t.usd(cpc.toFixed(2))} />
-        <Stat name={t.intent} figure={intent ?? '–'} />
+        <Stat name={t.costPerClick} figure={usd(cpc)} />
+        <Stat name={t.intent} figure={worded('intent', intent) ?? '–'} />
       </Stats>
       <p>
         <Muted>{t.pageHas(aiOverviewText(rank), snippetText(rank))}</Muted>

@@ -19,6 +19,7 @@ it('a file with a column of keywords has them there, whatever else it has', () =
     ['latte, hot', 'new'],
     ['tea', 'new'],
   ])
+  expect(states('\uFEFFKata kunci,Posisi,Ditemukan\r\ntea,,tidak\r\n')).toEqual([['tea', 'new']])
 })
 
 it('an export of SerpBear is known by its head, and its phrases may have commas', () => {

@@ -7,7 +7,7 @@ const mostCharacters = 200
 const serpbear = /^\uFEFF?ID\s*,\s*Keyword\s*,\s*Position\s*,/i
 /** A line of SerpBear: values are not quoted, so the phrase goes up to the position and the address behind it. */
 const serpbearLine = /^[^,]*,(.+?),\s*(?:-|\d{1,6})\s*,\s*(?:-|https?:)/i
-const heads = ['keyword', 'keywords', 'phrase', 'query', 'search term', 'top queries']
+const heads = ['keyword', 'kata kunci', 'keywords', 'phrase', 'query', 'search term', 'top queries']
 
 /** The keywords that a pasted text or a file would add. The service decides again, with a stricter rule of equality. */
 export function readPasted(text: string, tracked: readonly string[]): Pasted {

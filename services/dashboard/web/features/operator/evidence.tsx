@@ -2,7 +2,7 @@ import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Address } from '../../kit/words/address.tsx'
-import { Moment } from '../../kit/words/time.tsx'
+import { UtcMoment } from '../../kit/words/time.tsx'
 import type { Card } from './words.ts'
 
 type Evidence = Card['evidence'][number] & { id: string }
@@ -30,5 +30,5 @@ const columns: Column<Evidence>[] = [
     ),
   },
   { head: t.value, cell: ({ figure }) => said(figure) },
-  { head: t.asOf, cell: ({ at }) => at && <Moment at={at} /> },
+  { head: t.asOf, cell: ({ at }) => at && <UtcMoment at={at} /> },
 ]

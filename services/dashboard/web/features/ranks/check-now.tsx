@@ -10,6 +10,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { usd } from '../../kit/words/amount.ts'
 import { Ago } from '../../kit/words/time.tsx'
 import { asked, useAsked } from '../../routing/asked.ts'
 
@@ -64,12 +65,12 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
 }
 
 function PriceText({ price, left }: { price: Price; left: number | undefined }) {
-  const { pages, waiting, recent, newestAt, frozen, paused, usd } = price
+  const { pages, waiting, recent, newestAt, frozen, paused, usd: cost } = price
   return (
     <>
       <p>
         {pages === 0 ? t.thereIsNothingToCheck : t.willBeFetched(pages)}
-        {usd !== null && usd > 0 && t.atMostUsd(usd)}
+        {cost !== null && cost > 0 && t.atMost(usd(cost))}
         {left !== undefined && t.youLeftToday(left)}
       </p>
       <ul>

@@ -1,6 +1,5 @@
 import { ranks as t } from '../../../texts/ranks.ts'
 import { type OutputOf, read } from '../../api/call.ts'
-import { shortestCourse } from '../../first-calls.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import { LayersChart } from '../../kit/chart/layers-chart.tsx'
 import type { Note } from '../../kit/chart/pins.tsx'
@@ -29,7 +28,7 @@ type CourseProps = { siteId: string; days: number; tag?: string | undefined }
 
 /** How a site, or its keywords with a tag, came to where it is: visibility, and where the keywords stood on each day. */
 export function Course({ siteId, days, tag }: CourseProps) {
-  const query = { days: Math.max(shortestCourse, days), hosts: 'own', ...(tag !== undefined && { tag }) } as const
+  const query = { days, hosts: 'own', ...(tag !== undefined && { tag }) } as const
   return (
     <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
       {(answer) => (

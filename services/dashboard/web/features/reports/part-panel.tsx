@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
-import { Moment } from '../../kit/words/time.tsx'
+import { UtcMoment } from '../../kit/words/time.tsx'
 
 type PartPanelProps = {
   title: string
@@ -15,7 +15,7 @@ type PartPanelProps = {
 
 /** A part of a report: every figure says its time, and sample data says so. */
 export function PartPanel({ title, line = '', at, isSample = false, children }: PartPanelProps) {
-  const age = at === null ? null : t.asOf(<Moment at={at} />)
+  const age = at === null ? null : t.asOf(<UtcMoment at={at} />)
   return (
     <Panel
       title={title}

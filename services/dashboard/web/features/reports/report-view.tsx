@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
 import { Panel, Stack } from '../../kit/layout/page.tsx'
 import { Letterhead } from '../../kit/layout/sheet.tsx'
-import { Moment } from '../../kit/words/time.tsx'
+import { FileSubject } from '../../kit/table/use-file.ts'
+import { UtcMoment } from '../../kit/words/time.tsx'
 import { spanText } from '../../kit/words/time-text.ts'
 import { AiPart } from './ai-part.tsx'
 import { AuditPart } from './audit-part.tsx'
@@ -20,36 +21,38 @@ export function ReportView({ document, heading }: ReportViewProps) {
   const { title, shownName, logo, site, from, until, at, parts } = document
   const name = site.name === site.domain ? site.domain : `${site.name} · ${site.domain}`
   return (
-    <Stack>
-      <Letterhead
-        heading={heading}
-        title={title}
-        line={[t.about(name, spanText(from, until)), ...(shownName === null ? [] : [t.by(shownName)])].join(' · ')}
-        below={t.made(<Moment at={at} />)}
-        logo={logo}
-      />
-      {known('visibility', parts.visibility, (part) => (
-        <VisibilityPart part={part} />
-      ))}
-      {known('ranks', parts.ranks, (part) => (
-        <RanksPart part={part} />
-      ))}
-      {known('comparison', parts.comparison, (part) => (
-        <ComparisonPart part={part} />
-      ))}
-      {known('searchConsole', parts.searchConsole, (part) => (
-        <SearchConsolePart part={part} />
-      ))}
-      {known('ai', parts.ai, (part) => (
-        <AiPart part={part} />
-      ))}
-      {known('audit', parts.audit, (part) => (
-        <AuditPart part={part} />
-      ))}
-      {known('links', parts.links, (part) => (
-        <LinksPart part={part} />
-      ))}
-    </Stack>
+    <FileSubject value={site.domain}>
+      <Stack>
+        <Letterhead
+          heading={heading}
+          title={title}
+          line={[t.about(name, spanText(from, until)), ...(shownName === null ? [] : [t.by(shownName)])].join(' · ')}
+          below={t.made(<UtcMoment at={at} />)}
+          logo={logo}
+        />
+        {known('visibility', parts.visibility, (part) => (
+          <VisibilityPart part={part} />
+        ))}
+        {known('ranks', parts.ranks, (part) => (
+          <RanksPart part={part} />
+        ))}
+        {known('comparison', parts.comparison, (part) => (
+          <ComparisonPart part={part} />
+        ))}
+        {known('searchConsole', parts.searchConsole, (part) => (
+          <SearchConsolePart part={part} />
+        ))}
+        {known('ai', parts.ai, (part) => (
+          <AiPart part={part} />
+        ))}
+        {known('audit', parts.audit, (part) => (
+          <AuditPart part={part} />
+        ))}
+        {known('links', parts.links, (part) => (
+          <LinksPart part={part} />
+        ))}
+      </Stack>
+    </FileSubject>
   )
 }
 

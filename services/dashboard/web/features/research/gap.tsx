@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { research as t } from '../../../texts/research.ts'
+import { worded } from '../../../texts/values.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { whole } from '../../api/whole.ts'
@@ -9,7 +10,7 @@ import { Empty } from '../../kit/empty.tsx'
 import { Segments } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
-import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
+import { centsColumn, figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
 import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
@@ -102,8 +103,8 @@ function columnsOf([first]: readonly Missing[]): DataColumn<Missing>[] {
     ),
     figureColumn('volume', t.volume, ({ volume }) => volume, { priority: 2, width: 80 }),
     figureColumn('difficulty', t.difficulty, ({ difficulty }) => difficulty, { priority: 3, width: 92 }),
-    figureColumn('cpc', t.cpcUsd, ({ cpc }) => cpc, { digits: 2, priority: 2, extra: true }),
-    textColumn('intent', t.intent, ({ intent }) => intent, { priority: 2, width: 112, extra: true }),
+    centsColumn('cpc', t.cpcUsd, ({ cpc }) => cpc, { priority: 2, extra: true }),
+    textColumn('intent', t.intent, ({ intent }) => worded('intent', intent), { priority: 2, width: 112, extra: true }),
     figureColumn('score', t.score, ({ score }) => score, { width: 84 }),
   ]
 }

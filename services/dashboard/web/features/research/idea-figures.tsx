@@ -3,7 +3,7 @@ import { worded } from '../../../texts/values.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { Amount, Bars } from '../../kit/chart/bars.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
-import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
+import { centsColumn, figureColumn, textColumn } from '../../kit/table/columns.tsx'
 
 type Found = OutputOf<'research.get'>['rows'][number]
 
@@ -31,7 +31,7 @@ export function ideaFigures(rows: readonly Found[]): DataColumn<Found>[] {
       },
     ),
     figureColumn('difficulty', t.difficulty, ({ difficulty }) => difficulty, { priority: 2, width: 92 }),
-    figureColumn('cpc', t.cpcUsd, ({ cpc }) => cpc, { digits: 2, priority: 3 }),
+    centsColumn('cpc', t.cpcUsd, ({ cpc }) => cpc, { priority: 3 }),
     textColumn('intent', t.intent, ({ intent }) => worded('intent', intent), { priority: 3, width: 112 }),
   ]
 }

@@ -8,17 +8,12 @@ import type { DataColumn } from '../../kit/table/column.ts'
 import { dayColumn, figureColumn } from '../../kit/table/columns.tsx'
 
 type Counts = OutputOf<'pageBlocks.list'>['counts']
-/** A week has no course to see, and more than a quarter is not counted. */
-const shortest = 30
-const longest = 90
 
 type DayRow = { day: string } & Record<keyof Counts, number>
 
 /** How many keywords' pages had an AI overview or a featured snippet, day by day; nothing where no provider says so. */
 export function BlocksOverTime({ siteId, days }: { siteId: string; days: number }) {
-  const { data } = useQuery(
-    read('pageBlocks.list', { params: { id: siteId }, query: { days: Math.min(longest, Math.max(shortest, days)) } }),
-  )
+  const { data } = useQuery(read('pageBlocks.list', { params: { id: siteId }, query: { days } }))
   if (!data || ![...data.counts.aiKnown, ...data.counts.snippetKnown].some((count) => count > 0)) return null
   const { days: axis, counts } = data
   const line = (name: string, of: keyof Counts, known: 'aiKnown' | 'snippetKnown') => ({
@@ -27,7 +22,7 @@ export function BlocksOverTime({ siteId, days }: { siteId: string; days: number 
     values: counts[of].map((count, i) => ((counts[known][i] ?? 0) > 0 ? count : null)),
   })
   return (
-    <Panel title={t.overTime} line={t.overTimeLine}>
+    <Panel title={t.overTime} line={axis.length < days ? t.overTimeOf(axis.length) : t.overTimeLine}>
       <Charted
         name={t.overTime}
         chart={

@@ -4,7 +4,7 @@ import { type OutputOf, read } from '../../api/call.ts'
 import { Select } from '../../kit/form/choice.tsx'
 import { Muted, Row, Stack } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
-import { momentText } from '../../kit/words/time-text.ts'
+import { utcMomentText } from '../../kit/words/time-text.ts'
 import { PageComparison } from './page-comparison.tsx'
 import { ShownPage } from './shown-page.tsx'
 
@@ -29,7 +29,7 @@ function Dated({ siteId, keywordId, dates }: PagesProps & { dates: Dates }) {
   const [chosen, setChosen] = useState<string>()
   const [other, setOther] = useState(nothing)
   const at = dates.find((date) => date.at === chosen)?.at ?? dates[0]?.at ?? ''
-  const options = dates.map((date) => ({ value: date.at, label: momentText(Date.parse(date.at)) }))
+  const options = dates.map((date) => ({ value: date.at, label: utcMomentText(Date.parse(date.at)) }))
   const params = { id: siteId, kid: keywordId }
   const [before = '', after = ''] = [at, other].sort()
   return (

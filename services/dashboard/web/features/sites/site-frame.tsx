@@ -5,6 +5,7 @@ import { sites as t } from '../../../texts/sites.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Page } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { FileSubject } from '../../kit/table/use-file.ts'
 import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
 
@@ -14,10 +15,12 @@ export function SiteFrame(props: { siteId: string; title: string; actions?: Reac
   const { siteId, title, actions, children } = props
   const { data } = useQuery(read('sites.get', { params: { id: siteId } }))
   return (
-    <Page title={title} line={data && lineOf(data.project)} actions={actions}>
-      {data?.project.frozen && <Notice tone="warn">{t.frozen(<Link to={pages.prices}>{t.upgrade}</Link>)}</Notice>}
-      {children}
-    </Page>
+    <FileSubject value={data?.project.domain ?? ''}>
+      <Page title={title} line={data && lineOf(data.project)} actions={actions}>
+        {data?.project.frozen && <Notice tone="warn">{t.frozen(<Link to={pages.prices}>{t.upgrade}</Link>)}</Notice>}
+        {children}
+      </Page>
+    </FileSubject>
   )
 }
 

@@ -8,7 +8,7 @@ import { session } from '../../api/session.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { Day } from '../../kit/words/time.tsx'
+import { Moment } from '../../kit/words/time.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { sitesText } from './rights-fields.tsx'
 
@@ -22,7 +22,7 @@ const columns: Column<Member>[] = [
     cell: ({ role, frozen }) => (frozen ? <Badge tone="warn">{t.overPlansLimit}</Badge> : worded('role', role)),
   },
   { head: t.sees, cell: ({ siteIds }) => sitesText(siteIds) },
-  { head: t.joined, cell: ({ joinedAt }) => <Day at={joinedAt} /> },
+  { head: t.joined, cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
 ]
 
 export function Members({ members }: { members: Member[] }) {

@@ -32,8 +32,8 @@ export function PlanSheet({ siteId, plan, onGone }: PlanSheetProps) {
       {title !== null && <h3>{title}</h3>}
       {context !== null && <p>{context}</p>}
       <Outline sections={plan.outline} />
-      <Words name="Keywords" words={plan.keywords} />
-      <Words name="Questions" words={plan.questions} />
+      <Words name={t.keywords} words={plan.keywords} />
+      <Words name={t.questions} words={plan.questions} />
       <Writes>
         <Move siteId={siteId} plan={plan} />
       </Writes>

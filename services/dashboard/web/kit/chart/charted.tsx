@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
-import { download } from '../download.ts'
 import { Row as Line } from '../layout/page.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import type { DataColumn } from '../table/column.ts'
-import { csvOf } from '../table/csv.ts'
 import { Table } from '../table/table.tsx'
+import { useFile } from '../table/use-file.ts'
 
 type ChartedProps<Row> = {
   /** The subject; the CSV is named after it. */
@@ -20,10 +19,11 @@ type ChartedProps<Row> = {
 
 /** A chart, and the same as a table with its file. */
 export function Charted<Row>({ name, chart, columns, rows, rowId }: ChartedProps<Row>) {
+  const file = useFile(name)
   const table = (
     <div key="table">
       <Line>
-        <Button onClick={() => download(`${name}.csv`, csvOf(columns, rows), 'text/csv')}>{t.csv}</Button>
+        <Button onClick={() => file(columns, rows)}>{t.csv}</Button>
       </Line>
       <Table caption={name} columns={columns} rows={rows} rowId={rowId} empty="" />
     </div>

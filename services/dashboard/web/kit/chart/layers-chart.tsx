@@ -13,11 +13,20 @@ type LayersChartProps = {
   notes?: readonly Note[]
 }
 
+/** Of a single day, in pixels. */
+const barWidth = 24
+
 /** How a whole is made up over time: a layer a kind, the first at the bottom. */
 export function LayersChart({ label, days, layers, height = 190, notes }: LayersChartProps) {
   const below = (layer: number, i: number) =>
     layers.slice(0, layer).reduce((sum, { counts }) => sum + (counts[i] ?? 0), 0)
-  const most = Math.max(1, ...days.map((_, i) => below(layers.length, i)))
+  const sums = days.map((_, i) => below(layers.length, i))
+  const most = Math.max(1, ...sums)
+  // Before it nothing was tracked: a slope from there would be invented.
+  const first = Math.max(
+    0,
+    sums.findIndex((sum) => sum > 0),
+  )
   const y = (count: number) => height - ((height - margin.top) * count) / most
   return (
     <TimeChart
@@ -35,7 +44,7 @@ export function LayersChart({ label, days, layers, height = 190, notes }: Layers
               key={name}
               className={css.layer}
               data-layer={layer}
-              d={areaOf(days.map(x), (i, up) => y(below(layer + up, i)))}
+              d={areaOf(days.map(x), first, (i, up) => y(below(layer + up, i)))}
             />
           ))}
           {[0, most / 2, most].map((count) => (
@@ -49,11 +58,12 @@ export function LayersChart({ label, days, layers, height = 190, notes }: Layers
   )
 }
 
-/** Along the upper edge, and back along the lower one. A single day is a bar. */
-function areaOf(xs: readonly number[], y: (i: number, up: 0 | 1) => number): string {
-  const wide = xs.length === 1 ? [...xs, (xs[0] ?? 0) + 24] : xs
-  const place = (i: number, up: 0 | 1) => `${(wide[i] ?? 0).toFixed(1)} ${y(Math.min(i, xs.length - 1), up).toFixed(1)}`
-  const upper = wide.map((_, i) => place(i, 1))
-  const lower = wide.map((_, i) => place(i, 0)).toReversed()
-  return `M${[...upper, ...lower].join('L')}Z`
+/** Along the upper edge, and back along the lower one, from the first day on. A single day is a bar. */
+function areaOf(xs: readonly number[], first: number, y: (i: number, up: 0 | 1) => number): string {
+  const last = xs.length - 1
+  const edge = (up: 0 | 1) => xs.map((x, i) => [x, y(i, up)] as const).slice(first)
+  const wide = (points: (readonly [number, number])[]) =>
+    first < last ? points : points.flatMap(([x, height]) => [[x - barWidth, height] as const, [x, height] as const])
+  const path = [...wide(edge(1)), ...wide(edge(0)).toReversed()]
+  return `M${path.map(([x, height]) => `${x.toFixed(1)} ${height.toFixed(1)}`).join('L')}Z`
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
 import { Segments } from '../form/toggles.tsx'
-import { Moment } from '../words/time.tsx'
+import { UtcMoment } from '../words/time.tsx'
 import css from './chart.module.css'
 import type { Note } from './pins.tsx'
 import { type RankScale, rankAxis, rankScales } from './rank-axis.ts'
@@ -55,7 +55,7 @@ export function RankChart({ label, series, notes, nextCheckAt }: RankChartProps)
         )}
       />
       {moments.length === 1 && nextCheckAt !== null && (
-        <p className={css.next}>{t.nextCheck(<Moment at={nextCheckAt} />)}</p>
+        <p className={css.next}>{t.nextCheck(<UtcMoment at={nextCheckAt} />)}</p>
       )}
     </>
   )

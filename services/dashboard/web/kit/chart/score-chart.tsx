@@ -91,7 +91,7 @@ type StretchProps = {
 function Stretch({ places, values, days, x, y }: StretchProps) {
   const points = places.map((i): [number, number] => [x(days[i] ?? 0), y(values[i] ?? 0)])
   const [first] = points
-  if (first && points.length === 1) return <circle className={css.point} cx={first[0]} cy={first[1]} r={3} />
+  if (first && points.length === 1) return <circle className={css.point} cx={first[0]} cy={first[1]} r={4} />
   return <polyline className={css.line} points={points.map((point) => point.join(',')).join(' ')} />
 }
 

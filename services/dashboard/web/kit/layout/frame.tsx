@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
+import { useKeptFocus } from '../kept-focus.ts'
 import { useMedia } from '../use-media.ts'
 import { isFolded, turnFold } from './folded.ts'
 import css from './frame.module.css'
@@ -21,6 +22,7 @@ type FrameProps = {
 
 /** The frame of a signed-in page: the menu beside it, behind a button where there is no room, or in the bar of a phone. */
 export function Frame({ menu, top, bottom, onMenu, children }: FrameProps) {
+  useKeptFocus()
   const isNarrow = useMedia(narrow)
   const isPhone = useMedia(phone) && bottom !== undefined
   return (

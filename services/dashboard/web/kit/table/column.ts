@@ -12,6 +12,8 @@ export type DataColumn<Row> = Sized & {
   cell(row: Row): ReactNode
   /** The value in the CSV. */
   value(row: Row): Value
+  /** The columns of the CSV in its place, if one value does not say it all. */
+  filed?: readonly { head: string; value(row: Row): Value }[]
   /** The sort value, if it differs from the value; null sorts last in both directions. */
   order?(row: Row): Value
   /** Sorted by it the first time, the greatest is first. */

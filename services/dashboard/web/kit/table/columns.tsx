@@ -1,4 +1,5 @@
 import { kit as t } from '../../../texts/kit.ts'
+import { cents } from '../words/amount.ts'
 import { figure } from '../words/figure.tsx'
 import { Ago, Day } from '../words/time.tsx'
 import { type Where, whereText } from '../words/where.ts'
@@ -26,6 +27,16 @@ export function figureColumn<Row>(
   const { digits = 0, ...rest } = more
   const cell = (row: Row) => figure(value(row), digits)
   return { id, head, value, cell, downFirst: true, figures: true, width: 96, ...rest }
+}
+
+/** A column of amounts, with the decimals of cents on each. */
+export function centsColumn<Row>(
+  id: string,
+  head: string,
+  value: (row: Row) => number | null,
+  more: More<Row> = {},
+): DataColumn<Row> {
+  return figureColumn(id, head, value, { cell: (row) => cents(value(row)), ...more })
 }
 
 /** The country or city, the language and the device that something is looked up in. */

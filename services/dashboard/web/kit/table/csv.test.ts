@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvOf, readCsv } from './csv.ts'
+import { csvName, csvOf, readCsv } from './csv.ts'
 
 const columns = [0, 1].map((i) => ({ head: `c${i}`, value: (row: (string | number | null)[]) => row[i] ?? null }))
 
@@ -12,6 +12,25 @@ describe('a file for spreadsheets', () => {
         [null, 0],
       ]),
     ).toBe('\uFEFFc0,c1\r\na,1\r\n,0\r\n')
+  })
+
+  it('has a column in parts where the column says so', () => {
+    const filed = [
+      { head: 'd', value: () => null },
+      { head: 'e', value: () => 'no' },
+    ]
+    expect(csvOf([...columns, { head: 'c2', value: () => 0, filed }], [['a', 1]])).toBe(
+      '\uFEFFc0,c1,d,e\r\na,1,,no\r\n',
+    )
+  })
+
+  it.each([
+    ['keywords', 'example.com', 'keywords-example.com-2026-11-29.csv'],
+    ['positions of “flat white / 1”', 'example.com', 'positions-of-flat-white-1-example.com-2026-11-29.csv'],
+    ['kata kunci', '', 'kata-kunci-2026-11-29.csv'],
+    ['キーワード', 'xn--caf-dma.example', 'キーワード-xn--caf-dma.example-2026-11-29.csv'],
+  ])('%j of %j is in the file %s', (name, subject, file) => {
+    expect(csvName(name, subject, Date.parse('2026-11-29T23:59:59Z'))).toBe(file)
   })
 
   it('runs no formula of a text, and keeps negative numbers', () => {

@@ -1,9 +1,18 @@
 import type { DataColumn, Value } from './column.ts'
 
+type FileColumn<Row> = Pick<DataColumn<Row>, 'head' | 'value' | 'filed'>
+
 /** A file for spreadsheets (RFC 4180, with the mark of its encoding): every column, and the rows in their order. */
-export function csvOf<Row>(columns: readonly Pick<DataColumn<Row>, 'head' | 'value'>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ value }) => value(row)))]
+export function csvOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string {
+  const parts = columns.flatMap((column) => column.filed ?? [column])
+  const lines = [parts.map(({ head }) => head), ...rows.map((row) => parts.map(({ value }) => value(row)))]
   return `\uFEFF${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`
+}
+
+/** The name of a file of rows: what they are, the site, and the UTC day. */
+export function csvName(rows: string, subject: string, now: number): string {
+  const words = rows.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^-|-$/g, '')
+  return `${[words, subject, new Date(now).toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`
 }
 
 function cellOf(value: Value): string {

@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
-import { download } from '../download.ts'
 import { useKeys } from '../keys/keys.ts'
 import { type DataColumn, groupColumnOf, grouped, placed, type Sort, sorted } from './column.ts'
-import { csvOf } from './csv.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
 import { Rows } from './rows.tsx'
 import { SelectionBar, Toolbar } from './toolbar.tsx'
 import { useChosenColumns } from './use-chosen-columns.ts'
+import { useFile } from './use-file.ts'
 import { useSelection } from './use-selection.ts'
 import { useView } from './use-view.ts'
 
@@ -16,6 +15,7 @@ import { useView } from './use-view.ts'
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, rows, rowId, defaultSort, actions, part, empty } = props
   const view = useView(defaultSort)
+  const file = useFile(name)
   const { shown: chosen, kept, choose } = useChosenColumns(name, columns)
   const canSelect = actions !== undefined
   const { shown, least } = useMemo(() => placed(chosen, kept, canSelect), [chosen, kept, canSelect])
@@ -36,7 +36,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         select={actions && { isOn: isSelecting, turn: () => setSelecting(!isSelecting) }}
         onType={view.type}
         onChoose={choose}
-        onFile={() => download(`${name}.csv`, csvOf(shown, isSelected ? selected : ordered), 'text/csv')}
+        onFile={() => file(shown, isSelected ? selected : ordered)}
       />
       {actions && isSelected && (
         <SelectionBar count={selected.length} onClear={clear}>

@@ -19,6 +19,8 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId(row: Row): string
+  /** Below the rows: its name, and the figure of the last column. */
+  total?: readonly [name: string, figure: ReactNode]
   /** In the place of rows when there are none. */
   empty: ReactNode
 }
@@ -28,7 +30,7 @@ const step = 100
 const flexible = 100
 
 /** A table, a hundred rows at first: thousands of them would make every click wait. Where there is no room, each row is a card whose cells say which column they are of; a table with columns of other priorities drops those instead. */
-export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowId, total, empty }: TableProps<Row>) {
   const [shown, setShown] = useState(step)
   if (rows.length === 0) return <div className={css.empty}>{empty}</div>
   const hasCards = columns.every(({ priority = 1 }) => priority === 1)
@@ -57,6 +59,16 @@ export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<
             </tr>
           ))}
         </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={columns.length - 1}>
+                {total[0]}
+              </th>
+              <td data-figures>{total[1]}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
       {rows.length > shown && (
         <p className={css.more}>

@@ -2,6 +2,7 @@ import { kit as t } from '../../../texts/kit.ts'
 import { locale } from '../../../texts/locale.ts'
 
 const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const utcMoment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 const minuteMs = 60_000
 /** A day in milliseconds. */
@@ -12,17 +13,17 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, size: number][] = [
   ['day', 30],
 ]
 
-/** A moment with its time of day, in a time zone: the reader's, where none is named. */
-export function momentText(at: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
+/** A moment with its time of day in the reader's time zone. */
+export function momentText(at: number): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
-/** The day of a moment in the reader's time zone. */
-export function zoneDayText(at: number): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at)
+/** A moment with its time of day in UTC. */
+export function utcMomentText(at: number): string {
+  return `${utcMoment.format(at)} UTC`
 }
 
-/** The day of a moment in UTC: positions, figures and charts are kept by UTC days. */
+/** The day of a moment in UTC: one calendar for all, by which paid periods, positions and figures are kept. */
 export function dayText(at: number): string {
   return utcDay.format(at)
 }
@@ -32,7 +33,7 @@ export function spanText(from: string, until: string): string {
   return t.span(dayText(Date.parse(from)), dayText(Date.parse(until)))
 }
 
-/** How far a moment is from now, to the minute; its day beyond a month. */
+/** How far a moment is from now, to the minute; its UTC day beyond a month. */
 export function ago(at: number, now: number): string {
   let distance = (at - now) / minuteMs
   if (Math.abs(distance) < 1) return distance > 0 ? t.inAMoment : t.justNow
@@ -40,5 +41,5 @@ export function ago(at: number, now: number): string {
     if (Math.abs(distance) < size) return relative.format(Math.trunc(distance), unit)
     distance /= size
   }
-  return zoneDayText(at)
+  return dayText(at)
 }

@@ -1,5 +1,5 @@
 import { kit as t } from '../../../texts/kit.ts'
-import { locale } from '../../../texts/locale.ts'
+import { languageNames, locale } from '../../../texts/locale.ts'
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' })
 const languages = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' })
@@ -11,7 +11,7 @@ export function countryName(code: string): string {
 
 /** The name of a language by its tag: Indonesian, Portuguese (Brazil). */
 export function languageName(tag: string): string {
-  return languages.of(tag) ?? tag
+  return languageNames.get(tag) ?? languages.of(tag) ?? tag
 }
 
 export type Where = { country: string; language: string; device?: string; location?: string | null }
