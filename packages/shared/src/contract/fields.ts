@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { normaliseHost } from '../hosts.ts'
+import { aDateTime, dateTime } from './date-times.ts'
 import { mixedScripts } from './scripts.ts'
 import { described } from './words.ts'
 
@@ -126,7 +127,7 @@ export const paged = {
 
 /** Lists that are read again and again: only what was updated since. The first page says what to ask with next time. */
 export const updatedSince = described(
-  z.iso.datetime({ error: 'must be a UTC timestamp such as 2026-03-01T06:00:00Z' }).optional(),
+  dateTime.optional(),
   'Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. Deleted rows are not among them: read the whole list now and then',
   '2026-03-01T06:00:00.000Z',
 )
@@ -176,9 +177,7 @@ export const provenance = {
   sandbox: described(z.literal(true).optional(), 'True if the sandbox simulated the provider; else absent', true),
 }
 export const window = (maxDays: number) => z.int().min(1).max(maxDays).optional()
-/** An inclusive bound: a UTC date or a timestamp. */
-export const dateBound = z.union([z.iso.date(), z.iso.datetime()], {
-  error: 'must be a date (YYYY-MM-DD) or a UTC timestamp',
-})
+/** An inclusive bound: a UTC date or a moment. */
+export const dateBound = z.union([z.iso.date(), dateTime], { error: `must be a date (YYYY-MM-DD) or ${aDateTime}` })
 /** Whose ranks: the site's alone, or those of its competitors too. */
 export const hosts = z.enum(['own', 'all'])

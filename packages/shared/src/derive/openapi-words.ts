@@ -35,6 +35,8 @@ An unknown id in a listed path is 404 \`not_found\` and no strike.
 
 **0 and null.** A rank counts organic results from 1. 0: checked and not found. Null: never checked. Any other number that is unknown is null, never 0.
 
+**Times** in answers are UTC with milliseconds. A call may write any date-time of RFC 3339, such as \`2026-03-01T07:00:00+01:00\`; in an address, \`+\` is \`%2B\`.
+
 **Lists** are whole, up to 10,000 rows. With \`limit\` they come in pages: \`nextCursor\` is the \`cursor\` of the next one, and null at the end.
 
 **Less to send.** Answers above 1 KB are compressed for \`Accept-Encoding: br\` or \`gzip\`. Most reads with GET have an \`ETag\`: sent as \`If-None-Match\`,

@@ -108,7 +108,7 @@ describe('input', () => {
     [
       'sites.list',
       { query: { updatedSince: '2026-03-01' } },
-      'updatedSince must be a UTC timestamp such as 2026-03-01T06:00:00Z',
+      'updatedSince must be a date-time of RFC 3339 such as 2026-03-01T06:00:00Z; in an address, + is %2B',
     ],
     ['sites.create', { body: { name: 'A', domain: null } }, 'domain must be a string'],
     ['sites.create', { body: { name: 'A', domain: 'a.com', tags: 'x' } }, 'tags must be a list'],
