@@ -1525,8 +1525,8 @@ export type Api = {
     create: Call<{
       /** Whom to invite */
       email: string
-      /** `member` by default; a server key invites members and viewers only */
-      role?: "admin" | "member" | "viewer" | undefined
+      /** `member` by default */
+      role?: "member" | "viewer" | undefined
     }, {
       allowance: Allowance
       /** The id of the invite */

@@ -2268,7 +2268,7 @@ class InvitesCalls:
         self,
         *,
         email: str,
-        role: Union[Literal["admin", "member", "viewer"], Unset] = UNSET,
+        role: Union[Literal["member", "viewer"], Unset] = UNSET,
     ) -> InvitesCreateAnswer:
         """Invite somebody by mail; an open invite is answered as it is and not mailed again. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
         return cast(InvitesCreateAnswer, self._wire.call(Row("POST", "/team/invites", True), {"email": email, "role": role}))

@@ -8,7 +8,7 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   bad_request: {
     means:
       'The request cannot be read: its framing, headers, query or JSON are broken, or it has a body where none is taken. 408: it was sent too slowly. 431: its headers are too large.',
-    todo: 'Mend the request as `detail` says; the same bytes are refused again. After 408 send it again.',
+    todo: 'Mend the request as `detail` says; the same bytes are refused again. After 408 send less at once or over a faster line: nothing was done, and what is sent as slowly is refused again.',
   },
   invalid_input: {
     means: 'Fields of the query or the body have values that are not taken. `errors` names each of them.',
@@ -108,24 +108,24 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
     todo: 'Wait for the seconds of `Retry-After`; `RateLimit` of each answer says what is left.',
   },
   internal: {
-    means: 'A fault of ours. The call does not count.',
+    means: 'A fault of ours. The call is given back.',
     todo: 'Try again once. If it stays, tell us the `instance`.',
   },
   provider_failed: {
-    means: 'A provider of data that this call needs has failed. The call does not count.',
+    means: 'A provider of data that this call needs has failed. The call is given back.',
     todo: 'Try again later, with longer and longer waits.',
   },
   bad_upstream_body: {
-    means: 'A service behind the endpoint broke off its answer. The call does not count.',
+    means: 'A service behind the endpoint broke off its answer. The call is given back.',
     todo: 'Repeat a read. Before you repeat a write, read whether it was done.',
   },
   unavailable: {
     means:
-      'A service is busy, is being replaced, or cannot be reached, or the account has too many calls under way. The call does not count.',
+      'A service is busy, is being replaced, or cannot be reached, or the account has too many calls under way. The call is given back.',
     todo: 'Wait for the seconds of `Retry-After`, then try again; make fewer calls at once.',
   },
   timeout: {
-    means: 'A service did not answer in time. The call does not count.',
+    means: 'A service did not answer in time. The call is given back.',
     todo: 'Repeat a read. Before you repeat a write, read whether it was done.',
   },
 }

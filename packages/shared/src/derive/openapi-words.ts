@@ -13,6 +13,9 @@ function named(plan: Plan): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
 }
 
+/** How much of a day refusals and failures can be free of: a client that fails for ever would else never use its day up. */
+export const givenBack = `Calls are given back at most as many of a UTC day as the plan has calls (${ofEachPlan('callsPerDay')}); after them each such call counts, as \`allowance\` says.`
+
 /** The introduction for integrators. */
 export const documentDescription = `
 The ranks of websites over time, and what belongs to them. Calls come from a server, with a server key in \`Authorization: Bearer …\`;
@@ -24,8 +27,9 @@ The header \`RateLimit\` says what is left of the minute and of the day.
 **The day.** All server keys of an account share the calls of a UTC day: ${ofEachPlan('callsPerDay')}.
 \`allowance\` in every answer says how many are left. Once they are used up, reads answer what is saved and writes get 403, until \`resetsAt\`.
 
-**What is free.** A call that is refused or fails does not count towards the day, with one exception: \`fetch_failed\`, because the page was asked for.
-Asking again for data that is being collected (\`collecting\`, \`queued\`, \`writing\`) does not count either, until there is something new to read.
+**What is free.** 401, 405, 408, 413, 415, 429, an unlisted path and a browser’s call never count towards the day. Any other call that is refused or fails
+is given back to it, as is asking again for data that is being collected (\`collecting\`, \`queued\`, \`writing\`) until there is something new to read.
+${givenBack} One exception: \`fetch_failed\` stays counted, because the page was asked for.
 
 **Collects.** Some reads start to collect new data. Each such start takes one of the account's collects of the UTC day: ${ofEachPlan('collectsPerDay')}.
 Server keys, agents and the dashboard share them. Once they are used up, these reads answer what is saved, with \`reason: "collect_limit"\`.
