@@ -2164,7 +2164,7 @@ class PlansCalls:
         language: Union[str, Unset] = UNSET,
         context: Union[str, Unset] = UNSET,
     ) -> PlansCreateAnswer:
-        """Plan a piece of content for a month; posting again reads the plan. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
+        """Plan a piece of content for a month; posting again reads the plan. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Once the day is used up, posting it again is 403 as any write is, also where it is finished: it is read on a day with calls left, and in the dashboard at any time. Another `context` is taken until it is written, then it is 409 `conflict`; without `context` it is answered as it is. The same topic and month in another country or language is another plan. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
         return cast(PlansCreateAnswer, self._wire.call(Row("POST", "/projects/:id/content-plans", True), {"id": id, "q": q, "publishOn": publish_on, "country": country, "language": language, "context": context}))
 
 
@@ -2180,7 +2180,7 @@ class ArticlesCalls:
         country: Union[str, Unset] = UNSET,
         language: Union[str, Unset] = UNSET,
     ) -> ArticlesCreateAnswer:
-        """Write an article; posting again reads it. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
+        """Write an article; posting again reads it. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Once the day is used up, posting it again is 403 as any write is, also where it is finished: it is read on a day with calls left, and in the dashboard at any time. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
         return cast(ArticlesCreateAnswer, self._wire.call(Row("POST", "/projects/:id/articles", True), {"id": id, "keyword": keyword, "country": country, "language": language}))
 
 

@@ -16,8 +16,6 @@ export const roles = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof roles)[number]
 /** Roles that an invite gives. */
 export const givenRoles = ['admin', 'member', 'viewer'] as const satisfies readonly Role[]
-/** Those that a server key may give: admins are made by the owner alone. */
-export const keyGivenRoles = ['member', 'viewer'] as const satisfies readonly (typeof givenRoles)[number][]
 /** A person, or an invite, is limited to so many sites at most: they are part of each signed call. */
 export const mostLimitedSites = 100
 /** Who manages an account: its keys, its people, and what cannot be undone. */

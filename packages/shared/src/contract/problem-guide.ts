@@ -46,7 +46,7 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   },
   plan_limit_reached: {
     means: 'A limit of the plan is reached. `planLimit` says which one, how many it allows and how many there are.',
-    todo: 'Delete what is not needed any more, or take a higher plan.',
+    todo: 'Delete what is not needed any more, or take a higher plan. A limit of the day or of the month opens again by itself: then `Retry-After` has the seconds, `retryable` is true, and the same call can succeed at the time that `detail` names.',
   },
   browser_not_allowed: {
     means: 'The request comes from a web page: it has `Origin`, `Cookie` or `Sec-Fetch-Site`.',
@@ -54,8 +54,8 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   },
   allowance_exhausted: {
     means:
-      'The calls of the UTC day are used up, and this call would change something. Reads still answer what is saved.',
-    todo: 'Send it again after `allowance.resetsAt` (`Retry-After` has the seconds), or take a higher plan.',
+      'The calls of the UTC day are used up, and this call would change something. Reads still answer what is saved. Posting a plan or an article again is a write too, also where the text is finished.',
+    todo: 'Send it again after `allowance.resetsAt` (`Retry-After` has the seconds), or take a higher plan. The dashboard shows plans and articles at any time.',
   },
   mail_not_verified: {
     means: 'The mail address of the person is not verified.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { defineOperations, givenRoles, keyGivenRoles, managers, mostLimitedSites, roles } from '../operation.ts'
+import { defineOperations, givenRoles, managers, mostLimitedSites, roles } from '../operation.ts'
 import { inviteRow, memberRow, receivedInviteRow, teamInviteRow, teamMemberRow } from '../rows/account.ts'
 import { described, keysChoose } from '../words.ts'
 
@@ -34,7 +34,7 @@ export const teamOperations = defineOperations({
     body: z.strictObject({
       // Checked before it is lower-cased: a Kelvin sign would become a k.
       email: described(z.email().max(254).toLowerCase(), 'Whom to invite', 'bob@example.com'),
-      role: keysChoose(described(givenRole.optional(), '`member` by default', 'member'), keyGivenRoles),
+      role: keysChoose(described(givenRole.optional(), '`member` by default', 'member'), ['member', 'viewer']),
     }),
     response: z.object({ id: described(f.id, 'The id of the invite'), invite: inviteRow, created: f.created }),
     refusals: ['plan_limit_reached', 'conflict'],

@@ -1,5 +1,5 @@
 import type { Caller } from '@rts/shared/contract/caller'
-import { keyGivenRoles, type Role } from '@rts/shared/contract/operation'
+import type { Role } from '@rts/shared/contract/operation'
 import { AppError, invalidField } from '@rts/shared/errors'
 
 /** A role that a member is invited to, or given. */
@@ -45,7 +45,7 @@ export function requireManager(role: Role): void {
 /** Admins are made by the owner alone. `giver` is null for a server key. Throws `role_required`, `invalid_input`. */
 export function requireMayGive(giver: Role | null, role: GivenRole): void {
   if (role !== 'admin' || giver === 'owner') return
-  if (giver === null) throw invalidField('role', `must be ${keyGivenRoles.join(' or ')} when a server key invites`)
+  if (giver === null) throw invalidField('role', 'must be member or viewer when a server key invites')
   throw new AppError('role_required', 'Only the owner of the account may make admins')
 }
 
