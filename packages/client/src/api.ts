@@ -192,6 +192,12 @@ export type DatedOverview = {
   tags: Array<string>
   /** Beside `days`: the last position of each of `dates`; 0: checked and not found, null: not checked */
   positions?: Array<number | null> | undefined
+  /** Beside `positions`, with `fields=url`: the page that ranked; null: none did */
+  urls?: Array<string | null> | undefined
+  /** Beside `positions`, with `fields=checkedAt`: when it was checked; null: it was not */
+  checkedAts?: Array<string | null> | undefined
+  /** Beside `positions`, with `fields=depth`: how many results were looked at; null: unknown, or not checked */
+  depths?: Array<number | null> | undefined
 }
 
 /** A keyword for which competitors rank */
@@ -980,7 +986,7 @@ export type Page = {
 export type Collecting = {
   /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
   status: CollectStatus
-  /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
+  /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest */
   reason: CollectReason | null
   /** When the data was collected; null: never */
   updatedAt: string | null
@@ -999,7 +1005,7 @@ export type Api = {
       allowance: Allowance
       /** The sites */
       projects: Array<Site>
-      /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
+      /** On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
     }, Site>
     /** Add a site; one with the same domain and name is answered as it is. One that was deleted less than 30 days ago comes back with all that was deleted with it. Posting the same again answers what is there, with `created: false`, before any limit is looked at. `tags` needs the plan Starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
@@ -1071,7 +1077,7 @@ export type Api = {
       allowance: Allowance
       /** The keywords */
       keywords: Array<Keyword>
-      /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
+      /** On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
     }, Keyword>
     /** Track a phrase; its first check starts at once. A check usually takes seconds: `lastCheck` says when it is done. One that was deleted less than 30 days ago comes back with its history. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
@@ -1150,7 +1156,7 @@ export type Api = {
     }>
   }
   history: {
-    /** The positions of a keyword, oldest first; `limit` gives the latest. `cursor` leads from there to older ones. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
+    /** The positions of a keyword, oldest first; `limit` gives the latest. `cursor` leads from there to older ones. Each keyword is a call: `days` and `fields` of `GET /projects/:id/overview` have those of all keywords in one. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
     list: Paged<OfSite & AskedPage & {
       /** The id of a keyword, from `GET /projects/:id/keywords` */
       kid: string
@@ -1165,10 +1171,12 @@ export type Api = {
     }, History>
   }
   overview: {
-    /** Visibility score of a site and the present rank of each keyword. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
+    /** Visibility score of a site and the present rank of each keyword. With `days` it is the history of all keywords in one call, and the way for a nightly job: `/docs/calls` has its arithmetic. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
     get: Paged<OfSite & AskedPage & {
       /** So many days of history, the last one today. Keywords × days is at most 100,000 a page */
       days?: number | undefined
+      /** Beside `days`: what else is wanted of each day, some of `url`, `checkedAt` and `depth`, with commas between */
+      fields?: string | undefined
       /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. Deleted rows are not among them: read the whole list now and then */
       updatedSince?: string | undefined
     }, Page & {
@@ -1179,7 +1187,7 @@ export type Api = {
       dates?: Array<string> | undefined
       /** Each keyword with its present rank */
       keywords: Array<DatedOverview>
-      /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
+      /** On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
     }, DatedOverview>
   }

@@ -231,6 +231,12 @@ class DatedOverview(_DatedOverview, total=False):
     """True if the sandbox simulated the provider; else absent"""
     positions: List[Optional[int]]
     """Beside `days`: the last position of each of `dates`; 0: checked and not found, null: not checked"""
+    urls: List[Optional[str]]
+    """Beside `positions`, with `fields=url`: the page that ranked; null: none did"""
+    checkedAts: List[Optional[str]]
+    """Beside `positions`, with `fields=checkedAt`: when it was checked; null: it was not"""
+    depths: List[Optional[int]]
+    """Beside `positions`, with `fields=depth`: how many results were looked at; null: unknown, or not checked"""
 
 
 class GapCompetitor(TypedDict):
@@ -1076,7 +1082,7 @@ class _SitesListAnswer(TypedDict):
 
 class SitesListAnswer(_SitesListAnswer, total=False):
     nextUpdatedSince: str
-    """Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice"""
+    """On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice"""
 
 
 class _SitesCreateAnswer(TypedDict):
@@ -1124,7 +1130,7 @@ class _KeywordsListAnswer(TypedDict):
 
 class KeywordsListAnswer(_KeywordsListAnswer, total=False):
     nextUpdatedSince: str
-    """Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice"""
+    """On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice"""
 
 
 class _KeywordsCreateAnswer(TypedDict):
@@ -1198,7 +1204,7 @@ class OverviewGetAnswer(_OverviewGetAnswer, total=False):
     dates: List[str]
     """Beside `days`: the UTC dates of all `positions`, the oldest first"""
     nextUpdatedSince: str
-    """Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice"""
+    """On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice"""
 
 
 class RankComparisonListAnswer(TypedDict):
@@ -1233,7 +1239,7 @@ class _ResearchGetAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1256,7 +1262,7 @@ class _ResearchRunAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1277,7 +1283,7 @@ class _PlannerListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     hint: Optional[str]
@@ -1300,7 +1306,7 @@ class _GapListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     hint: Optional[str]
@@ -1323,7 +1329,7 @@ class _BacklinksListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1366,7 +1372,7 @@ class _PromptsListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1403,7 +1409,7 @@ class _IssuesListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     score: Optional[float]
@@ -1460,7 +1466,7 @@ class _IdeasListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1540,7 +1546,7 @@ class _SearchConsoleQueriesListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     queries: List[SearchQuery]
@@ -1727,7 +1733,7 @@ class HistoryCalls:
         limit: Union[int, Unset] = UNSET,
         cursor: Union[str, Unset] = UNSET,
     ) -> HistoryListAnswer:
-        """The positions of a keyword, oldest first; `limit` gives the latest. `cursor` leads from there to older ones. A read: it counts as a call of the day, and answers what is saved once the day is used up."""
+        """The positions of a keyword, oldest first; `limit` gives the latest. `cursor` leads from there to older ones. Each keyword is a call: `days` and `fields` of `GET /projects/:id/overview` have those of all keywords in one. A read: it counts as a call of the day, and answers what is saved once the day is used up."""
         return cast(HistoryListAnswer, self._wire.call(Row("GET", "/projects/:id/keywords/:kid/history", True, "history"), {"id": id, "kid": kid, "from": from_, "to": to, "limit": limit, "cursor": cursor}))
 
     def list_each(
@@ -1753,24 +1759,26 @@ class OverviewCalls:
         id: str,
         *,
         days: Union[int, Unset] = UNSET,
+        fields: Union[str, Unset] = UNSET,
         updated_since: Union[str, Unset] = UNSET,
         limit: Union[int, Unset] = UNSET,
         cursor: Union[str, Unset] = UNSET,
     ) -> OverviewGetAnswer:
-        """Visibility score of a site and the present rank of each keyword. A read: it counts as a call of the day, and answers what is saved once the day is used up."""
-        return cast(OverviewGetAnswer, self._wire.call(Row("GET", "/projects/:id/overview", True, "keywords"), {"id": id, "days": days, "updatedSince": updated_since, "limit": limit, "cursor": cursor}))
+        """Visibility score of a site and the present rank of each keyword. With `days` it is the history of all keywords in one call, and the way for a nightly job: `/docs/calls` has its arithmetic. A read: it counts as a call of the day, and answers what is saved once the day is used up."""
+        return cast(OverviewGetAnswer, self._wire.call(Row("GET", "/projects/:id/overview", True, "keywords"), {"id": id, "days": days, "fields": fields, "updatedSince": updated_since, "limit": limit, "cursor": cursor}))
 
     def get_each(
         self,
         id: str,
         *,
         days: Union[int, Unset] = UNSET,
+        fields: Union[str, Unset] = UNSET,
         updated_since: Union[str, Unset] = UNSET,
         limit: Union[int, Unset] = UNSET,
         cursor: Union[str, Unset] = UNSET,
     ) -> Iterator[DatedOverview]:
         """Row by row over all pages. Without `limit` a page has up to 10,000 rows; each page is a call of the day."""
-        return cast(Iterator[DatedOverview], self._wire.each(Row("GET", "/projects/:id/overview", True, "keywords"), {"id": id, "days": days, "updatedSince": updated_since, "limit": limit, "cursor": cursor}))
+        return cast(Iterator[DatedOverview], self._wire.each(Row("GET", "/projects/:id/overview", True, "keywords"), {"id": id, "days": days, "fields": fields, "updatedSince": updated_since, "limit": limit, "cursor": cursor}))
 
 
 class RankComparisonCalls:

@@ -133,7 +133,7 @@ export const updatedSince = described(
 )
 export const nextUpdatedSince = described(
   timestamp.optional(),
-  'Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice',
+  'On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice',
 )
 
 /** The state of the data, in every read that can collect. */
@@ -145,7 +145,7 @@ export const collectState = {
   ),
   reason: described(
     z.enum(['no_provider', 'allowance_exhausted', 'collect_limit']).nullable(),
-    'Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason',
+    'Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest',
     null,
   ),
   updatedAt: described(timestamp.nullable(), 'When the data was collected; null: never'),

@@ -44,7 +44,7 @@ An unknown id in a listed path is 404 \`not_found\` and no strike.
 **Lists** are whole, up to 10,000 rows. With \`limit\` they come in pages: \`nextCursor\` is the \`cursor\` of the next one, and null at the end.
 
 **Less to send.** Answers above 1 KB are compressed for \`Accept-Encoding: br\` or \`gzip\`. Most reads with GET have an \`ETag\`: sent as \`If-None-Match\`,
-it gets 304 without a body while nothing but the allowance has changed, which counts as a call. HEAD on them counts as GET does, and starts no collect.
+it gets 304 without a body while nothing but \`allowance\` and \`nextUpdatedSince\` has changed, which counts as a call. HEAD on them counts as GET does, and starts no collect.
 
 **Errors.** Each has a \`code\` to branch on; \`type\` leads to what it means and what to do, at \`/docs/errors\`.
 
