@@ -1171,7 +1171,7 @@ export type Api = {
     }, History>
   }
   overview: {
-    /** Visibility score of a site and the present rank of each keyword. With `days` it is the history of all keywords in one call, and the way for a nightly job: `/docs/calls` has its arithmetic. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
+    /** Visibility score of a site and the present rank of each keyword. With `days` it is the history of all keywords in one call, and the way for a nightly job: the sites are one call, and `keywords`, this one and `rank-compare` three for each site. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
     get: Paged<OfSite & AskedPage & {
       /** So many days of history, the last one today. Keywords × days is at most 100,000 a page */
       days?: number | undefined
@@ -1202,7 +1202,7 @@ export type Api = {
     }, Comparison>
   }
   competitors: {
-    /** Compare a site with another one. Its past is filled in from the pages that your own checks have read. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Compare a site with another one. Its past is filled in from the pages that your own checks have read. `GET /projects/:id/rank-compare` lists the competitors; people remove one in the dashboard (Rank comparison). Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     add: Call<OfSite & {
       /** The host of the competitor */
       domain: string

@@ -1764,7 +1764,7 @@ class OverviewCalls:
         limit: Union[int, Unset] = UNSET,
         cursor: Union[str, Unset] = UNSET,
     ) -> OverviewGetAnswer:
-        """Visibility score of a site and the present rank of each keyword. With `days` it is the history of all keywords in one call, and the way for a nightly job: `/docs/calls` has its arithmetic. A read: it counts as a call of the day, and answers what is saved once the day is used up."""
+        """Visibility score of a site and the present rank of each keyword. With `days` it is the history of all keywords in one call, and the way for a nightly job: the sites are one call, and `keywords`, this one and `rank-compare` three for each site. A read: it counts as a call of the day, and answers what is saved once the day is used up."""
         return cast(OverviewGetAnswer, self._wire.call(Row("GET", "/projects/:id/overview", True, "keywords"), {"id": id, "days": days, "fields": fields, "updatedSince": updated_since, "limit": limit, "cursor": cursor}))
 
     def get_each(
@@ -1811,7 +1811,7 @@ class CompetitorsCalls:
         self._wire = wire
 
     def add(self, id: str, *, domain: str) -> CompetitorsAddAnswer:
-        """Compare a site with another one. Its past is filled in from the pages that your own checks have read. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
+        """Compare a site with another one. Its past is filled in from the pages that your own checks have read. `GET /projects/:id/rank-compare` lists the competitors; people remove one in the dashboard (Rank comparison). Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
         return cast(CompetitorsAddAnswer, self._wire.call(Row("POST", "/projects/:id/competitors", True), {"id": id, "domain": domain}))
 
 

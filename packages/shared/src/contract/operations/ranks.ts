@@ -18,7 +18,7 @@ export const rankOperations = defineOperations({
     kind: 'read',
     summary: 'Visibility score of a site and the present rank of each keyword',
     details:
-      'With `days` it is the history of all keywords in one call, and the way for a nightly job: `/docs/calls` has its arithmetic.',
+      'With `days` it is the history of all keywords in one call, and the way for a nightly job: the sites are one call, and `keywords`, this one and `rank-compare` three for each site.',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
     query: z.strictObject({
@@ -76,7 +76,8 @@ export const rankOperations = defineOperations({
     owner: 'projects',
     kind: 'write',
     summary: 'Compare a site with another one',
-    details: 'Its past is filled in from the pages that your own checks have read.',
+    details:
+      'Its past is filled in from the pages that your own checks have read. `GET /projects/:id/rank-compare` lists the competitors; people remove one in the dashboard (Rank comparison).',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
     body: z.strictObject({ domain: described(f.domain, 'The host of the competitor', 'rival.example') }),
