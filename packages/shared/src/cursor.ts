@@ -17,7 +17,7 @@ export function askedList(list: string, asked: object): string {
 /** A call of a row, as its cursors know it. */
 type Question = { name: string; params: unknown; query: unknown }
 
-/** What a page was asked for besides its place and length. An order of ids may change while it is paged through. */
+/** A call without the place and the length of its page. An order of ids may change while it is paged through. */
 function questionOf({ name, params, query }: Question): string {
   const { cursor: _cursor, limit: _limit, ids, ...asked } = Object(query)
   return hash('sha256', JSON.stringify([name, params, asked, ids !== undefined]), 'base64url').slice(0, 12)

@@ -1,6 +1,6 @@
 import { invalidField } from '@rts/shared/errors'
 
-/** What is known of a check beside its position, and its column beside the positions of a keyword. */
+/** The other values of a check, and the column of each beside the positions of a keyword. */
 export const dayFields = { url: 'urls', checkedAt: 'checkedAts', depth: 'depths' } as const
 export type DayField = keyof typeof dayFields
 
