@@ -192,6 +192,12 @@ export type DatedOverview = {
   tags: Array<string>
   /** Beside `days`: the last position of each of `dates`; 0: checked and not found, null: not checked */
   positions?: Array<number | null> | undefined
+  /** Beside `positions`, with `fields=url`: the page that ranked; null: none did */
+  urls?: Array<string | null> | undefined
+  /** Beside `positions`, with `fields=checkedAt`: when it was checked; null: it was not */
+  checkedAts?: Array<string | null> | undefined
+  /** Beside `positions`, with `fields=depth`: how many results were looked at; null: unknown, or not checked */
+  depths?: Array<number | null> | undefined
 }
 
 /** A keyword for which competitors rank */
@@ -980,7 +986,7 @@ export type Page = {
 export type Collecting = {
   /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
   status: CollectStatus
-  /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason */
+  /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest */
   reason: CollectReason | null
   /** When the data was collected; null: never */
   updatedAt: string | null
@@ -999,7 +1005,7 @@ export type Api = {
       allowance: Allowance
       /** The sites */
       projects: Array<Site>
-      /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
+      /** On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
     }, Site>
     /** Add a site; one with the same domain and name is answered as it is. One that was deleted less than 30 days ago comes back with all that was deleted with it. Posting the same again answers what is there, with `created: false`, before any limit is looked at. `tags` needs the plan Starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
@@ -1071,7 +1077,7 @@ export type Api = {
       allowance: Allowance
       /** The keywords */
       keywords: Array<Keyword>
-      /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
+      /** On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
     }, Keyword>
     /** Track a phrase; its first check starts at once. A check usually takes seconds: `lastCheck` says when it is done. One that was deleted less than 30 days ago comes back with its history. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
@@ -1150,7 +1156,7 @@ export type Api = {
     }>
   }
   history: {
-    /** The positions of a keyword, oldest first; `limit` gives the latest. `cursor` leads from there to older ones. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
+    /** The positions of a keyword, oldest first; `limit` gives the latest. `cursor` leads from there to older ones. Each keyword is a call: `days` and `fields` of `GET /projects/:id/overview` have those of all keywords in one. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
     list: Paged<OfSite & AskedPage & {
       /** The id of a keyword, from `GET /projects/:id/keywords` */
       kid: string
@@ -1165,10 +1171,12 @@ export type Api = {
     }, History>
   }
   overview: {
-    /** Visibility score of a site and the present rank of each keyword. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
+    /** Visibility score of a site and the present rank of each keyword. With `days` it is the history of all keywords in one call, and the way for a nightly job: the sites are one call, and `keywords`, this one and `rank-compare` three for each site. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
     get: Paged<OfSite & AskedPage & {
       /** So many days of history, the last one today. Keywords × days is at most 100,000 a page */
       days?: number | undefined
+      /** Beside `days`: what else is wanted of each day, some of `url`, `checkedAt` and `depth`, with commas between */
+      fields?: string | undefined
       /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. Deleted rows are not among them: read the whole list now and then */
       updatedSince?: string | undefined
     }, Page & {
@@ -1179,7 +1187,7 @@ export type Api = {
       dates?: Array<string> | undefined
       /** Each keyword with its present rank */
       keywords: Array<DatedOverview>
-      /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
+      /** On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice */
       nextUpdatedSince?: string | undefined
     }, DatedOverview>
   }
@@ -1194,7 +1202,7 @@ export type Api = {
     }, Comparison>
   }
   competitors: {
-    /** Compare a site with another one. Its past is filled in from the pages that your own checks have read. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Compare a site with another one. Its past is filled in from the pages that your own checks have read. `GET /projects/:id/rank-compare` lists the competitors; people remove one in the dashboard (Rank comparison). Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     add: Call<OfSite & {
       /** The host of the competitor */
       domain: string
@@ -1402,7 +1410,7 @@ export type Api = {
     }, Idea>
   }
   plans: {
-    /** Plan a piece of content for a month; posting again reads the plan. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Plan a piece of content for a month; posting again reads the plan. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Once the day is used up, posting it again is 403 as any write is, also where it is finished: it is read on a day with calls left, and in the dashboard at any time. Another `context` is taken until it is written, then it is 409 `conflict`; without `context` it is answered as it is. The same topic and month in another country or language is another plan. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     create: Call<OfSite & {
       /** The topic */
       q: string
@@ -1422,7 +1430,7 @@ export type Api = {
     }>
   }
   articles: {
-    /** Write an article; posting again reads it. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Write an article; posting again reads it. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Once the day is used up, posting it again is 403 as any write is, also where it is finished: it is read on a day with calls left, and in the dashboard at any time. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     create: Call<OfSite & {
       /** The phrase to write for */
       keyword: string
@@ -1525,8 +1533,8 @@ export type Api = {
     create: Call<{
       /** Whom to invite */
       email: string
-      /** `member` by default; a server key invites members and viewers only */
-      role?: "admin" | "member" | "viewer" | undefined
+      /** `member` by default */
+      role?: "member" | "viewer" | undefined
     }, {
       allowance: Allowance
       /** The id of the invite */

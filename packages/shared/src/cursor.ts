@@ -9,9 +9,30 @@ export function encodeCursor(list: string, after: string): string {
   return Buffer.from(`${list}:${after}`).toString('base64url')
 }
 
-/** The name of a list that depends on what was asked: a cursor that counts rows would skip and repeat some in another one. */
+/** The name of a list that depends on what was asked, where its pages are not those of a row, whose cursors are bound to their question. */
 export function askedList(list: string, asked: object): string {
   return `${list} ${hash('sha256', JSON.stringify(asked), 'base64url').slice(0, 12)}`
+}
+
+/** A call of a row, as its cursors know it. */
+type Question = { name: string; params: unknown; query: unknown }
+
+/** A call without the place and the length of its page. An order of ids may change while it is paged through. */
+function questionOf({ name, params, query }: Question): string {
+  const { cursor: _cursor, limit: _limit, ids, ...asked } = Object(query)
+  return hash('sha256', JSON.stringify([name, params, asked, ids !== undefined]), 'base64url').slice(0, 12)
+}
+
+/** The cursor of an answer, which leads on for the same question alone: in another list it would skip and repeat rows. */
+export function boundCursor(cursor: string, question: Question): string {
+  return `${cursor}.${questionOf(question)}`
+}
+
+/** The cursor that the handler gave. Throws `invalid_input` for that of another question. */
+export function unboundCursor(cursor: string, question: Question): string {
+  const end = `.${questionOf(question)}`
+  if (!cursor.endsWith(end)) throw noSuchCursor()
+  return cursor.slice(0, -end.length)
 }
 
 /** The position of a cursor; null without one. Throws `invalid_input` for a cursor of another list. */
@@ -38,5 +59,5 @@ export function cutPage<R>(list: string, read: readonly R[], take: number, nameO
 
 /** The error for a cursor that is forged, or of another list. */
 export function noSuchCursor(): AppError {
-  return invalidField('cursor', 'is not a cursor of this list', 'query')
+  return invalidField('cursor', 'is not a cursor of this list: send it with the parameters of the page before', 'query')
 }

@@ -25,6 +25,14 @@ describe('a problem', () => {
     expect(JSON.stringify(problemOf(error, 'r'))).not.toMatch(/hunter2|stack|\.ts/)
   })
 
+  it('that says when to send the call again is retryable, whatever its code is otherwise', () => {
+    const planLimit = { name: 'collectsPerDay', max: 10, used: 10 }
+    const opens = new AppError('plan_limit_reached', 'Used up', { planLimit, retryAfterSeconds: 3_600 })
+    expect(
+      [opens, new AppError('plan_limit_reached', 'Full', { planLimit })].map((e) => problemOf(e, 'r').retryable),
+    ).toEqual([true, false])
+  })
+
   it('carries the public facts and keeps the transport’s own out', () => {
     const planLimit = { name: 'keywords', max: 3, used: 3 }
     const facts = { planLimit, allow: ['GET'], status: 408, retryAfterSeconds: 5, strikes: { count: 1, limit: 5 } }

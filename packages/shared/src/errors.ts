@@ -1,6 +1,6 @@
 import { errorsPath } from './contract/doors.ts'
 
-/** The closed list of error codes: the HTTP status of each, and whether a retry can help. */
+/** The closed list of error codes: the HTTP status of each, and whether a retry can help although the refusal does not say when. */
 export const errorCodes = {
   bad_request: { status: 400, retryable: false, title: 'Bad request' },
   invalid_input: { status: 400, retryable: false, title: 'Invalid input' },
@@ -96,7 +96,8 @@ export function problemOf(error: AppError, requestId: string): Problem {
     detail: error.message,
     instance: requestId,
     code: error.code,
-    retryable: errorCodes[error.code].retryable,
+    // A plan's limit of a day or a month says when it opens again.
+    retryable: errorCodes[error.code].retryable || error.facts.retryAfterSeconds !== undefined,
     ...facts,
   }
 }

@@ -62,7 +62,7 @@ it('an article that is stored already is not written again, and not stored twice
   const one = writers(async () => {
     written++
     // Another worker, which was thought dead, is faster.
-    await storeArticle(createRecords(database.pool), 'article-late', textOf('first'), origin, new Date())
+    await storeArticle(createRecords(database.pool), 'article-late', { text: textOf('first'), origin }, new Date())
     return { ok: true, text: textOf('second'), origin }
   })
   await one.order(site, 'late')

@@ -161,8 +161,10 @@ describe('POST /projects/:id/content-plans', () => {
       created: true,
       plan: { q: 'Moka pot', publishOn: thisMonth, country: 'id', language: 'id', context: 'We sell\nred ones.' },
     })
-    const written = await ready(() => plan({ q: 'MOKA pot' }), 'plan')
+    const { context: _context, ...place } = request
+    const written = await ready(() => plan({ ...place, q: 'MOKA pot' }), 'plan')
     expect(written).toMatchObject({
+      context: 'We sell\nred ones.',
       id: first.body.plan.id,
       title: 'Moka pot',
       generator: 'offline-outline',
@@ -181,6 +183,33 @@ describe('POST /projects/:id/content-plans', () => {
     const written = await ready(() => article({ keyword: 'Tea' }), 'article')
     expect(written.planId).toBe(one.id)
     expect((await plan({ q: 'tea' })).body.plan.articleId).toBe(written.id)
+  })
+
+  it('is another plan in another country or language, and stays as it is when it is posted without a context', async () => {
+    const { plan, id } = await newSite()
+    const asked = [{ context: 'Ours.' }, { country: 'id' }, { country: 'id', language: 'id' }, { language: 'id' }]
+    const ids: string[] = []
+    for (const place of asked) {
+      const { body } = await plan({ q: 'tea', ...place })
+      expect(body.created).toBe(true)
+      ids.push(body.plan.id)
+    }
+    expect(new Set(ids).size).toBe(4)
+    expect((await plan({ q: 'TEA', country: 'US', language: 'EN' })).body).toMatchObject({
+      created: false,
+      plan: { id: ids[0], context: 'Ours.' },
+    })
+    expect((await rowsOf(id)).plans).toBe(4)
+  })
+
+  it('409 for another context once it is written; the same one, or none, reads it', async () => {
+    const { plan } = await newSite()
+    const written = await ready(() => plan({ q: 'tea', context: 'We sell red ones.' }), 'plan')
+    for (const same of [{}, { context: 'We sell red ones.' }])
+      expect((await plan({ q: 'tea', ...same })).body).toMatchObject({ created: false, plan: written })
+    for (const context of ['We sell blue ones.', ''])
+      expect(await plan({ q: 'tea', context })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await plan({ q: 'tea' })).body.plan).toEqual(written)
   })
 
   it.each([
@@ -211,11 +240,15 @@ describe('the month’s plans and articles', () => {
     await plan({ q: 'one' })
     await article({ keyword: 'two' })
     for (const refused of [await article({ keyword: 'three' }), await plan({ q: 'three' })])
-      expect([refused.status, refused.body.code, refused.body.planLimit]).toEqual([
-        402,
-        'plan_limit_reached',
-        { name: 'writingsPerMonth', max: 2, used: 2 },
-      ])
+      expect(refused).toMatchObject({
+        status: 402,
+        body: {
+          code: 'plan_limit_reached',
+          planLimit: { name: 'writingsPerMonth', max: 2, used: 2 },
+          retryAfterSeconds: expect.any(Number),
+          detail: expect.stringMatching(/more from \d{4}-\d\d-01T00:00:00.000Z on/),
+        },
+      })
     expect((await plan({ q: 'One' })).status).toBe(200)
     expect((await article({ keyword: 'TWO' })).body).toMatchObject({ created: false })
     expect(await rowsOf(id)).toMatchObject({ articles: 1, plans: 1 })

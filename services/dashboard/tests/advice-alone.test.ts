@@ -142,8 +142,8 @@ describe('a killed run', () => {
     const { q, context } = action
     await owner.op('plans.create', { params: site.params, body: { q, context, publishOn } })
     await world.database.pool.query(
-      `INSERT INTO advice_decision (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, deed, by_rule, person_id, lease_until)
-       VALUES ($1, $2, $3, 'near_top_10', 'c', 'f', 't', '[]', 'act', $4, true, $5, clock_timestamp())`,
+      `INSERT INTO advice_decision (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, deed, by_rule, person_id, lease_until, at)
+       VALUES ($1, $2, $3, 'near_top_10', 'c', 'f', 't', '[]', 'act', $4, true, $5, clock_timestamp(), clock_timestamp() - interval '1 minute')`,
       [`left-${site.id}`, site.id, owner.accountId, JSON.stringify(action), owner.id],
     )
     await settledDecision(site)

@@ -1,4 +1,6 @@
 import { until } from '@rts/local/testing/until'
+import { givenRoles } from '@rts/shared/contract/operation'
+import { openApiDocument } from '@rts/shared/derive/openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshMail, signedIn, signIn } from './support/people.ts'
 import {
@@ -271,6 +273,16 @@ describe('the server API', () => {
     await tokenOf(world, email)
     expect(world.letters(email)[0]).toContain(`${owner.email} invites you to their account as a member.`)
     expect(world.letters(email)).toHaveLength(1)
+  })
+
+  it('publishes the roles that it gives, and no others', async () => {
+    const rest = await restOf(await newOwner(world))
+    const { post } = Object(openApiDocument().paths)['/team/invites']
+    const published: unknown[] = post.requestBody.content['application/json'].schema.properties.role.enum
+    for (const role of givenRoles) {
+      const { status } = await rest('POST', '/team/invites', { email: freshMail(), role })
+      expect([role, status]).toEqual([role, published.includes(role) ? 200 : 400])
+    }
   })
 
   it('makes no admins, names the bad field, and gives a refused call back', async () => {

@@ -58,6 +58,21 @@ describe('POST /projects/:id/keywords/bulk', () => {
     }
   })
 
+  it.each(['one\n\ntwo\rthree', 'one\n\ntwo\u2028three', 'one\n\ntwo\u2029three'])(
+    '400 names the line of %j, which would be one phrase',
+    async (text) => {
+      const growth = accountIn(world)
+      const site = await growth.site()
+      const { status, body } = await growth.post(`/projects/${site.id}/keywords/bulk`, { text })
+      expect([status, body.errors?.[0]?.field, body.detail]).toEqual([
+        400,
+        'text',
+        expect.stringContaining('on line 3: end lines with'),
+      ])
+      expect(await growth.keywords(site)).toEqual([])
+    },
+  )
+
   it('adds lines in order until the plan limit, which a duplicate does not use', async () => {
     const free = accountIn(world, { plan: 'free' })
     const site = await free.site()

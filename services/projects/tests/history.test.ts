@@ -53,6 +53,7 @@ describe('GET /projects/:id/keywords/:kid/history', () => {
   it('`from` and `to` are inclusive UTC; a date covers its whole day', async () => {
     expect(await positions('from=2025-03-04&to=2025-03-06')).toEqual([4, 5, 6])
     expect(await positions('from=2025-03-04T12:00:00Z&to=2025-03-06T12:00:00.000Z')).toEqual([4, 5, 6])
+    expect(await positions('from=2025-03-04T19:00:00.000001%2B07:00&to=2025-03-06t12:00:00z')).toEqual([4, 5, 6])
     expect(await positions('from=2025-03-04T12:00:00.001Z&to=2025-03-06T11:59:59.999Z')).toEqual([5])
     expect(await positions('to=2025-03-03&limit=2')).toEqual([2, 3])
   })

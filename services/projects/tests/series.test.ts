@@ -398,11 +398,35 @@ describe('GET /projects/:id/overview?days', () => {
       { ...plain.keywords[0], positions: [8, null, 0, null] },
       { ...plain.keywords[1], positions: [null, null, null, 0] },
     ])
-    expect({ ...rest, keywords: plain.keywords }).toEqual(plain)
+    expect({ ...rest, keywords: plain.keywords }).toEqual({ ...plain, nextUpdatedSince: rest.nextUpdatedSince })
     const query = { keywordIds: [keyword.id, other.id] }
     const { positions } = await world.rpc('sparks.list', { params: { id: site.id }, query }, caller)
     const month = (await account.get(`${path}?days=30`)).body.keywords
     expect(month.map((row) => row.positions)).toEqual(positions)
+  })
+
+  it('has address, time and depth of each day where they are asked for, and takes no other field', async () => {
+    const { account, site, keyword } = await siteWithPast('fields', [
+      [3, 8],
+      [1, 0],
+    ])
+    const path = `/projects/${site.id}/overview`
+    const all = (await account.get(`${path}?days=4&fields=depth,url,checkedAt`)).body.keywords[0]
+    const { history } = (await account.get(`/projects/${site.id}/keywords/${keyword.id}/history`)).body
+    const [found, missed] = history
+    expect(all).toEqual({
+      ...(await account.get(`${path}?days=4`)).body.keywords[0],
+      urls: [found?.url, null, missed?.url, null],
+      checkedAts: [found?.checkedAt, null, missed?.checkedAt, null],
+      depths: [found?.depth, null, missed?.depth, null],
+    })
+    const some = (await account.get(`${path}?days=4&fields=url`)).body.keywords[0]
+    expect([some, Object.keys(some ?? {}).includes('depths')]).toMatchObject([{ urls: all?.urls }, false])
+    for (const bad of ['fields=url', 'days=4&fields=', 'days=4&fields=source', 'days=4&fields=url,url'])
+      expect(await account.get(`${path}?${bad}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'fields' }] },
+      })
   })
 
   it('has no position of another phrase or domain of before', async () => {

@@ -109,7 +109,7 @@ describe('updatedSince', () => {
     expect((await sync(account, path, 'overview', next)).ids).toEqual([keyword.id])
   })
 
-  it('only the first page has nextUpdatedSince, and only if the call has updatedSince', async () => {
+  it('the first page has nextUpdatedSince, also of the first call, which has no updatedSince; no other has', async () => {
     const account = accountIn(world)
     const { site } = await quietSite(account, ['one', 'two'])
     for (const path of [lists.keywords(site), lists.overview(site)]) {
@@ -118,7 +118,12 @@ describe('updatedSince', () => {
       expect([first, second].map((body) => [body.keywords.length, body.total])).toEqual(Array(2).fill([1, 2]))
       expect(first.nextUpdatedSince).toMatch(/^\d{4}-/)
       expect(second).not.toHaveProperty('nextUpdatedSince')
-      expect((await account.get(path)).body).not.toHaveProperty('nextUpdatedSince')
+      const begin = (await account.get(`${path}?limit=1`)).body
+      expect(begin.nextUpdatedSince).toMatch(/^\d{4}-/)
+      expect((await account.get(`${path}?limit=1&cursor=${begin.nextCursor}`)).body).not.toHaveProperty(
+        'nextUpdatedSince',
+      )
+      expect(await sync(account, path, 'keywords', begin.nextUpdatedSince ?? '')).toMatchObject({ ids: [] })
     }
     expect((await account.get('/projects?updatedSince=yesterday')).body).toMatchObject({
       code: 'invalid_input',

@@ -172,6 +172,28 @@ describe('with a keyword provider', () => {
     expect(other.body.errors).toMatchObject([{ field: 'cursor' }])
   })
 
+  it.each(['planner', 'gap'])(
+    'the next page of the %s is there while other keys write, and is of no other site',
+    async (list) => {
+      const [own, other] = [await world.newClient(), await world.newClient()]
+      const tracked = { keywords: ['coffee beans'], competitors: ['example.org'] }
+      const [id, elsewhere] = [
+        await own.site('demo.sandbox.example', tracked),
+        await other.site('example.net', tracked),
+      ]
+      const path = (of: string, more: string) => `/projects/${of}/${list}?limit=1${more}`
+      const cursor = `&cursor=${(await own.get(path(id, ''))).body.nextCursor}`
+      await own.send('PATCH', `/projects/${id}`, { country: 'gb', language: 'de' })
+      await own.post(`/projects/${id}/keywords`, { keyword: 'written meanwhile' })
+      await until('the fact', async () => {
+        const { rows } = await world.database.pool.query('SELECT country FROM known.site WHERE id = $1', [id])
+        return rows[0]?.country === 'gb'
+      })
+      expect(await own.get(path(id, cursor))).toMatchObject({ status: 200, body: { total: expect.any(Number) } })
+      expect((await other.get(path(elsewhere, cursor))).body.errors).toMatchObject([{ in: 'query', field: 'cursor' }])
+    },
+  )
+
   it('competitor traffic comes from the overview, its pages and common phrases from the ranks', async () => {
     const answer = await world.rpc('traffic.list', { params: { id: site } }, client.accountId)
     expect(answer).toMatchObject({ status: 'ready', hint: null, total: 2 })

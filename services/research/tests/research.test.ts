@@ -68,6 +68,22 @@ describe('GET /keywords/research', () => {
     expect(rest.body).toMatchObject({ total: whole.body.total, nextCursor: null })
   })
 
+  it('refuses the cursor of another phrase, country or language, naming it', async () => {
+    const client = await world.newClient()
+    const { nextCursor } = (await client.get(ideas('coffee', '&limit=5'))).body
+    const cursor = `&limit=5&cursor=${nextCursor}`
+    for (const other of [
+      ideas('tea', cursor),
+      ideas('coffee', `${cursor}&country=gb`),
+      ideas('coffee', `${cursor}&language=de`),
+    ])
+      expect(await client.get(other)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', errors: [{ in: 'query', field: 'cursor' }] },
+      })
+    expect((await client.get(ideas('coffee', cursor))).body.rows).toHaveLength(5)
+  })
+
   it.each([
     ['a cursor of another list', '&cursor=Z2FwOjc', 'cursor'],
     ['an unknown country', '&country=xx', 'country'],

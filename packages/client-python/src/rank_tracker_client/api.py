@@ -231,6 +231,12 @@ class DatedOverview(_DatedOverview, total=False):
     """True if the sandbox simulated the provider; else absent"""
     positions: List[Optional[int]]
     """Beside `days`: the last position of each of `dates`; 0: checked and not found, null: not checked"""
+    urls: List[Optional[str]]
+    """Beside `positions`, with `fields=url`: the page that ranked; null: none did"""
+    checkedAts: List[Optional[str]]
+    """Beside `positions`, with `fields=checkedAt`: when it was checked; null: it was not"""
+    depths: List[Optional[int]]
+    """Beside `positions`, with `fields=depth`: how many results were looked at; null: unknown, or not checked"""
 
 
 class GapCompetitor(TypedDict):
@@ -1076,7 +1082,7 @@ class _SitesListAnswer(TypedDict):
 
 class SitesListAnswer(_SitesListAnswer, total=False):
     nextUpdatedSince: str
-    """Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice"""
+    """On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice"""
 
 
 class _SitesCreateAnswer(TypedDict):
@@ -1124,7 +1130,7 @@ class _KeywordsListAnswer(TypedDict):
 
 class KeywordsListAnswer(_KeywordsListAnswer, total=False):
     nextUpdatedSince: str
-    """Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice"""
+    """On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice"""
 
 
 class _KeywordsCreateAnswer(TypedDict):
@@ -1198,7 +1204,7 @@ class OverviewGetAnswer(_OverviewGetAnswer, total=False):
     dates: List[str]
     """Beside `days`: the UTC dates of all `positions`, the oldest first"""
     nextUpdatedSince: str
-    """Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice"""
+    """On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice"""
 
 
 class RankComparisonListAnswer(TypedDict):
@@ -1233,7 +1239,7 @@ class _ResearchGetAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1256,7 +1262,7 @@ class _ResearchRunAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1277,7 +1283,7 @@ class _PlannerListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     hint: Optional[str]
@@ -1300,7 +1306,7 @@ class _GapListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     hint: Optional[str]
@@ -1323,7 +1329,7 @@ class _BacklinksListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1366,7 +1372,7 @@ class _PromptsListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1403,7 +1409,7 @@ class _IssuesListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     score: Optional[float]
@@ -1460,7 +1466,7 @@ class _IdeasListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1540,7 +1546,7 @@ class _SearchConsoleQueriesListAnswer(TypedDict):
     status: CollectStatus
     """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     queries: List[SearchQuery]
@@ -1727,7 +1733,7 @@ class HistoryCalls:
         limit: Union[int, Unset] = UNSET,
         cursor: Union[str, Unset] = UNSET,
     ) -> HistoryListAnswer:
-        """The positions of a keyword, oldest first; `limit` gives the latest. `cursor` leads from there to older ones. A read: it counts as a call of the day, and answers what is saved once the day is used up."""
+        """The positions of a keyword, oldest first; `limit` gives the latest. `cursor` leads from there to older ones. Each keyword is a call: `days` and `fields` of `GET /projects/:id/overview` have those of all keywords in one. A read: it counts as a call of the day, and answers what is saved once the day is used up."""
         return cast(HistoryListAnswer, self._wire.call(Row("GET", "/projects/:id/keywords/:kid/history", True, "history"), {"id": id, "kid": kid, "from": from_, "to": to, "limit": limit, "cursor": cursor}))
 
     def list_each(
@@ -1753,24 +1759,26 @@ class OverviewCalls:
         id: str,
         *,
         days: Union[int, Unset] = UNSET,
+        fields: Union[str, Unset] = UNSET,
         updated_since: Union[str, Unset] = UNSET,
         limit: Union[int, Unset] = UNSET,
         cursor: Union[str, Unset] = UNSET,
     ) -> OverviewGetAnswer:
-        """Visibility score of a site and the present rank of each keyword. A read: it counts as a call of the day, and answers what is saved once the day is used up."""
-        return cast(OverviewGetAnswer, self._wire.call(Row("GET", "/projects/:id/overview", True, "keywords"), {"id": id, "days": days, "updatedSince": updated_since, "limit": limit, "cursor": cursor}))
+        """Visibility score of a site and the present rank of each keyword. With `days` it is the history of all keywords in one call, and the way for a nightly job: the sites are one call, and `keywords`, this one and `rank-compare` three for each site. A read: it counts as a call of the day, and answers what is saved once the day is used up."""
+        return cast(OverviewGetAnswer, self._wire.call(Row("GET", "/projects/:id/overview", True, "keywords"), {"id": id, "days": days, "fields": fields, "updatedSince": updated_since, "limit": limit, "cursor": cursor}))
 
     def get_each(
         self,
         id: str,
         *,
         days: Union[int, Unset] = UNSET,
+        fields: Union[str, Unset] = UNSET,
         updated_since: Union[str, Unset] = UNSET,
         limit: Union[int, Unset] = UNSET,
         cursor: Union[str, Unset] = UNSET,
     ) -> Iterator[DatedOverview]:
         """Row by row over all pages. Without `limit` a page has up to 10,000 rows; each page is a call of the day."""
-        return cast(Iterator[DatedOverview], self._wire.each(Row("GET", "/projects/:id/overview", True, "keywords"), {"id": id, "days": days, "updatedSince": updated_since, "limit": limit, "cursor": cursor}))
+        return cast(Iterator[DatedOverview], self._wire.each(Row("GET", "/projects/:id/overview", True, "keywords"), {"id": id, "days": days, "fields": fields, "updatedSince": updated_since, "limit": limit, "cursor": cursor}))
 
 
 class RankComparisonCalls:
@@ -1803,7 +1811,7 @@ class CompetitorsCalls:
         self._wire = wire
 
     def add(self, id: str, *, domain: str) -> CompetitorsAddAnswer:
-        """Compare a site with another one. Its past is filled in from the pages that your own checks have read. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
+        """Compare a site with another one. Its past is filled in from the pages that your own checks have read. `GET /projects/:id/rank-compare` lists the competitors; people remove one in the dashboard (Rank comparison). Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
         return cast(CompetitorsAddAnswer, self._wire.call(Row("POST", "/projects/:id/competitors", True), {"id": id, "domain": domain}))
 
 
@@ -2164,7 +2172,7 @@ class PlansCalls:
         language: Union[str, Unset] = UNSET,
         context: Union[str, Unset] = UNSET,
     ) -> PlansCreateAnswer:
-        """Plan a piece of content for a month; posting again reads the plan. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
+        """Plan a piece of content for a month; posting again reads the plan. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Once the day is used up, posting it again is 403 as any write is, also where it is finished: it is read on a day with calls left, and in the dashboard at any time. Another `context` is taken until it is written, then it is 409 `conflict`; without `context` it is answered as it is. The same topic and month in another country or language is another plan. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
         return cast(PlansCreateAnswer, self._wire.call(Row("POST", "/projects/:id/content-plans", True), {"id": id, "q": q, "publishOn": publish_on, "country": country, "language": language, "context": context}))
 
 
@@ -2180,7 +2188,7 @@ class ArticlesCalls:
         country: Union[str, Unset] = UNSET,
         language: Union[str, Unset] = UNSET,
     ) -> ArticlesCreateAnswer:
-        """Write an article; posting again reads it. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
+        """Write an article; posting again reads it. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Once the day is used up, posting it again is 403 as any write is, also where it is finished: it is read on a day with calls left, and in the dashboard at any time. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
         return cast(ArticlesCreateAnswer, self._wire.call(Row("POST", "/projects/:id/articles", True), {"id": id, "keyword": keyword, "country": country, "language": language}))
 
 
@@ -2268,7 +2276,7 @@ class InvitesCalls:
         self,
         *,
         email: str,
-        role: Union[Literal["admin", "member", "viewer"], Unset] = UNSET,
+        role: Union[Literal["member", "viewer"], Unset] = UNSET,
     ) -> InvitesCreateAnswer:
         """Invite somebody by mail; an open invite is answered as it is and not mailed again. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up."""
         return cast(InvitesCreateAnswer, self._wire.call(Row("POST", "/team/invites", True), {"email": email, "role": role}))

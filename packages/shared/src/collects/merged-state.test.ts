@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CollectState } from './kind.ts'
-import { besideOwnPages, isUnderWay, mergedState, onlyOwnPages, type Part } from './merged-state.ts'
+import { besideOwnPages, isUnderWay, mergedState, onlyOwnPages, type Part, stateOfRows } from './merged-state.ts'
 
 const [old, late] = ['2026-11-01T00:00:00.000Z', '2026-11-20T00:00:00.000Z']
 const part = (status: CollectState['status'], more: Partial<CollectState> = {}, isFree = false): Part => {
@@ -37,6 +37,19 @@ describe('mergedState', () => {
     [[part('failed'), part('unavailable')], 'partial', null],
   ] as const)('%j together are %s, for reason %s', (parts, status, reason) => {
     expect(mergedState(parts).state).toMatchObject({ status, reason })
+  })
+})
+
+describe('stateOfRows', () => {
+  const own = (reason: CollectState['reason']) => besideOwnPages(mergedState([part('unavailable', { reason })]), old)
+
+  it('without rows what may not be collected is unavailable, and nothing else changes', () => {
+    for (const reason of ['allowance_exhausted', 'collect_limit'] as const) {
+      expect(stateOfRows(own(reason), false).state).toEqual({ status: 'unavailable', reason, updatedAt: null })
+      expect(stateOfRows(own(reason), true)).toEqual(own(reason))
+    }
+    for (const merged of [own(null), onlyOwnPages(old, null, {}), mergedState([part('ready', { updatedAt: old })])])
+      expect(stateOfRows(merged, false)).toEqual(merged)
   })
 })
 

@@ -25,6 +25,13 @@ export function mergedState(parts: readonly Part[]): Merged {
   return { state: { status, reason: null, updatedAt, retryAfterSeconds }, isFree }
 }
 
+/** The state of an answer with or without rows. Without any, what this call may not collect is not partly there: nothing is. */
+export function stateOfRows(merged: Merged, hasRows: boolean): Merged {
+  const { status, reason } = merged.state
+  if (hasRows || status !== 'partial' || reason === null || reason === 'no_provider') return merged
+  return { ...merged, state: { status: 'unavailable', reason, updatedAt: null } }
+}
+
 /** Whether a run is wanted that has not ended. */
 export function isUnderWay({ status }: Pick<CollectState, 'status'>): boolean {
   return status === 'queued' || status === 'collecting'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { normaliseHost } from '../hosts.ts'
 import { mostMarks, normalForm, withoutLongRuns } from '../normal-form.ts'
+import { aDateTime, dateTime } from './date-times.ts'
 import { mixedScripts } from './scripts.ts'
 import { described } from './words.ts'
 
@@ -145,13 +146,13 @@ export const paged = {
 
 /** Lists that are read again and again: only what was updated since. The first page says what to ask with next time. */
 export const updatedSince = described(
-  z.iso.datetime({ error: 'must be a UTC timestamp such as 2026-03-01T06:00:00Z' }).optional(),
+  dateTime.optional(),
   'Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. Deleted rows are not among them: read the whole list now and then',
   '2026-03-01T06:00:00.000Z',
 )
 export const nextUpdatedSince = described(
   timestamp.optional(),
-  'Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice',
+  'On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice',
 )
 
 /** The state of the data, in every read that can collect. */
@@ -163,7 +164,7 @@ export const collectState = {
   ),
   reason: described(
     z.enum(['no_provider', 'allowance_exhausted', 'collect_limit', 'site_frozen']).nullable(),
-    'Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason',
+    'Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason, also on a used-up day where what is saved is fresh: `allowance.exhausted` says the rest',
     null,
   ),
   updatedAt: described(timestamp.nullable(), 'When the data was collected; null: never'),
@@ -195,9 +196,7 @@ export const provenance = {
   sandbox: described(z.literal(true).optional(), 'True if the sandbox simulated the provider; else absent', true),
 }
 export const window = (maxDays: number) => z.int().min(1).max(maxDays).optional()
-/** An inclusive bound: a UTC date or a timestamp. */
-export const dateBound = z.union([z.iso.date(), z.iso.datetime()], {
-  error: 'must be a date (YYYY-MM-DD) or a UTC timestamp',
-})
+/** An inclusive bound: a UTC date or a moment. */
+export const dateBound = z.union([z.iso.date(), dateTime], { error: `must be a date (YYYY-MM-DD) or ${aDateTime}` })
 /** Whose ranks: the site's alone, or those of its competitors too. */
 export const hosts = z.enum(['own', 'all'])

@@ -8,7 +8,7 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   bad_request: {
     means:
       'The request cannot be read: its framing, headers, query or JSON are broken, or it has a body where none is taken. 408: it was sent too slowly. 431: its headers are too large.',
-    todo: 'Mend the request as `detail` says; the same bytes are refused again. After 408 send it again.',
+    todo: 'Mend the request as `detail` says; the same bytes are refused again. After 408 send less at once or over a faster line: nothing was done, and what is sent as slowly is refused again.',
   },
   invalid_input: {
     means: 'Fields of the query or the body have values that are not taken. `errors` names each of them.',
@@ -47,7 +47,7 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   plan_limit_reached: {
     means:
       'A limit of the plan is reached. `planLimit` says which one, how many it allows and how many there are. Keywords and prompts of frozen sites do not count. `sites` may also mean that this very site is frozen: beyond the sites of the plan, it is readable, and takes no keyword, prompt, plan, article or check of an address.',
-    todo: 'Delete what is not needed any more, or take a higher plan. A frozen site goes on by itself once the plan has room for it.',
+    todo: 'Delete what is not needed any more, or take a higher plan. A frozen site goes on by itself once the plan has room for it. A limit of the day or of the month opens again by itself: then `Retry-After` has the seconds, `retryable` is true, and the same call can succeed at the time that `detail` names.',
   },
   browser_not_allowed: {
     means: 'The request comes from a web page: it has `Origin`, `Cookie` or `Sec-Fetch-Site`.',
@@ -55,8 +55,8 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   },
   allowance_exhausted: {
     means:
-      'The calls of the UTC day are used up, and this call would change something. Reads still answer what is saved.',
-    todo: 'Send it again after `allowance.resetsAt` (`Retry-After` has the seconds), or take a higher plan.',
+      'The calls of the UTC day are used up, and this call would change something. Reads still answer what is saved. Posting a plan or an article again is a write too, also where the text is finished.',
+    todo: 'Send it again after `allowance.resetsAt` (`Retry-After` has the seconds), or take a higher plan. The dashboard shows plans and articles at any time.',
   },
   mail_not_verified: {
     means: 'The mail address of the person is not verified.',
@@ -109,24 +109,24 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
     todo: 'Wait for the seconds of `Retry-After`; `RateLimit` of each answer says what is left.',
   },
   internal: {
-    means: 'A fault of ours. The call does not count.',
+    means: 'A fault of ours. The call is given back.',
     todo: 'Try again once. If it stays, tell us the `instance`.',
   },
   provider_failed: {
-    means: 'A provider of data that this call needs has failed. The call does not count.',
+    means: 'A provider of data that this call needs has failed. The call is given back.',
     todo: 'Try again later, with longer and longer waits.',
   },
   bad_upstream_body: {
-    means: 'A service behind the endpoint broke off its answer. The call does not count.',
+    means: 'A service behind the endpoint broke off its answer. The call is given back.',
     todo: 'Repeat a read. Before you repeat a write, read whether it was done.',
   },
   unavailable: {
     means:
-      'A service is busy, is being replaced, or cannot be reached, or the account has too many calls under way. The call does not count.',
+      'A service is busy, is being replaced, or cannot be reached, or the account has too many calls under way. The call is given back.',
     todo: 'Wait for the seconds of `Retry-After`, then try again; make fewer calls at once.',
   },
   timeout: {
-    means: 'A service did not answer in time. The call does not count.',
+    means: 'A service did not answer in time. The call is given back.',
     todo: 'Repeat a read. Before you repeat a write, read whether it was done.',
   },
 }

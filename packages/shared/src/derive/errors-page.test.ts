@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { AppError, type ErrorCode, errorCodes, problemOf } from '../errors.ts'
+import { defaultPlans, planNames } from '../plans.ts'
 import { errorsPage, listedProblems } from './errors-page.ts'
 import { openApiDocument } from './openapi.ts'
+import { documentDescription } from './openapi-words.ts'
 
 // safe because the keys of the closed list are its codes
 const codes = Object.keys(errorCodes) as ErrorCode[]
@@ -20,6 +22,24 @@ it('the type of every problem leads to its entry in the page and in the document
     expect(path).toBe('/docs/errors')
     expect(errorsPage()).toContain(`<a id="${anchor}"></a>`)
     expect(listed.map((one) => one.code)).toContain(anchor)
+  }
+})
+
+it('tells nobody to send again what is not retryable', () => {
+  const told = listedProblems().filter(({ todo }) => /\bsend it again\b/i.test(todo))
+  expect(told.filter(({ retryable }) => !retryable)).toEqual([])
+})
+
+it('says beside the reference how many calls of a day are given back at most, on each plan', () => {
+  const [, free] = /\*\*What is free\.\*\*([\s\S]+?)\n\n/.exec(documentDescription(defaultPlans)) ?? []
+  for (const text of [errorsPage(), free]) {
+    const said = text?.replaceAll(/\s+/g, ' ')
+    expect(said).toContain('at most as many of a UTC day as the plan has calls')
+    for (const plan of planNames) {
+      const { callsPerDay } = defaultPlans[plan]
+      if (callsPerDay) expect(said?.toLowerCase()).toContain(`${callsPerDay.toLocaleString('en')} on ${plan}`)
+    }
+    expect(said).not.toMatch(/call does not count|call costs nothing/)
   }
 })
 

@@ -1,5 +1,7 @@
 import { problemGuide } from '../contract/problem-guide.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
+import { defaultPlans } from '../plans.ts'
+import { givenBack } from './openapi-words.ts'
 
 /** A code of the catalogue, as the page of errors shows it. */
 export type ListedProblem = {
@@ -28,7 +30,9 @@ export function errorsPage(): string {
 
 <!-- Written from packages/shared/src/contract/problem-guide.ts by \`npm run openapi\`; never edited by hand. -->
 
-${lines('Every refusal is a problem document (RFC 9457), on each way in. A program branches on `code`; `type` leads to the entry here, which a running system shows at `/docs/errors`. A refused call costs nothing of the day but for `fetch_failed`.')}
+${lines('Every refusal is a problem document (RFC 9457), on each way in. A program branches on `code`; `type` leads to the entry here, which a running system shows at `/docs/errors`.')}
+
+${lines(`A call that is refused is never counted or given back to the day, but for \`fetch_failed\`. ${givenBack(defaultPlans)}`)}
 
 ${entries.join('\n')}`
 }

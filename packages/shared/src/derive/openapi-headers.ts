@@ -49,6 +49,7 @@ const withLimits = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 const waiting = [...withLimits, 'Retry-After']
 const headersOf: Record<number, string[]> = {
   401: ['X-Request-Id', 'WWW-Authenticate'],
+  402: waiting,
   403: waiting,
   429: waiting,
   503: waiting,

@@ -24,6 +24,7 @@ const options = {
     const said = words.get(zodSchema)
     if (!said) return
     jsonSchema.description = said.description
+    if (said.choices) jsonSchema.enum = said.choices
     if ('example' in said) jsonSchema.examples = [said.example]
   },
 } as const

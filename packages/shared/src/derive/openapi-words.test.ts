@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { operationEntries } from '../contract/table.ts'
 import { type WebhookType, webhookBody, webhookEvents, webhookTypes } from '../contract/webhooks.ts'
 import { words } from '../contract/words.ts'
+import { listedProblems } from './errors-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { tags } from './openapi-words.ts'
 
@@ -140,6 +141,18 @@ describe('the words of the OpenAPI document', () => {
   })
 
   const isWritten = /^(plans|articles)\./
+  it('say of a write that reads, which posting again is, that a used-up day refuses it, and where it is read then', () => {
+    for (const { name, row, http } of rows)
+      if (isWritten.test(name) && row.kind === 'write')
+        expect(operationAt(http).description).toMatch(
+          /used up, posting it again is 403 .* in the dashboard at any time/,
+        )
+    expect(listedProblems().find(({ code }) => code === 'allowance_exhausted')).toMatchObject({
+      means: expect.stringContaining('Posting a plan or an article again is a write too'),
+      todo: expect.stringContaining('The dashboard shows plans and articles at any time'),
+    })
+  })
+
   it('say what is free exactly where asking again is', () => {
     for (const { name, row, http } of rows)
       expect(/ is free\./.test(operationAt(http).description), name).toBe(row.collects === true || isWritten.test(name))

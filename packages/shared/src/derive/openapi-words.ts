@@ -13,6 +13,10 @@ function named(plan: Plan): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
 }
 
+/** How much of a day refusals and failures can be free of: a client that fails for ever would else never use its day up. */
+export const givenBack = (plans: PlanTable): string =>
+  `Calls are given back at most as many of a UTC day as the plan has calls (${ofEachPlan(plans, 'callsPerDay')}); after them each such call counts, as \`allowance\` says.`
+
 /** The introduction for integrators, with the limits of an installation's plans. */
 export const documentDescription = (plans: PlanTable): string =>
   `
@@ -25,8 +29,9 @@ The header \`RateLimit\` says what is left of the minute and of the day.
 **The day.** All server keys of an account share the calls of a UTC day: ${ofEachPlan(plans, 'callsPerDay')}.
 \`allowance\` in every answer says how many are left. Once they are used up, reads answer what is saved and writes get 403, until \`resetsAt\`.
 
-**What is free.** A call that is refused or fails does not count towards the day, with one exception: \`fetch_failed\`, because the page was asked for.
-Asking again for data that is being collected (\`collecting\`, \`queued\`, \`writing\`) does not count either, until there is something new to read.
+**What is free.** 401, 405, 408, 413, 415, 429, an unlisted path and a browser’s call never count towards the day. Any other call that is refused or fails
+is given back to it, as is asking again for data that is being collected (\`collecting\`, \`queued\`, \`writing\`) until there is something new to read.
+${givenBack(plans)} One exception: \`fetch_failed\` stays counted, because the page was asked for.
 
 **Collects.** Some reads start to collect new data. Each such start takes one of the account's collects of the UTC day: ${ofEachPlan(plans, 'collectsPerDay')}.
 Server keys, agents and the dashboard share them. Once they are used up, these reads answer what is saved, with \`reason: "collect_limit"\`.
@@ -41,10 +46,12 @@ An unknown id in a listed path is 404 \`not_found\` and no strike.
 
 **0 and null.** A rank counts organic results from 1. 0: checked and not found. Null: never checked. Any other number that is unknown is null, never 0.
 
+**Times** in answers are UTC with milliseconds. A call may write any date-time of RFC 3339, such as \`2026-03-01T07:00:00+01:00\`; in an address, \`+\` is \`%2B\`.
+
 **Lists** are whole, up to 10,000 rows. With \`limit\` they come in pages: \`nextCursor\` is the \`cursor\` of the next one, and null at the end.
 
 **Less to send.** Answers above 1 KB are compressed for \`Accept-Encoding: br\` or \`gzip\`. Most reads with GET have an \`ETag\`: sent as \`If-None-Match\`,
-it gets 304 without a body while nothing but the allowance has changed, which counts as a call. HEAD on them counts as GET does, and starts no collect.
+it gets 304 without a body while nothing but \`allowance\` and \`nextUpdatedSince\` has changed, which counts as a call. HEAD on them counts as GET does, and starts no collect.
 
 **Errors.** Each has a \`code\` to branch on; \`type\` leads to what it means and what to do, at \`/docs/errors\`.
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { boundCursor } from '../cursor.ts'
 import { type Answer, freshState, startMountedServer } from '../testing/mounted-server.ts'
 import { countWork, linearGrowth } from '../testing/work.ts'
 import { parseObject } from './http-input.ts'
@@ -25,7 +26,8 @@ const fieldsOf = (answer: Answer) => Object(answer.body.errors).map(({ field }: 
 
 describe('the query', () => {
   it('has whole numbers where the row has whole numbers, and text elsewhere', async () => {
-    await get('/projects/s/keywords/k/history?limit=25&cursor=7&from=2026-01-01')
+    const asked = { name: 'history.list', params: { id: 's', kid: 'k' }, query: { from: '2026-01-01' } }
+    await get(`/projects/s/keywords/k/history?limit=25&cursor=${boundCursor('7', asked)}&from=2026-01-01`)
     expect(state.given).toMatchObject([{ query: { limit: 25, cursor: '7', from: '2026-01-01' } }])
   })
 
@@ -61,7 +63,8 @@ describe('the query', () => {
         body: { code: 'bad_request' },
       })
     }
-    expect((await get('/projects?cursor=%F0%9F%98%80+%C3%A9')).status).toBe(200)
+    const [, question = ''] = boundCursor('', { name: 'sites.list', params: undefined, query: {} }).split('.')
+    expect((await get(`/projects?cursor=%F0%9F%98%80+%C3%A9.${question}`)).status).toBe(200)
   })
 })
 
@@ -83,6 +86,10 @@ describe('a body', () => {
     const answer = await post(body)
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 400, code: 'bad_request' })
     expect(state.given).toEqual([])
+  })
+
+  it('that begins with a byte order mark is refused by its name', async () => {
+    expect((await post('\ufeff{"name":"A","domain":"a.com"}')).body.detail).toMatch(/begins with a byte order mark/)
   })
 
   it.each(['[]', '[{"name":"A"}]', '"text"', '7', 'null', 'true', '["a:b",{"a":1,"b":2}]'])(

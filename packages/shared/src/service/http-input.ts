@@ -73,11 +73,15 @@ function parseJson(body: Uint8Array, most: number): unknown {
 }
 
 function readText(body: Uint8Array): string {
+  let text: string
   try {
-    return utf8.decode(body)
+    text = utf8.decode(body)
   } catch {
     throw new AppError('bad_request', 'The body is not UTF-8')
   }
+  if (text.startsWith('\ufeff'))
+    throw new AppError('bad_request', 'The body begins with a byte order mark: send the JSON without it')
+  return text
 }
 
 function readJson(text: string): unknown {

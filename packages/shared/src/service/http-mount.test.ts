@@ -69,6 +69,17 @@ describe('a signed call', () => {
     state.isFree = true
     expect(await tagOf(get('/projects'))).toBeUndefined()
   })
+
+  it('has the same tag at whatever time one is to ask next, for nothing else has changed', async () => {
+    const tags: unknown[] = []
+    for (const second of ['00', '01']) {
+      state.more = { nextUpdatedSince: `2026-03-01T06:00:${second}.000Z` }
+      const { headers, body } = await get('/projects')
+      expect(body).toMatchObject(state.more)
+      tags.push(headers.etag)
+    }
+    expect(new Set(tags).size).toBe(1)
+  })
 })
 
 describe('401', () => {

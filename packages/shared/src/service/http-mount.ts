@@ -101,7 +101,7 @@ async function send(res: Response, answer: unknown, isTagged: boolean): Promise<
   if (!(answer instanceof LongAnswer)) {
     const body = answer instanceof Written ? Buffer.from(answer.json.buffer) : Buffer.from(JSON.stringify(answer))
     // Weak: the gateway adds the allowance, and compresses.
-    if (isTagged) res.set('ETag', tagOf(body))
+    if (isTagged) res.set('ETag', tagOf(body, Object(answer).nextUpdatedSince))
     return void res.send(body)
   }
   try {
@@ -112,8 +112,15 @@ async function send(res: Response, answer: unknown, isTagged: boolean): Promise<
 }
 
 /** 128 bits of SHA-256: 30 us for 44 KB, a tenth of writing them. */
-function tagOf(body: Buffer): string {
-  return `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+function tagOf(body: Buffer, nextUpdatedSince: unknown): string {
+  return `W/"${hash('sha256', withoutTime(body, nextUpdatedSince), 'base64url').slice(0, 22)}"`
+}
+
+/** The time to ask with next moves with each call: without it a list that did not change has the tag that it had. An earlier time stays good. */
+function withoutTime(body: Buffer, time: unknown): Buffer {
+  const text = `"nextUpdatedSince":"${String(time)}"`
+  const at = typeof time === 'string' ? body.lastIndexOf(text) : -1
+  return at < 0 ? body : Buffer.concat([body.subarray(0, at), body.subarray(at + text.length)])
 }
 
 /** The public error for a body that the body parser refused, by the parser's status. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '../contract/caller.ts'
 import type { SiteRow } from '../contract/rows/site.ts'
+import { Sliced, type Slices } from '../contract/sliced.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
 import { writtenAs } from '../contract/written.ts'
 import { AppError } from '../errors.ts'
 import { callBy } from '../testing/call.ts'
 import { createInvoke, type RawInput } from './invoke.ts'
+import { jsonOf } from './long-answer.ts'
 
 const caller: Caller = {
   v: 1,
@@ -56,6 +58,46 @@ async function call(
 const refusal = (code: string, facts: object = {}) =>
   expect.objectContaining({ code, facts: expect.objectContaining(facts) })
 const bad = (field: string, code: string, where = 'body') => expect.objectContaining({ in: where, field, code })
+
+describe('a cursor', () => {
+  const inner = 'aW5uZXI'
+  const head = { status: 'ready', reason: null, updatedAt: null, hint: null, total: 9 }
+  async function* slices(before: number): Slices<never> {
+    for (let i = 0; i < before; i++) yield []
+    return { rows: [], nextCursor: inner }
+  }
+  const answers: [string, () => unknown][] = [
+    ['a plain answer', () => ({ ...head, rows: [], nextCursor: inner })],
+    ['a list of one slice', () => new Sliced('rows', head, slices(0))],
+    ['a list of several', () => new Sliced('rows', head, slices(2))],
+  ]
+  const asked = { params: { id: 's' }, query: { q: 'coffee', country: 'us', limit: 1 } }
+
+  it.each(answers)('of %s leads on for its own question alone', async (_kind, answer) => {
+    const page = await call('planner.list', asked, { answer: answer() })
+    const { nextCursor: cursor } = JSON.parse(await jsonOf(page.value))
+    const next = (params: object, query: object) =>
+      call(
+        'planner.list',
+        { params: { ...asked.params, ...params }, query: { ...asked.query, cursor, ...query } },
+        { answer: answer() },
+      )
+    expect((await next({}, { limit: 1_000 })).seen).toMatchObject([
+      { query: { q: 'coffee', cursor: inner, limit: 1_000 } },
+    ])
+    for (const [params, query] of [
+      [{ id: 't' }, {}],
+      [{}, { q: 'tea' }],
+      [{}, { country: 'gb' }],
+      [{}, { language: 'de' }],
+      [{}, { cursor: inner }],
+    ] as const)
+      expect(await next(params, query)).toMatchObject({
+        seen: [],
+        error: { code: 'invalid_input', facts: { errors: [{ in: 'query', field: 'cursor' }] } },
+      })
+  })
+})
 
 describe('input', () => {
   it('arrives parsed, with the caller', async () => {
@@ -108,7 +150,7 @@ describe('input', () => {
     [
       'sites.list',
       { query: { updatedSince: '2026-03-01' } },
-      'updatedSince must be a UTC timestamp such as 2026-03-01T06:00:00Z',
+      'updatedSince must be a date-time of RFC 3339 such as 2026-03-01T06:00:00Z; in an address, + is %2B',
     ],
     ['sites.create', { body: { name: 'A', domain: null } }, 'domain must be a string'],
     ['sites.create', { body: { name: 'A', domain: 'a.com', tags: 'x' } }, 'tags must be a list'],

@@ -7,6 +7,7 @@ import type { ServiceName } from '../contract/services.ts'
 import { Sliced } from '../contract/sliced.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
 import { Written } from '../contract/written.ts'
+import { boundCursor, unboundCursor } from '../cursor.ts'
 import type { Owned } from '../derive/owned.ts'
 import { AppError, type FieldError } from '../errors.ts'
 import { atLeast } from '../plans.ts'
@@ -39,12 +40,16 @@ export function createInvoke(handlers: Partial<Record<OperationName, unknown>>):
     const parsed = parseInput(operation, input)
     checkGates(operation, parsed.body, caller)
     const hasLimit = Object(parsed.query).limit !== undefined
-    const asked = { response: operation.response, accountId: caller.accountId, hasLimit }
+    const question = { name, params: parsed.params, query: parsed.query }
+    const bound = (cursor: string | null) => cursor && boundCursor(cursor, question)
+    const asked = { response: operation.response, accountId: caller.accountId, hasLimit, bound }
     const checked = (answer: unknown) => {
       if (answer instanceof Written && answer.operation === name) return answer
-      return answer instanceof Sliced ? answerOf(answer, asked) : operation.response.parse(answer)
+      if (answer instanceof Sliced) return answerOf(answer, asked)
+      const whole = operation.response.parse(answer)
+      return typeof whole.nextCursor === 'string' ? { ...whole, nextCursor: bound(whole.nextCursor) } : whole
     }
-    const answered = await handler({ ...parsed, ...call })
+    const answered = await handler({ ...parsed, query: unbound(parsed.query, question), ...call })
     return answered instanceof Free ? new Free(await checked(answered.answer)) : checked(answered)
   }
 }
@@ -54,6 +59,12 @@ function handlerOf(handlers: Partial<Record<OperationName, unknown>>, name: Oper
   if (typeof handler !== 'function') throw new AppError('unavailable', 'This is not available yet')
   // safe because the table's types give each handler the input and output of its row, and both are parsed here
   return handler as AnyHandler
+}
+
+/** The query with the cursor that the handler gave. Throws `invalid_input` for one of another list. */
+function unbound(query: unknown, question: Parameters<typeof unboundCursor>[1]): unknown {
+  const { cursor } = Object(query)
+  return typeof cursor === 'string' ? { ...Object(query), cursor: unboundCursor(cursor, question) } : query
 }
 
 function parseInput(operation: Operation, input: RawInput) {

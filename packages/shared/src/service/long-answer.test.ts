@@ -66,13 +66,21 @@ function long(answer: unknown): LongAnswer {
 describe('a list in slices', () => {
   it('of one slice is a plain answer that holds what its schema names', async () => {
     const { ask } = listOf({ rows: 3, row: (n) => ({ ...keywordOf(n), accountId: 'acc_1' }) })
-    expect(await ask()).toEqual({ keywords: [0, 1, 2].map(keywordOf), total: 3, nextCursor: 'end' })
+    expect(await ask()).toEqual({
+      keywords: [0, 1, 2].map(keywordOf),
+      total: 3,
+      nextCursor: expect.stringMatching(/^end\./),
+    })
   })
 
   it('of several is the same text, and no slice holds what its schema does not name', async () => {
     const { ask } = listOf({ rows: 250, row: (n) => ({ ...keywordOf(n), accountId: 'acc_1' }) })
     const keywords = Array.from({ length: 250 }, (_, n) => keywordOf(n))
-    expect(JSON.parse(await textOf(await ask()))).toEqual({ keywords, total: 250, nextCursor: 'end' })
+    expect(JSON.parse(await textOf(await ask()))).toEqual({
+      keywords,
+      total: 250,
+      nextCursor: expect.stringMatching(/^end\./),
+    })
   })
 
   it('leaves in short pieces, however long its slices are', async () => {

@@ -36,7 +36,13 @@ export async function jsonOf(answer: unknown): Promise<string> {
 }
 
 export type AnySliced = Sliced<string, unknown, { total: number }>
-type Asked = { response: ObjectSchema; accountId: string; hasLimit: boolean }
+type Asked = {
+  response: ObjectSchema
+  accountId: string
+  hasLimit: boolean
+  /** The cursor that the caller gets for that of the handler. */
+  bound(cursor: string | null): string | null
+}
 type Next = AnySliced['slices']['next']
 
 /** Turns the slices of a handler into an answer: one slice into a plain one, more into a `LongAnswer`. */
@@ -45,16 +51,17 @@ export function createLongAnswers() {
   const limited = createLimit(slicesAtOnce)
 
   /** Throws `unavailable` if the account is already reading as many whole lists as it may. */
-  return async (sliced: AnySliced, { response, accountId, hasLimit }: Asked): Promise<unknown> => {
+  return async (sliced: AnySliced, asked: Asked): Promise<unknown> => {
+    const { response, accountId, hasLimit, bound } = asked
     const { list, head, slices } = sliced
     const isLong = !hasLimit && head.total > shortList
     const leave = isLong ? places.enter(accountId) : () => {}
     const next: Next = isLong ? () => limited(() => slices.next()) : () => slices.next()
     try {
       const { done, value } = await next()
-      if (!done) return await begun(piecesOf(response, sliced, value, next, leave))
+      if (!done) return await begun(piecesOf(asked, sliced, value, next, leave))
       leave()
-      return response.parse({ ...head, [list]: value.rows, nextCursor: value.nextCursor })
+      return response.parse({ ...head, [list]: value.rows, nextCursor: bound(value.nextCursor) })
     } catch (error) {
       leave()
       throw error
@@ -70,7 +77,7 @@ async function begun(pieces: LongAnswer['pieces']): Promise<LongAnswer> {
 
 /** Checks each slice as it arrives, the first one together with the head, so that an invalid start refuses the whole answer. */
 async function* piecesOf(
-  response: ObjectSchema,
+  { response, bound }: Asked,
   { list, head }: AnySliced,
   first: unknown[],
   next: Next,
@@ -83,7 +90,7 @@ async function* piecesOf(
     for (;;) {
       const { done, value } = await next()
       yield* membersOf(z.parse(response.shape[list] ?? z.never(), done ? value.rows : value), null)
-      if (done) return yield `],"nextCursor":${JSON.stringify(value.nextCursor)}}`
+      if (done) return yield `],"nextCursor":${JSON.stringify(bound(value.nextCursor))}}`
     }
   } finally {
     leave()

@@ -61,6 +61,8 @@ export type MountState = {
   slices: number
   /** Whether the list of sites is answered as a free poll. */
   isFree: boolean
+  /** Further fields of the list of sites. */
+  more: object
   breaksAt?: number
   /** Whether a history waits until its caller has left; `held` is the signal of one that does. */
   holdsHistory: boolean
@@ -68,7 +70,7 @@ export type MountState = {
 }
 
 export function freshState(): MountState {
-  return { failure: null, given: [], log: '', slices: 0, isFree: false, holdsHistory: false }
+  return { failure: null, given: [], log: '', slices: 0, isFree: false, more: {}, holdsHistory: false }
 }
 
 /** The HTTP side of `projects` on its own port, with a few handlers that answer samples; `send` signs as the gateway does. */
@@ -80,7 +82,7 @@ export async function startMountedServer(state: MountState) {
   }
   const invoke = createInvoke({
     'sites.list': async (input: unknown) => {
-      const sites = await answer({ projects: [sampleSite], total: 1, nextCursor: null })(input)
+      const sites = await answer({ ...state.more, projects: [sampleSite], total: 1, nextCursor: null })(input)
       return state.isFree ? new Free(sites) : sites
     },
     'sites.create': answer({ project: sampleSite, created: true }),

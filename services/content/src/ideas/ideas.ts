@@ -1,9 +1,10 @@
 import { askerOf } from '@rts/shared/collects/asker'
+import { stateOfRows } from '@rts/shared/collects/merged-state'
 import type { Call } from '@rts/shared/contract/call'
 import { freeIf } from '@rts/shared/contract/free'
 import type { IdeaRow } from '@rts/shared/contract/rows/content'
 import { inSlices, Sliced } from '@rts/shared/contract/sliced'
-import { askedList, decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { intentOf, namesOf } from '@rts/shared/phrases/intent'
@@ -40,8 +41,7 @@ type IdeaDeps = { sites: Sites; knowledgeOf: KnowledgeOf; createPlan: CreatePlan
 function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
   async function listed(siteId: string, query: IdeaQuery, call: Call) {
     const { q, country, language, limit = wholeList, cursor, ...narrow } = query
-    const list = isWhole(narrow) ? 'ideas' : askedList('ideas', narrow)
-    const after = placeIn(list, cursor)
+    const after = placeIn(cursor)
     const site = await siteOf(sites, call, siteId)
     const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, site))
     const names = namesOf(domains)
@@ -51,8 +51,8 @@ function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
     const rest = after === null ? ideas : ideas.filter((idea) => inOrder(after, idea) < 0)
     const page = rest.slice(0, limit)
     const last = page.at(-1)
-    const nextCursor = last && page.length < rest.length ? encodeCursor(list, `${last.score}-${last.id}`) : null
-    const head = { ...merged.state, total: ideas.length }
+    const nextCursor = last && page.length < rest.length ? encodeCursor('ideas', `${last.score}-${last.id}`) : null
+    const head = { ...stateOfRows(merged, about.length > 0).state, total: ideas.length }
     const slices = inSlices(page, nextCursor, (part) => part.map((idea) => toRow(ideaOf(known, idea), names)))
     return { head, slices, isFree: merged.isFree && ideas.length === 0 }
   }
@@ -86,8 +86,8 @@ function isWhole(narrow: Narrow): boolean {
 }
 
 /** The idea that the last page ended with: the next page begins behind it, even if it is no longer an idea. */
-function placeIn(list: string, cursor: string | undefined): Pick<Idea, 'score' | 'id'> | null {
-  const place = decodeCursor(list, cursor)
+function placeIn(cursor: string | undefined): Pick<Idea, 'score' | 'id'> | null {
+  const place = decodeCursor('ideas', cursor)
   if (place === null) return null
   const [, score, id] = /^(\d{1,3})-([\w-]{22})$/.exec(place) ?? []
   if (score === undefined || id === undefined) throw noSuchCursor()

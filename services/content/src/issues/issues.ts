@@ -3,7 +3,7 @@ import type { Asker, Reading } from '@rts/shared/collects/kind'
 import type { Call } from '@rts/shared/contract/call'
 import { freeIf } from '@rts/shared/contract/free'
 import type { goneIssueRow, issueRow, pageIssueRow } from '@rts/shared/contract/rows/content'
-import { askedList, decodeCursor, encodeCursor } from '@rts/shared/cursor'
+import { decodeCursor, encodeCursor } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -55,12 +55,11 @@ export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
 
     'issuePages.list': async ({ params, query: { code, limit = mostRows, cursor }, ...call }) => {
       const { reading } = await read(params.id, call)
-      const list = askedList('issue-pages', { code })
-      const from = Number(decodeCursor(list, cursor) ?? 0) || 0
+      const from = Number(decodeCursor('issue-pages', cursor) ?? 0) || 0
       const all = reading.body ? pagesOf(reading.body, code) : []
       const rows = all.slice(from, from + limit)
       const end = from + rows.length
-      const nextCursor = end < all.length ? encodeCursor(list, String(end)) : null
+      const nextCursor = end < all.length ? encodeCursor('issue-pages', String(end)) : null
       const answer = { ...reading.state, rows, total: all.length, nextCursor }
       return freeIf(reading.isFree, answer)
     },

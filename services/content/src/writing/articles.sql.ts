@@ -3,7 +3,8 @@ import { bigint, int, json, type RowOf, text } from '@rts/shared/sql/column'
 import { statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 import type { ArticleText, PlanText } from './rules/outline.ts'
-import { type DueSite, type Making, type Origin, selectDue, textTable } from './texts.sql.ts'
+import type { WrittenFor } from './text-kind.ts'
+import { type DueSite, type Making, selectDue, textTable } from './texts.sql.ts'
 
 const article = {
   id: text,
@@ -89,7 +90,12 @@ export function findDueArticle(db: Database, id: string): Promise<DueArticle | u
 }
 
 /** Stores a written article, once: the first writer wins. */
-export async function storeArticle(records: Records, id: string, text: WrittenArticle, origin: Origin, now: Date) {
+export async function storeArticle(
+  records: Records,
+  id: string,
+  { text, origin }: Pick<WrittenFor<unknown, WrittenArticle>, 'text' | 'origin'>,
+  now: Date,
+) {
   const { title, metaDescription, markdown, wordCount } = text
   const written = { title, metaDescription, markdown, wordCount, ...origin, writtenAt: now, updatedAt: now }
   await records.article.updateMany({ where: { id, writtenAt: null }, data: { ...written, version: { increment: 1 } } })

@@ -1,4 +1,4 @@
-import type { Clock } from '@rts/shared/clock'
+import { type Clock, nextUtcMidnight } from '@rts/shared/clock'
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Call } from '@rts/shared/contract/call'
@@ -7,7 +7,7 @@ import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
 import type { Transaction } from '@rts/shared/service/transaction'
-import { monthOf } from './rules/publish-month.ts'
+import { monthOf, nextMonth } from './rules/publish-month.ts'
 import type { TextKind } from './text-kind.ts'
 import { countText, holdSite, lockMonth, type Making } from './texts.sql.ts'
 import { isUnderWay } from './texts.ts'
@@ -43,15 +43,15 @@ export function createCreation({ collects, requireThawed, limits, clock, hasWrit
     const { plan, collect } = call.caller
     if (collect === 'deny') throw new AppError('allowance_exhausted', 'Today’s calls are used up')
     await requireThawed(site)
-    const limit = { month: monthOf(clock.now()), most: limits[plan].writingsPerMonth }
+    const limit = { now: clock.now(), most: limits[plan].writingsPerMonth }
     const order = { asker: askerOf(call, site), nth, isCounted: hasWriter }
     const make = insert && { make: (tx: Transaction) => insertWithin(tx, site, limit, insert) }
     const ordered = await collects.order(kind, { id }, { ...order, ...make })
     const max = limits[plan].collectsPerDay
-    if (ordered === 'used_up')
-      throw new AppError('plan_limit_reached', `The plan allows ${max} collects a day`, {
-        planLimit: { name: 'collectsPerDay', max, used: max },
-      })
+    if (ordered === 'used_up') {
+      const now = clock.now()
+      throw usedUp({ name: 'collectsPerDay', max, used: max }, 'collects a day', nextUtcMidnight(now), now)
+    }
     if (ordered === 'unknown') throw new AppError('unavailable', 'The day’s collects cannot be counted just now')
     return ordered === 'started'
   }
@@ -81,16 +81,22 @@ export function createCreation({ collects, requireThawed, limits, clock, hasWrit
 export async function insertWithin(
   tx: Transaction,
   { id, accountId }: Pick<KnownSite, 'id' | 'accountId'>,
-  { month, most }: { month: string; most: number },
+  { now, most }: { now: Date; most: number },
   insert: Insert,
 ): Promise<boolean> {
+  const month = monthOf(now)
   const used = await lockMonth(tx, accountId, month)
   await holdSite(tx, id)
   if (!(await insert(tx))) return false
   if (used >= most)
-    throw new AppError('plan_limit_reached', `The plan allows ${most} articles and plans a month`, {
-      planLimit: { name: 'writingsPerMonth', max: most, used },
-    })
+    throw usedUp({ name: 'writingsPerMonth', max: most, used }, 'articles and plans a month', nextMonth(now), now)
   await countText(tx, accountId, month)
   return true
+}
+
+/** A limit that opens again by itself. */
+function usedUp(limit: { name: string; max: number; used: number }, what: string, opens: Date, now: Date): AppError {
+  const message = `The plan allows ${limit.max} ${what}, and they are used up; there are more from ${opens.toISOString()} on`
+  const retryAfterSeconds = Math.ceil((opens.getTime() - now.getTime()) / 1_000)
+  return new AppError('plan_limit_reached', message, { planLimit: limit, retryAfterSeconds })
 }

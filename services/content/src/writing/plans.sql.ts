@@ -4,7 +4,8 @@ import { statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 import type { PlanText, Section } from './rules/outline.ts'
 import type { Topic } from './rules/topic.ts'
-import { type DueSite, type Making, type Origin, selectDue, textTable } from './texts.sql.ts'
+import type { WrittenFor } from './text-kind.ts'
+import { type DueSite, type Making, selectDue, textTable } from './texts.sql.ts'
 
 const plan = {
   id: text,
@@ -21,10 +22,9 @@ const plan = {
   articleId: text.orNull,
 }
 export type PlanRecord = RowOf<typeof plan> & Making
-/** Plans of a site with the same topic, whatever its spelling, and the same month are the same plan. */
-export type PlanIdentity = Pick<PlanRecord, 'key' | 'publishOn'>
-export type NewPlan = PlanIdentity &
-  Pick<PlanRecord, 'id' | 'q' | 'country' | 'language' | 'context' | 'keywords' | 'questions'>
+/** Plans of a site with the same topic, whatever its spelling, the same month, country and language are the same plan. */
+export type PlanIdentity = Pick<PlanRecord, 'key' | 'publishOn' | 'country' | 'language'>
+export type NewPlan = PlanIdentity & Pick<PlanRecord, 'id' | 'q' | 'context' | 'keywords' | 'questions'>
 type PlanField = 'q' | 'key' | 'publishOn' | 'context' | 'title' | 'outline' | 'keywords' | 'questions'
 /** Omitted fields stay as they are. */
 export type PlanChange = { [K in PlanField]?: PlanRecord[K] | undefined }
@@ -32,22 +32,31 @@ export type DuePlan = DueSite & Topic
 /** A plan's place in the list of a site. */
 export type PlanPlace = { publishOn: string; seq: bigint }
 
+/** How often a plan may get another context on its way: one that is being written then is written anew, for the price of one. */
+const mostContexts = 3
+
 export const plans = textTable('plan', plan, {
   outline: 'w.outline::json',
   articleId: `(SELECT a.id FROM writing.article a
     WHERE a.site_id = w.site_id AND a.key = w.key AND a.country = w.country AND a.language = w.language)`,
 })
-const planOfMonth = plans.select('w.key = $2 AND w.publish_on = $3')
+const planOfMonth = plans.select('w.key = $2 AND w.publish_on = $3 AND w.country = $4 AND w.language = $5')
 const plansAfter = plans.select('(w.publish_on, w.seq) > ($2, $3::bigint) ORDER BY w.publish_on, w.seq LIMIT $4')
+// Until its release has replaced the one before, a month has a topic in one country alone.
 const insertNew = statement(
   `INSERT INTO writing.plan (id, site_id, key, publish_on, q, country, language, context, created_at, updated_at, keywords, questions)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) ON CONFLICT (site_id, key, publish_on) DO NOTHING`,
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) ON CONFLICT DO NOTHING`,
 )
 const updateFields = statement(
   `UPDATE writing.plan SET q = coalesce($2, q), key = coalesce($3, key), publish_on = coalesce($4, publish_on),
      context = CASE WHEN $5 THEN $6 ELSE context END, title = coalesce($7, title), outline = coalesce($8, outline),
      keywords = coalesce($9, keywords), questions = coalesce($10, questions), version = version + 1, updated_at = $11
    WHERE id = $1`,
+)
+/** Its version counts how often: hardly anything else changes an unwritten plan. */
+const takeContext = statement(
+  `UPDATE writing.plan SET context = $2, version = version + 1, updated_at = $3
+   WHERE id = $1 AND written_at IS NULL AND ($4 OR version <= ${mostContexts})`,
 )
 const topic: Columns<Topic> = { keyword: text, country: text, language: text, context: text.orNull }
 const planThatIsDue = selectDue('plan w', topic, { keyword: 'w.q' })
@@ -57,11 +66,21 @@ const joined = (column: string, parameter: string) => `ARRAY(SELECT each
 const storeText = statement(
   `UPDATE writing.plan w SET title = $2, outline = $3, keywords = ${joined('keywords', '$4')},
      questions = ${joined('questions', '$5')}, generator = $6, prompt_hash = $7, sandbox = $8, cost_usd = $9, error = $10,
-     written_at = $11, updated_at = $11, version = version + 1 WHERE id = $1 AND written_at IS NULL`,
+     written_at = $11, updated_at = $11, version = version + 1
+   WHERE id = $1 AND written_at IS NULL AND context IS NOT DISTINCT FROM $12`,
 )
 
-export function findPlan(db: Database, siteId: string, { key, publishOn }: PlanIdentity) {
-  return planOfMonth.first(db, [siteId, key, publishOn])
+export function findPlan(db: Database, siteId: string, { key, publishOn, country, language }: PlanIdentity) {
+  return planOfMonth.first(db, [siteId, key, publishOn, country, language])
+}
+
+/** Gives a plan that is not written yet another context; false if it is written, or has had too many since its writing was begun. */
+export async function storeContext(
+  db: Database,
+  { id, context, isBegun }: { id: string; context: string; isBegun: boolean },
+  now: Date,
+): Promise<boolean> {
+  return (await takeContext.run(db, [id, context, now, isBegun])) === 1
 }
 
 /** Up to `take` plans by month, from behind a place. */
@@ -96,10 +115,15 @@ export function findDuePlan(db: Database, id: string): Promise<DuePlan | undefin
   return planThatIsDue.first(db, [id])
 }
 
-/** Stores a written plan, once: the first writer wins. Keywords and questions that the plan began with stay. */
-export async function storePlan(db: Database, id: string, text: PlanText, origin: Origin, now: Date): Promise<void> {
+/** Stores a plan that was written for a context it still has, once: the first writer wins. Its first keywords and questions stay. */
+export async function storePlan(
+  db: Database,
+  id: string,
+  { due, text, origin }: WrittenFor<DuePlan, PlanText>,
+  now: Date,
+): Promise<void> {
   const { title, outline, keywords, questions } = text
   const { generator, promptHash, sandbox, costUsd, error } = origin
   const written = [title, JSON.stringify(outline), keywords, questions]
-  await storeText.run(db, [id, ...written, generator, promptHash, sandbox, costUsd, error, now])
+  await storeText.run(db, [id, ...written, generator, promptHash, sandbox, costUsd, error, now, due.context])
 }

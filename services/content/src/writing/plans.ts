@@ -5,7 +5,7 @@ import { type Free, freeIf } from '@rts/shared/contract/free'
 import type { OperationOutput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { cutPage, decodeCursor, noSuchCursor } from '@rts/shared/cursor'
-import { invalidField } from '@rts/shared/errors'
+import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -21,6 +21,7 @@ import {
   type PlanPlace,
   type PlanRecord,
   plans,
+  storeContext,
   updatePlan,
 } from './plans.sql.ts'
 import { publishMonthIssue } from './rules/publish-month.ts'
@@ -51,21 +52,29 @@ export function planCreation({ database, kind, create, clock }: CreationDeps): C
   return async (site, call, { q, publishOn, ...request }) => {
     const { country = site.country, language = site.language } = request
     const { context = null, keywords = [], questions = [] } = request
-    const identity = { key: phraseIdentity(q), publishOn }
+    const identity = { key: phraseIdentity(q), publishOn, country, language }
+    const find = () => findPlan(database, site.id, identity)
     const { row, created, isPoll } = await create(site, call, {
       kind,
-      find: () => findPlan(database, site.id, identity),
+      find,
       insertAs: (id) => {
         // A plan that exists may be read in any later month.
         const issue = publishMonthIssue(publishOn, clock.now())
         if (issue) throw invalidField('publishOn', issue)
-        const plan = { id, ...identity, q, country, language, context, keywords, questions }
+        const plan = { id, ...identity, q, context, keywords, questions }
         return (tx) => insertPlan(tx, site.id, plan, clock.now())
       },
     })
-    return freeIf(isPoll, { plan: toRow(row), created })
+    // A plan that is read by posting it again has the context that it has.
+    if (context === null || context === (row.context ?? '')) return freeIf(isPoll, { plan: toRow(row), created })
+    if (!(await storeContext(database, { id: row.id, context, isBegun: !isPoll }, clock.now())))
+      throw new AppError('conflict', otherContext)
+    return { plan: toRow((await find()) ?? row), created }
   }
 }
+
+const otherContext =
+  'This plan is written, or nearly, with another `context`. Without `context` it is answered as it is; a person can change or delete it in the dashboard'
 
 export function planHandlers({ database, records, sites, createPlan, clock }: PlanDeps) {
   return {

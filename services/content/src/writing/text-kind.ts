@@ -1,5 +1,5 @@
 import type { Clock } from '@rts/shared/clock'
-import type { Job, Kind } from '@rts/shared/collects/kind'
+import type { Job, Kind, Outcome } from '@rts/shared/collects/kind'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { factsOf } from './rules/facts.ts'
@@ -12,6 +12,8 @@ export type TextKind = Kind<TextInput, null>
 
 /** A text and where it comes from. */
 export type Written<T> = { ok: true; text: T; origin: Origin }
+/** `due`: the row as it was when its text was begun. */
+export type WrittenFor<D, T> = Pick<Written<T>, 'text' | 'origin'> & { due: D }
 /** The accounts that it is written for, and the signal that ends it. */
 export type Commission = Pick<Job<TextInput>, 'payers'> & { signal: AbortSignal }
 export type Write<D, T> = (
@@ -20,9 +22,10 @@ export type Write<D, T> = (
   site: SiteKnowledge,
   commission: Commission,
 ) => Promise<Written<T> | Failure>
+type Made = Extract<Outcome<null>, { state: 'ready' | 'partial' }>
 type TextDeps<D, T> = Knowing & {
   findDue(id: string): Promise<D | undefined>
-  store(id: string, text: T, origin: Origin, now: Date): Promise<void>
+  store(id: string, written: WrittenFor<D, T>, now: Date): Promise<void>
   clock: Clock
 }
 export type Knowing = {
@@ -45,16 +48,20 @@ export function textKind<D extends DueSite & Topic, T>(
     typicalMs: 30_000,
     retryMs: [5_000, 30_000, 120_000],
     async run({ input: { id }, payers }, signal) {
-      const due = await findDue(id)
-      if (!due) return { state: 'ready', body: null, sources: [], sandbox: false, costUsd: 0 }
-      const site = await know(due, due)
-      if (!site) return { state: 'failed', failure: failed(null, 'upstream', { asked: false }) }
-      const written = await write(due, factsOf(topicOf(due), site), site, { payers, signal })
-      if (!written.ok) return { state: 'failed', failure: written }
-      const { text, origin } = written
-      await store(id, text, origin, clock.now())
-      const { generator, sandbox, costUsd } = origin
-      return { state: 'ready', body: null, sources: [generator], sandbox, costUsd }
+      const made: Made = { state: 'ready', body: null, sources: [], sandbox: false, costUsd: 0 }
+      // Once more where what was due has changed meanwhile, so that nothing was stored.
+      for (let due = await findDue(id); due; due = await findDue(id)) {
+        const site = await know(due, due)
+        if (!site) return { state: 'failed', failure: failed(null, 'upstream', { asked: false }) }
+        const written = await write(due, factsOf(topicOf(due), site), site, { payers, signal })
+        if (!written.ok) return { state: 'failed', failure: written }
+        const { text, origin } = written
+        await store(id, { due, text, origin }, clock.now())
+        made.sources = [origin.generator]
+        made.sandbox = origin.sandbox
+        made.costUsd = made.costUsd === null || origin.costUsd === null ? null : made.costUsd + origin.costUsd
+      }
+      return made
     },
   }
 }

@@ -35,7 +35,7 @@ import { configSchema } from '../../src/config.ts'
 
 type Env = Record<string, string>
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
-export type Reply = { status: number; body: any }
+export type Reply = { status: number; headers: Headers; body: any }
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /** Content as it runs: with gateway, projects, databases, a broker, and the sandbox's sites and results pages as the web; research on request. */
@@ -165,7 +165,7 @@ function clientOf(baseUrl: string, secret: string) {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
     const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
     const answer = await fetch(`${baseUrl}${target}`, { method, headers, ...sent })
-    return { status: answer.status, body: JSON.parse(await answer.text()) }
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) }
   }
   return {
     get: (target: string) => send('GET', target),

@@ -14,11 +14,18 @@ export function createActions({ call, database, records }: AdviceParts) {
     if (action?.kind === 'disavow')
       await call('disavow.add', { params: { id }, body: { domains: [action.domain] } }, caller)
     if (action?.kind !== 'plan') return null
-    const { q, country, language, context } = action
-    const body = { q, country, language, context, publishOn: planMonth(at) }
-    const { plan, created } = await call('plans.create', { params: { id }, body }, caller)
-    // Where the first answer was lost the plan is there already, with our words; a person's own is not ours to delete.
-    return created || plan.context === context ? plan.id : null
+    const { context, q, country, language } = action
+    const body = { q, country, language, publishOn: planMonth(at) }
+    const post = (more: { context?: string }) =>
+      call('plans.create', { params: { id }, body: { ...body, ...more } }, caller)
+    // A plan that is written with a person's own words is there, and stays as it is.
+    const { plan, created } = await post({ context }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'conflict') return post({})
+      throw error
+    })
+    // Where the first answer was lost the plan is there already, with our words; an older one is not ours to delete.
+    const isOurs = plan.context === context && Date.parse(plan.createdAt) >= at.getTime()
+    return created || isOurs ? plan.id : null
   }
 
   return {

@@ -95,7 +95,10 @@ export async function invitePerson(tx: Transaction, order: InviteOrder, mail: Ma
   // Members and open invites share the seats of the plan.
   requireSeat((await seatsTaken(tx, accountId)) + waiting.length, order.people)
   if (waiting.length >= mostOpenInvites)
-    throw new AppError('conflict', `${mostOpenInvites} invites are open already: withdraw one first`)
+    throw new AppError(
+      'conflict',
+      `${mostOpenInvites} invites are open already: withdraw one first, in the dashboard (Team)`,
+    )
   const invite = await insertInvite(tx, {
     accountId,
     email,

@@ -1,3 +1,4 @@
+import { dateTime } from '@rts/shared/contract/date-times'
 import * as f from '@rts/shared/contract/fields'
 import { countrySchema, languageSchema, placeName, variant as variantFields } from '@rts/shared/contract/locale'
 import { intents } from '@rts/shared/contract/rows/research'
@@ -42,8 +43,11 @@ export const narrowPhrases = {
   min_volume: z.int().min(0).optional(),
   max_difficulty: z.int().min(0).max(100).optional(),
 }
-/** A day to compare with. */
-export const since = z.iso.date({ error: 'must be a date (YYYY-MM-DD)' })
+/** A day to compare with; of a moment its UTC day. */
+export const since = z.preprocess(
+  (given) => dateTime.safeParse(given).data?.slice(0, 'YYYY-MM-DD'.length) ?? given,
+  z.iso.date({ error: 'must be a date (YYYY-MM-DD)' }),
+)
 
 /** The same conditions under an operation's names. */
 export function narrowOf({ query, min_volume, max_difficulty, ...rest }: NarrowPhrases) {

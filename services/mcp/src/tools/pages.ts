@@ -31,12 +31,11 @@ export const onPageIssuesTool = defineTool('issues.list', {
   }),
   hints: reading,
   run: async ({ project_id, severity, fields, ...page }, context) => {
-    const { issues, ...state } = await context.call('issues.list', {
-      params: { id: await siteIdOf(project_id, context) },
-    })
+    const id = await siteIdOf(project_id, context)
+    const { issues, ...state } = await context.call('issues.list', { params: { id } })
     const rows = issues.filter((issue) => severity === undefined || issue.severity === severity)
     const counts = rows.map(({ urls: _urls, ...row }) => row)
-    const list = filteredPage(askedList('issues', { severity }), counts, page)
+    const list = filteredPage(askedList('issues', { id, severity }), counts, page)
     const fixed = state.gone.slice(0, mostGone)
     return {
       ...state,

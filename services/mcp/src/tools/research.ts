@@ -66,7 +66,7 @@ export const competitorTrafficTool = defineTool('traffic.list', {
     await requireTracked(competitors, id, context)
     const list = await context.call('traffic.list', { params: { id } })
     const asked = list.rows.filter(({ domain }) => competitors?.includes(domain) ?? true)
-    const { rows, ...paged } = filteredPage(askedList('traffic', { competitors }), asked, page)
+    const { rows, ...paged } = filteredPage(askedList('traffic', { id, competitors }), asked, page)
     const short = rows.map((row) => ({ ...row, topPages: row.topPages.slice(0, mostTopPages) }))
     return { ...list, ...paged, rows: withFields(short, fields, ['id', 'domain']) }
   },

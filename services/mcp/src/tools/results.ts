@@ -49,7 +49,7 @@ export const competingPagesTool = defineTool('competingPages.list', {
     const params = { id: await siteIdOf(project_id, context) }
     const { phrases } = await context.call('competingPages.list', { params, query: { days } })
     const asked = phrases.filter(({ keyword }) => keyword.toLowerCase().includes(part.toLowerCase()))
-    const { rows, ...paged } = filteredPage(askedList('competing', { days, part }), asked, page)
+    const { rows, ...paged } = filteredPage(askedList('competing', { params, days, part }), asked, page)
     const short = rows.map((row) => ({ ...row, addresses: row.addresses.slice(0, mostAddresses) }))
     return { rows: short, ...paged }
   },

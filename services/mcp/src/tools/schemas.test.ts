@@ -2,6 +2,7 @@ import { dearTexts } from '@rts/shared/testing/hostile-texts'
 import { countWork } from '@rts/shared/testing/work'
 import { afterAll, describe, expect, it } from 'vitest'
 import { catalog } from './catalog.ts'
+import { since } from './fields.ts'
 import { publish } from './published.ts'
 import { rankHistoryTool } from './ranks.ts'
 import { readTools } from './testing/read-tools.ts'
@@ -17,6 +18,17 @@ function schemasIn(schema: unknown): Record<string, unknown>[] {
     ...Object.values(rest).flatMap(schemasIn),
   ]
 }
+
+it('a day to compare with may be written as a moment: its UTC day counts', () => {
+  const given = ['2026-11-01', '2026-11-01T06:59:59+07:00', '2026-11-01T00:00:00Z', '2026-11', '2026-02-30T00:00:00Z']
+  expect(given.map((text) => since.safeParse(text).data)).toEqual([
+    '2026-11-01',
+    '2026-10-31',
+    '2026-11-01',
+    undefined,
+    undefined,
+  ])
+})
 
 describe('the schemas of every tool', () => {
   const published = catalog.map(publish)

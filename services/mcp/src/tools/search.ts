@@ -45,7 +45,7 @@ export const searchPerformanceTool = defineTool('searchConsoleQueries.list', {
     }
     const found = await context.call('searchConsoleFigures.list', { params, query: { days } })
     const { days: perDay, pages, ...head } = found
-    const list = askedList('search', { by, days, q, sort })
+    const list = askedList('search', { params, by, days, q, sort })
     if (by === 'day') {
       const { rows, ...paged } = filteredPage(list, within(perDay, head.startDate), page)
       return { ...head, ...paged, rows: withFields(rows, fields, ['day']) }

@@ -46,7 +46,7 @@ export const visibilityHistoryTool = defineTool('visibility.list', {
     const found = await context.call('visibility.list', { params, query: { days: length, hosts } })
     const known = rowsOf(found)
     const shown = lastOfEach(known, every as Step)
-    const { rows, ...paged } = filteredPage(askedList('visibility', { length, every, hosts }), shown, page)
+    const { rows, ...paged } = filteredPage(askedList('visibility', { params, length, every, hosts }), shown, page)
     const notes = found.notes.slice(-mostNotes).map(({ day, text }) => ({ day, text }))
     return { rows: withFields(rows, fields, ['day']), ...paged, notes, ...hintOf(known, found.days) }
   },

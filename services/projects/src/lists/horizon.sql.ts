@@ -6,6 +6,7 @@ const horizon = query(
   { at: time },
   `SELECT least(statement_timestamp(), (
   SELECT min(xact_start) FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND datname = current_database())) AS at`,
+  'list.horizon',
 )
 
 /**

@@ -77,9 +77,8 @@ export async function changedSince(
   db: Database,
   { updatedSince, cursor }: SyncQuery,
 ): Promise<{ since: Since; head: { nextUpdatedSince?: string } }> {
-  if (updatedSince === undefined) return { since: null, head: {} }
   // Nothing here is older than 1970, and the database has no year 0.
-  const since = new Date(Math.max(0, Date.parse(updatedSince)))
+  const since = updatedSince === undefined ? null : new Date(Math.max(0, Date.parse(updatedSince)))
   // Only the first page says it: rows before a later page may have changed in between.
   return { since, head: cursor === undefined ? { nextUpdatedSince: (await readHorizon(db)).toISOString() } : {} }
 }

@@ -1,5 +1,4 @@
 import { Sliced } from '@rts/shared/contract/sliced'
-import { askedList } from '@rts/shared/cursor'
 import { invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
@@ -29,19 +28,17 @@ export function comparisonHandlers({ db, records }: { db: Database; records: Rec
       return new Sliced('rows', { competitors: rivals, total }, slices)
     },
 
-    'comparedRanks.list': async ({ params, query: { cursor, ...asked }, caller }) => {
-      const { sort, isDown, q } = asked
+    'comparedRanks.list': async ({ params, query: { cursor, sort, isDown, q }, caller }) => {
       const { id: siteId } = await siteOf(db, caller, params.id)
       const rivals = await listCompetitors(db, siteId)
       if (sort !== 'keyword' && sort !== 'you' && !rivals.some(({ id }) => id === sort))
         throw invalidField('sort', 'is neither "keyword" nor "you" nor a competitor of the site', 'query')
       const domainId = sort === 'keyword' ? null : sort === 'you' ? await readOwnDomain(db, siteId) : sort
-      const list = askedList('compared', asked)
-      const order = { domainId, isDown, q, skip: rowsBefore(list, cursor), take: pageSize }
+      const order = { domainId, isDown, q, skip: rowsBefore('compared', cursor), take: pageSize }
       const { rows, total } = await listOrdered(db, siteId, order)
       const ids = rows.map(({ id }) => id)
       const compared = toComparisonRows(rows, rivals, await readRivalRanks(db, rivals, ids))
-      return { competitors: rivals, rows: compared, total, nextCursor: cursorBehind(list, order, total) }
+      return { competitors: rivals, rows: compared, total, nextCursor: cursorBehind('compared', order, total) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }

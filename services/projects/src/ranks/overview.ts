@@ -8,29 +8,31 @@ import { changedSince, rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } 
 import { daysBetween, firstDay } from '../rank-checks/rank-checks.ts'
 import { siteOf } from '../sites/sites.ts'
 import { toRow } from './rows.ts'
-import { dayColumns, requirePageOfDays } from './rules/day-columns.ts'
+import { columnsOf, dayColumns, requirePageOfDays } from './rules/day-columns.ts'
+import { type DayField, dayFields, dayFieldsOf } from './rules/day-fields.ts'
 import { type Tally, visibilityScore } from './rules/visibility.ts'
-import { readDailyPositions, readOwnDomain } from './series.sql.ts'
+import { type DayCheck, readDailyChecks, readDailyPositions, readOwnDomain } from './series.sql.ts'
 import { listStandings, readTally, type Standing } from './standings.sql.ts'
 
 export function overviewHandlers({ db, records, clock }: { db: Database; records: Records; clock: Clock }) {
-  async function dated(siteId: string, dates: readonly string[]) {
+  async function dated(siteId: string, dates: readonly string[], fields: readonly DayField[]) {
     const domainId = await readOwnDomain(db, siteId)
     return async (rows: Standing[]) => {
       const ids = rows.map(({ id }) => id)
       const asked = { siteId, keywordIds: ids, since: new Date(dates[0] ?? 0) }
-      const found = await readDailyPositions(db, asked, domainId)
-      const columns = dayColumns(ids, dates, found)
+      if (fields.length > 0) return toDatedRows(rows, dates, await readDailyChecks(db, asked, domainId), fields)
+      const columns = dayColumns(ids, dates, await readDailyPositions(db, asked, domainId))
       return rows.map((row, i) => ({ ...toTaggedRow(row), positions: columns[i] ?? [] }))
     }
   }
 
   return {
     'overview.get': async ({ params, query, caller }) => {
+      const fields = dayFieldsOf(query.fields, query.days)
       const { id: siteId } = await siteOf(db, caller, params.id)
       const request = await sliceRequest('overview', query, (id) => findKeywordPlace(records, siteId, id))
       const { since, head } = await changedSince(db, query)
-      const slice = rowsOfSlice(query.days ?? 0)
+      const slice = rowsOfSlice((query.days ?? 0) * (1 + fields.length))
       const read = (part: SliceRequest) => listStandings(db, siteId, part, since)
       // A page that holds all keywords is their tally too. A list without a limit may be long: its slices wait for their turn.
       const take = query.limit && Math.min(query.limit, slice)
@@ -47,7 +49,7 @@ export function overviewHandlers({ db, records, clock }: { db: Database; records
       requirePageOfDays(query.days, Math.min(request.take, total))
       const today = utcDay(clock.now())
       const dates = daysBetween(firstDay(today, query.days), today)
-      const slices = slicesOf('overview', paging, read, await dated(siteId, dates), first)
+      const slices = slicesOf('overview', paging, read, await dated(siteId, dates, fields), first)
       return new Sliced('keywords', { score, dates, total, ...head }, slices)
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
@@ -55,6 +57,27 @@ export function overviewHandlers({ db, records, clock }: { db: Database; records
 
 function toTaggedRow(row: Standing) {
   return { ...toRow(row), tags: row.tags }
+}
+
+function toDatedRows(
+  rows: Standing[],
+  dates: readonly string[],
+  checks: readonly DayCheck[],
+  fields: readonly DayField[],
+) {
+  const ids = rows.map(({ id }) => id)
+  const ofEach = <V>(value: (check: DayCheck) => V | null) => columnsOf(ids, dates, checks, value)
+  const positions = ofEach(({ position }) => position)
+  const values = {
+    url: ofEach(({ url }) => url),
+    checkedAt: ofEach((of) => of.checkedAt.toISOString()),
+    depth: ofEach((of) => of.depth),
+  }
+  return rows.map((row, i) => ({
+    ...toTaggedRow(row),
+    positions: positions[i] ?? [],
+    ...Object.fromEntries(fields.map((field) => [dayFields[field], values[field][i] ?? []])),
+  }))
 }
 
 function tallyOf({ position }: Standing): Tally {

@@ -1,7 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
-import { askedList } from '@rts/shared/cursor'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { cursorBehind, rowsBefore } from '../lists/lists.ts'
@@ -61,20 +60,18 @@ export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
       const whole = isPlain(query) ? await firstOf(caller, params.id, query.limit) : null
       if (whole?.isLast) return answerOf(whole.rows)
       const site = await siteOf(db, caller, params.id)
-      const list = listOf('standings', query)
-      const question = await questionOf(site, list, query)
+      const question = await questionOf(site, 'standings', query)
       const [{ rows, sums }, begin] = await Promise.all([askStandings(db, site.id, question), beginOf(site, question)])
       const { total, counts: summary, clicks, checked } = sums
       const head = { score: visibilityOf(clicks, checked), summary, ...begin }
-      return { ...head, rows: rows.map(toRow), total, nextCursor: cursorBehind(list, question, total) }
+      return { ...head, rows: rows.map(toRow), total, nextCursor: cursorBehind('standings', question, total) }
     },
 
     'rivalStandings.list': async ({ params, query, caller }) => {
       const site = await siteOf(db, caller, params.id)
       const { competitors: named } = query
       const rivals = (await listCompetitors(db, site.id)).filter(({ domain }) => named?.includes(domain) ?? true)
-      const list = listOf('rivals', query)
-      const question = await questionOf(site, list, query)
+      const question = await questionOf(site, 'rivals', query)
       const ids = rivals.map(({ id }) => id)
       const [{ rows, sums }, begin] = await Promise.all([
         askRivals(db, site.id, ids, question),
@@ -89,7 +86,7 @@ export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
         ...begin,
         rows: toComparisonRows(rows, rivals, await rivalRanks(rivals, keywordIds, question.then)),
         total,
-        nextCursor: cursorBehind(list, question, total),
+        nextCursor: cursorBehind('rivals', question, total),
       }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
@@ -104,9 +101,4 @@ function answerOf(keywords: readonly Standing[]) {
   const score = visibilityScore(keywords.map(({ position }) => ({ position, keywords: 1 })))
   const rows = keywords.map(toRow)
   return { score, summary: summaryOf(keywords), rows, total: rows.length, nextCursor: null }
-}
-
-/** Some of the keywords in one order, whatever part of them is asked for. A named order may change while it is paged through. */
-function listOf(kind: string, { limit: _limit, cursor: _cursor, ids, ...asked }: Asked<string>): string {
-  return askedList(ids ? `${kind} named` : kind, asked)
 }

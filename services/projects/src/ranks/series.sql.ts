@@ -59,6 +59,8 @@ const check = {
 }
 export type Check = RowOf<typeof check>
 const dayPosition: Columns<DayPosition> = { keywordId: text, day: text, position: int }
+const dayCheck = { ...dayPosition, url: text.orNull, checkedAt: time, depth: int.orNull }
+export type DayCheck = RowOf<typeof dayCheck>
 const failure = { keywordId: text, checkedAt: time, error: text, source: text.orNull }
 export type KeywordFailure = RowOf<typeof failure>
 
@@ -77,6 +79,15 @@ const dailySince = query(
   FROM ${positions}
   WHERE ${ofKeywords} AND d.id = $3 AND p.checked_at >= $4 GROUP BY 1, 2`,
   'series.daily',
+)
+// Apart from the positions alone, which are a third of the work.
+const dailyChecks = query(
+  dayCheck,
+  `SELECT DISTINCT ON (k.id, 2) k.id AS "keywordId", to_char(p.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+    p.position, p.url, p.checked_at AS "checkedAt", p.depth
+  FROM ${positions}
+  WHERE ${ofKeywords} AND d.id = $3 AND p.checked_at >= $4 ORDER BY k.id, 2, p.checked_at DESC`,
+  'series.checks',
 )
 const failuresSince = query(
   failure,
@@ -98,6 +109,11 @@ export function listChecks(db: Database, of: KeywordsSince, domainIds: readonly 
 /** The last position of each day. */
 export function readDailyPositions(db: Database, of: KeywordsSince, domainId: string): Promise<DayPosition[]> {
   return dailySince.rows(db, [of.siteId, of.keywordIds, domainId, of.since])
+}
+
+/** The last check of each day. */
+export function readDailyChecks(db: Database, of: KeywordsSince, domainId: string): Promise<DayCheck[]> {
+  return dailyChecks.rows(db, [of.siteId, of.keywordIds, domainId, of.since])
 }
 
 /** The latest `take` failed checks, the oldest first. */

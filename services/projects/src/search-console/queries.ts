@@ -18,10 +18,9 @@ export function queryHandlers(deps: ReadingDeps) {
       const { days, q = null, sort = 'clicks' } = query
       const { site, saved, head, isFree } = await read(params.id, days, call)
       const numbers = saved ? await orderQueries(db, saved.id, { q, sort }) : []
-      const list = `search-queries-${sort}` as const
-      const start = rowsBefore(list, query.cursor)
+      const start = rowsBefore('search-queries', query.cursor)
       const end = start + (query.limit ?? wholeList)
-      const nextCursor = end < numbers.length ? encodeCursor(list, String(end)) : null
+      const nextCursor = end < numbers.length ? encodeCursor('search-queries', String(end)) : null
       const rowsOf = (part: readonly number[]) => (saved ? listQueries(db, saved.id, site, part) : Promise.resolve([]))
       const slices = slicesOf(numbers.slice(start, end), rowsOf, nextCursor)
       const answer = new Sliced('queries', { ...head, total: numbers.length }, slices)

@@ -1,6 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import type { MentionFilter } from '@rts/shared/contract/rows/prompt'
-import { askedList, decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { PlanTable } from '@rts/shared/plans'
@@ -31,8 +31,7 @@ export function mentionHandlers({ database, sites, engines: configured, plans, c
     'mentions.list': async ({ params, query: { limit, cursor, ...asked }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const engines = enginesOf(configured, asked.engine)
-      const list = askedList('mentions', asked)
-      const start = startOf(list, cursor)
+      const start = startOf(cursor)
       const part = asked.part?.toLowerCase() ?? ''
       const every = await listPrompts(database, site, 0n, mostPrompts, promptLimit(plans, call))
       const prompts = every.filter(({ text }) => text.toLowerCase().includes(part))
@@ -48,7 +47,7 @@ export function mentionHandlers({ database, sites, engines: configured, plans, c
         summary: countMentions(engines, answers),
         rows,
         total: found.length,
-        nextCursor: end < found.length ? encodeCursor(list, String(end)) : null,
+        nextCursor: end < found.length ? encodeCursor('mentions', String(end)) : null,
       }
     },
   } satisfies Partial<ServiceHandlers<'research'>>
@@ -62,8 +61,8 @@ function enginesOf(configured: readonly string[], asked: string | undefined): re
   throw invalidField('engine', known, 'query')
 }
 
-function startOf(list: string, cursor: string | undefined): number {
-  const place = decodeCursor(list, cursor) ?? '0'
+function startOf(cursor: string | undefined): number {
+  const place = decodeCursor('mentions', cursor) ?? '0'
   if (!/^\d{1,5}$/.test(place)) throw noSuchCursor()
   return Number(place)
 }

@@ -4,7 +4,6 @@ import type { Reading } from '@rts/shared/collects/kind'
 import { besideOwnPages, mergedState, onlyOwnPages } from '@rts/shared/collects/merged-state'
 import type { Call } from '@rts/shared/contract/call'
 import { freeIf } from '@rts/shared/contract/free'
-import { askedList } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { intentOf, namesOf } from '@rts/shared/phrases/intent'
 import { type Competitor, latestCheck, ownPagesHint } from '@rts/shared/phrases/own-pages'
@@ -77,8 +76,7 @@ export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapD
     // All of tens of thousands, where nothing is asked of them.
     const isWhole = Object.values(narrow).every((condition) => condition === undefined)
     const shown = isWhole ? gaps : gaps.filter(isAsked)
-    const list = askedList('gap', { named, ...narrow })
-    const answer = pageOf(list, { limit, cursor }, isFree ? [] : shown, { ...state, hint }, async (part) => {
+    const answer = pageOf('gap', { limit, cursor }, isFree ? [] : shown, { ...state, hint }, async (part) => {
       const tracked = part.flatMap((gap) => trackedOf(gap)?.id ?? [])
       const seen = await projects.rivalUrls(site.accountId, site.id, tracked)
       return part.map((gap) => {

@@ -1,10 +1,9 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
-import { besideOwnPages, mergedState, onlyOwnPages } from '@rts/shared/collects/merged-state'
+import { besideOwnPages, mergedState, onlyOwnPages, stateOfRows } from '@rts/shared/collects/merged-state'
 import type { Call } from '@rts/shared/contract/call'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { freeIf } from '@rts/shared/contract/free'
-import { askedList } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { namesOf } from '@rts/shared/phrases/intent'
 import { latestCheck, ownPagesHint } from '@rts/shared/phrases/own-pages'
@@ -58,7 +57,7 @@ export function plannerHandlers({ sites, projects, collects, ideas, metrics, aut
     ])
     const [found] = readings
     const checkedAt = latestCheck(comparison.keywords)
-    const { state, isFree } = found
+    const merged = found
       ? besideOwnPages(mergedState([...readings, ...(own.reading ? [own.reading] : [])]), checkedAt)
       : onlyOwnPages(checkedAt, own.reading, asker)
     const rows = plannerRows({
@@ -72,12 +71,12 @@ export function plannerHandlers({ sites, projects, collects, ideas, metrics, aut
       identityOf: phraseIdentity,
       names: namesOf([site.domain, ...comparison.competitors.map(({ domain }) => domain)]),
     })
+    const { state, isFree } = stateOfRows(merged, rows.length > 0)
     const hint = ideas ? null : ownPagesHint(comparison.keywords.length)
     const { tracked, ...like } = narrow
     const shown = rows.filter((row) => isLike(row, like) && (tracked === undefined || row.tracked === tracked))
-    const list = askedList('planner', { q, ...place, ...narrow })
     const paging = { limit, cursor }
-    const answer = pageOf(list, paging, isFree ? [] : shown, { ...state, hint }, (part) => part.map(toRow))
+    const answer = pageOf('planner', paging, isFree ? [] : shown, { ...state, hint }, (part) => part.map(toRow))
     return freeIf(isFree, answer)
   }
 

@@ -4,7 +4,6 @@ import type { Collects } from '@rts/shared/collects/collects'
 import type { Call } from '@rts/shared/contract/call'
 import { freeIf } from '@rts/shared/contract/free'
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
-import { askedList } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
@@ -66,8 +65,7 @@ export function backlinkHandlers({ database, sites, projects, collects, backlink
     // A report shows what is saved, and starts nothing.
     if (links.length > 0 && call.caller.kind !== 'system' && !site.frozen) await startVerifying(site)
     const rows = (await reviewed(site, links, days)).filter((row) => isWanted(row, narrow))
-    const list = askedList('backlinks', { days, ...narrow })
-    const answer = pageOf(list, { limit, cursor }, rows, reading.state, (part) => part.map(toRow))
+    const answer = pageOf('backlinks', { limit, cursor }, rows, reading.state, (part) => part.map(toRow))
     return freeIf(reading.isFree, answer)
   }
 

@@ -154,7 +154,8 @@ export const keywordOperations = defineOperations({
     owner: 'projects',
     kind: 'read',
     summary: 'The positions of a keyword, oldest first; `limit` gives the latest',
-    details: '`cursor` leads from there to older ones.',
+    details:
+      '`cursor` leads from there to older ones. Each keyword is a call: `days` and `fields` of `GET /projects/:id/overview` have those of all keywords in one.',
     callers: ['account', 'guest', 'person'],
     params: ownKeywordParams,
     query: z.strictObject({

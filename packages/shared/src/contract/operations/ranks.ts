@@ -17,6 +17,8 @@ export const rankOperations = defineOperations({
     owner: 'projects',
     kind: 'read',
     summary: 'Visibility score of a site and the present rank of each keyword',
+    details:
+      'With `days` it is the history of all keywords in one call, and the way for a nightly job: the sites are one call, and `keywords`, this one and `rank-compare` three for each site.',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
     query: z.strictObject({
@@ -24,6 +26,17 @@ export const rankOperations = defineOperations({
         f.window(365),
         'So many days of history, the last one today. Keywords × days is at most 100,000 a page',
         30,
+      ),
+      fields: described(
+        z
+          .string()
+          .regex(
+            /^(url|checkedAt|depth)(,(url|checkedAt|depth)){0,2}$/,
+            'must be some of url, checkedAt, depth, with commas between',
+          )
+          .optional(),
+        'Beside `days`: what else is wanted of each day, some of `url`, `checkedAt` and `depth`, with commas between',
+        'url,checkedAt',
       ),
       updatedSince: f.updatedSince,
       ...f.paging,
@@ -63,7 +76,8 @@ export const rankOperations = defineOperations({
     owner: 'projects',
     kind: 'write',
     summary: 'Compare a site with another one',
-    details: 'Its past is filled in from the pages that your own checks have read.',
+    details:
+      'Its past is filled in from the pages that your own checks have read. `GET /projects/:id/rank-compare` lists the competitors; people remove one in the dashboard (Rank comparison).',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
     body: z.strictObject({ domain: described(f.domain, 'The host of the competitor', 'rival.example') }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations, givenRoles, managers, mostLimitedSites, roles } from '../operation.ts'
 import { inviteRow, memberRow, receivedInviteRow, teamInviteRow, teamMemberRow } from '../rows/account.ts'
-import { described } from '../words.ts'
+import { described, keysChoose } from '../words.ts'
 
 const params = z.strictObject({ id: f.idParam })
 const ok = z.object({ ok: z.literal(true) })
@@ -34,11 +34,7 @@ export const teamOperations = defineOperations({
     body: z.strictObject({
       // Checked before it is lower-cased: a Kelvin sign would become a k.
       email: described(z.email().max(254).toLowerCase(), 'Whom to invite', 'bob@example.com'),
-      role: described(
-        givenRole.optional(),
-        '`member` by default; a server key invites members and viewers only',
-        'member',
-      ),
+      role: keysChoose(described(givenRole.optional(), '`member` by default', 'member'), ['member', 'viewer']),
     }),
     response: z.object({ id: described(f.id, 'The id of the invite'), invite: inviteRow, created: f.created }),
     refusals: ['plan_limit_reached', 'conflict'],

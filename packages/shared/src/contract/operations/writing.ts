@@ -19,7 +19,9 @@ const section = z.strictObject({
 const articlePhrase = f.phrase.pipe(f.line(2, 200)).meta({ minLength: 2, maxLength: 200 })
 
 const madeLater =
-  'It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free.'
+  'It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Once the day is used up, posting it again is 403 as any write is, also where it is finished: it is read on a day with calls left, and in the dashboard at any time.'
+const plansContext =
+  'Another `context` is taken until it is written, then it is 409 `conflict`; without `context` it is answered as it is. The same topic and month in another country or language is another plan.'
 
 /** Plans and articles: they are written in the background, and posting one again reads it. */
 export const writingOperations = defineOperations({
@@ -27,7 +29,7 @@ export const writingOperations = defineOperations({
     owner: 'content',
     kind: 'write',
     summary: 'Plan a piece of content for a month; posting again reads the plan',
-    details: madeLater,
+    details: `${madeLater} ${plansContext}`,
     callers: ['account', 'person'],
     params: siteParams,
     body: z.strictObject({

@@ -58,6 +58,21 @@ export const datedOverviewRow = described(
       'Beside `days`: the last position of each of `dates`; 0: checked and not found, null: not checked',
       [4],
     ),
+    urls: described(
+      z.array(z.string().nullable()).optional(),
+      'Beside `positions`, with `fields=url`: the page that ranked; null: none did',
+      ['https://example.com/coffee'],
+    ),
+    checkedAts: described(
+      z.array(timestamp.nullable()).optional(),
+      'Beside `positions`, with `fields=checkedAt`: when it was checked; null: it was not',
+      ['2026-03-02T06:00:00.000Z'],
+    ),
+    depths: described(
+      z.array(z.int().nullable()).optional(),
+      'Beside `positions`, with `fields=depth`: how many results were looked at; null: unknown, or not checked',
+      [100],
+    ),
   }),
   'A keyword, its present rank and its history',
 )

@@ -7,6 +7,7 @@ type Lines = { keywords: LineKeyword[]; invalid: SkippedLine[] }
 
 const maxLines = 10_000
 const linesAStep = 200
+const lineEnds = 'end lines with \\n or \\r\\n, not with a lone \\r, U+2028 or U+2029'
 
 /** The lines of a text, trimmed and numbered from 1, one by one: a text of line ends alone has a million. CRLF ends a line too. */
 export function* linesOf(text: string): Generator<{ line: number; text: string }> {
@@ -32,6 +33,9 @@ export function* readLines(
   for (const { line, text: written } of linesOf(text)) {
     if (line % linesAStep === 0) yield
     if (written === '') continue
+    // As white space it would make one phrase of several.
+    if (/[\r\u2028\u2029]/.test(written))
+      throw invalidField('text', `has another line end on line ${line}: ${lineEnds}`)
     if (keywords.length + invalid.length === maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
     const phrase = phraseOf(written)
     if (phrase === null) invalid.push(skippedLine(line, written, 'invalid'))

@@ -1,21 +1,28 @@
 import { invalidField } from '@rts/shared/errors'
 
-export type DayPosition = { keywordId: string; day: string; position: number }
+type OfDay = { keywordId: string; day: string }
+export type DayPosition = OfDay & { position: number }
 
 export const mostPositions = 100_000
 
 /** The positions of each keyword, one a day: 0 where it was looked for and not found, null without a check. */
-export function dayColumns(
+export function dayColumns(keywordIds: readonly string[], days: readonly string[], positions: readonly DayPosition[]) {
+  return columnsOf(keywordIds, days, positions, ({ position }) => position)
+}
+
+/** A value of each keyword's checks, one a day; null without a check. */
+export function columnsOf<C extends OfDay, V>(
   keywordIds: readonly string[],
   days: readonly string[],
-  positions: readonly DayPosition[],
-): (number | null)[][] {
+  checks: readonly C[],
+  value: (check: C) => V | null,
+): (V | null)[][] {
   const placeOf = new Map(days.map((day, i) => [day, i]))
-  const columns = new Map(keywordIds.map((id) => [id, Array<number | null>(days.length).fill(null)]))
-  for (const { keywordId, day, position } of positions) {
-    const place = placeOf.get(day)
-    const column = columns.get(keywordId)
-    if (column && place !== undefined) column[place] = position
+  const columns = new Map(keywordIds.map((id) => [id, Array<V | null>(days.length).fill(null)]))
+  for (const check of checks) {
+    const place = placeOf.get(check.day)
+    const column = columns.get(check.keywordId)
+    if (column && place !== undefined) column[place] = value(check)
   }
   return keywordIds.map((id) => columns.get(id) ?? [])
 }
