@@ -38,10 +38,10 @@ export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger }: Link
   }
 }
 
-/** The failure to report: the last one that is not about the budget; billed, or asked, if any of them was. */
+/** The failure to report: a doubted answer, else the last one that is not about the budget; billed, or asked, if any of them was. */
 export function mostTelling(failures: readonly Failure[]): Failure {
   const notBudget = failures.filter(({ kind }) => kind !== 'budget')
-  const last = notBudget.at(-1) ?? failures.at(-1)
+  const last = failures.find(({ kind }) => kind === 'suspect') ?? notBudget.at(-1) ?? failures.at(-1)
   if (!last) return failed(null, 'no_provider')
   const billed = failures.some((each) => each.billed)
   const asked = failures.some((each) => each.asked)
