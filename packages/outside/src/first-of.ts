@@ -29,7 +29,7 @@ export function firstOf<Q, R>(
         const wasted = costOfAll(failures)
         return wasted === 0 ? result : { ...result, costUsd: (result.costUsd ?? 0) + wasted }
       }
-      // Nobody was left to ask.
+      // The judge has skipped all of them.
       if (failures.length === 0 && links.length > 0) return failed(source, 'suspect', { asked: false })
       return mostTelling(failures)
     },

@@ -2,7 +2,7 @@ import type { OrganicResult, Results } from './results-page.ts'
 import { hash } from './seed.ts'
 
 /**
- * What engines and providers have done to pages of automated requests; docs/providers.md has the reports. `withheld`: a success without
+ * Faults of pages that engines and providers gave to automated requests; docs/providers.md has the reports. `withheld`: a success without
  * results and without a word; `emptied`: one that says that there are none; `poisoned`: other results; `sealed`: addresses that only
  * Google can open; `short`: the first four results; `captcha`: the address of Google's question in the place of results.
  */

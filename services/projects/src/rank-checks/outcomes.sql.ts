@@ -21,7 +21,7 @@ export type FailedCheck = {
   source: string | null
   retryAt: Date | null
   isCounted: boolean
-  /** What a doubted page leaves for the next look. */
+  /** The state that a doubted page leaves for the next look. */
   look?: Look | null
 }
 /** A fetched page with the readers it serves, each down to its own depth. The page is due again at `nextDueAt`, each reader at its `dueAt`. */
@@ -127,7 +127,7 @@ export async function readWholeNext(tx: Transaction, keywords: readonly { keywor
   if (keywords.length > 0) await demandWhole.run(tx, columns(keywords, 'keywordId'))
 }
 
-/** What of a believed page the next one is compared with. */
+/** The marks of a believed page with which the next one is compared. */
 function comparedWith({ earlier }: ClaimedPage, page: CheckedPage) {
   const mark = markOf(page, page.depth)
   return { topHosts: lines(mark.hosts), topCount: mark.count, usualOverlap: usualOverlap(mark, earlier) }

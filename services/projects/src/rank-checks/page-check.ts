@@ -1,3 +1,4 @@
+import type { CallCounter } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import { costOf, type Failure, failed } from '@rts/shared/failure'
 import type { Logger } from '@rts/shared/logger'
@@ -25,6 +26,8 @@ export type CheckDeps = {
   spend: Spend
   clock: Clock
   logger: Logger
+  /** Doubted answers are counted by provider. */
+  calls: CallCounter
 }
 type Bill = { purchase: Held; usd: number }
 type Checked = { page: CheckedPage; bill: Bill | null }
@@ -35,7 +38,11 @@ const laterMs = 1_000
 const searchPatienceMs = 240_000
 
 /** Checks one page: its due readers get their ranks or the failure. Without a due reader the page is given back. */
-export async function checkPage(deps: CheckDeps, page: DuePage, trial: Trial = beginTrial(page.target)): Promise<void> {
+export async function checkPage(
+  deps: CheckDeps,
+  page: DuePage,
+  trial: Trial = beginTrial(page.target, deps.calls),
+): Promise<void> {
   const held = await admit(deps, page, deps.serp.priceUsd(queryOf(page.target)))
   if (!held) return
   try {
@@ -76,7 +83,7 @@ export async function fetchLive(
   deps: CheckDeps,
   target: ClaimedPage,
   held: Held,
-  { wastedUsd = 0, trial = beginTrial(target) }: { wastedUsd?: number; trial?: Trial } = {},
+  { wastedUsd = 0, trial = beginTrial(target, deps.calls) }: { wastedUsd?: number; trial?: Trial } = {},
 ) {
   const { serp, logger } = deps
   const query = queryOf(target)

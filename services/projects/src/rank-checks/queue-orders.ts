@@ -78,7 +78,7 @@ export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void>
   if (page.accounts.length === 0 && !(await deps.outcomes.isWanted(target, clock.now()))) return
   const answer = await queue.collect(task.id, queryOf(target))
   const now = clock.now()
-  const trial = beginTrial(target)
+  const trial = beginTrial(target, deps.calls)
   switch (answer.state) {
     case 'ready': {
       const { page: found } = answer

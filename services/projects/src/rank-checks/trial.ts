@@ -1,4 +1,5 @@
 import type { Judge } from '@rts/outside/capability'
+import type { CallCounter } from '@rts/outside/http'
 import type { ClaimedPage } from './due-pages.sql.ts'
 import type { SerpPage, SerpResults } from './providers/serp.ts'
 import {
@@ -14,12 +15,12 @@ import {
 } from './rules/belief.ts'
 import { compactPage, cutPage } from './rules/positions.ts'
 
-/** What a look leaves that ended without a believed page; `usual` null: as it was. */
+/** The state after a look without a believed page; `usual` null: as it was. */
 export type Look = { doubt: Doubt; usual: number | null }
 
 /** One look at a page: judges what providers answer, and remembers what it did not believe. */
 export type Trial = Judge<SerpResults> & {
-  /** A provider that is not asked again in this look. */
+  /** A provider withheld its results, and is not asked again in this look. */
   pass(source: string): void
   /** A believed page whose owners are hidden for some of its readers, for the others. */
   partly(): SerpPage | null
@@ -27,7 +28,10 @@ export type Trial = Judge<SerpResults> & {
 }
 
 /** Begins a look at a claimed page: an answer is compared with the last believed one and with those that were doubted before. */
-export function beginTrial({ earlier, doubt, owners }: Pick<ClaimedPage, 'earlier' | 'doubt' | 'owners'>): Trial {
+export function beginTrial(
+  { earlier, doubt, owners }: Pick<ClaimedPage, 'earlier' | 'doubt' | 'owners'>,
+  calls: CallCounter,
+): Trial {
   const before = doubt ?? noDoubt
   const isFirst = before.looks % mostLooks === 0
   const doubted: DoubtedPage[] = []
@@ -43,6 +47,7 @@ export function beginTrial({ earlier, doubt, owners }: Pick<ClaimedPage, 'earlie
     const page = { ...mark, source, at: fetchedAt.toISOString() }
     if (isConfirmed(page, [...before.pages, ...doubted])) return true
     doubted.push(page)
+    calls.count(source, 'suspect')
     return false
   }
 
@@ -60,7 +65,10 @@ export function beginTrial({ earlier, doubt, owners }: Pick<ClaimedPage, 'earlie
       return false
     },
     skips: (source) => asked.has(source) || asked.size >= mostLooks,
-    pass: (source) => asked.add(source),
+    pass(source) {
+      asked.add(source)
+      calls.count(source, 'suspect')
+    },
     partly: () => partly,
     look: () => ({
       doubt: { looks: (before.looks % mostLooks) + 1, pages: [...before.pages, ...doubted].slice(-mostLooks) },

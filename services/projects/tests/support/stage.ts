@@ -39,7 +39,7 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
     registry = createMetricsRegistry('projects')
     showFigures({ registry, pool, clock })
     const background = await startRankChecks({
-      parts: { pool: through, clock, logger },
+      parts: { pool: through, clock, logger, calls: { count: () => {} } },
       config: {
         RANK_CONCURRENCY: settings.concurrency ?? 4,
         RANK_CATCH_UP_PER_SECOND: settings.catchUpPerSecond ?? 1_000,

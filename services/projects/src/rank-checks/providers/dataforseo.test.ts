@@ -100,6 +100,17 @@ describe('live', () => {
     expect(await search()).toMatchObject({ ok: true, value: { depth } })
   })
 
+  it('sends what is to be put right on a page, and nothing of it unless it is set', async () => {
+    provider.does(() => coded(40102, 'No Search Results.'))
+    await search()
+    const set = settingAt(provider.url(), { ...providersList('dataforseo'), DATAFORSEO_RESOLVE: 'poisoned,goto' })
+    await createSerpSource(set, deps()).ask(queryFor('tea'))
+    const resolved = { resolve_poisoned_results: true, resolve_goto_urls: true }
+    const [plain, whole] = provider.calls().map(({ body }) => JSON.parse(body)[0])
+    expect(whole).toEqual({ ...plain, ...resolved })
+    expect(plain).not.toHaveProperty('resolve_poisoned_results')
+  })
+
   it('a failure that had a price is billed', async () => {
     provider.does(() => coded(20000, 'Ok.', { result: 'x', cost: 0.002 }))
     expect(await search()).toMatchObject({ kind: 'parse', billed: true })

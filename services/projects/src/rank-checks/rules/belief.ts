@@ -6,7 +6,7 @@ import { type CompactPage, rankOnPage } from './positions.ts'
  * list, and the answer looks like any other (docs/believed-pages.md). So a page is compared with the last one that was believed.
  */
 
-/** What of a page is compared: the hosts of its first ten results, the number of its results, and how deep it was read. */
+/** The marks by which pages are compared: the hosts of its first ten results, the number of its results, and how deep it was read. */
 export type PageMark = { hosts: string[]; count: number; depth: number }
 /** The last believed page; `usual` is how many of the first ten hosts stay from one page to the next, null if unknown. */
 export type Earlier = PageMark & { usual: number | null }
@@ -24,7 +24,7 @@ export const mostLooks = 3
 const sameSourceMs = 12 * hourMs
 /** Fewer hosts in common than this is another page. */
 const leastShared = 2
-/** What a page is taken for until it has a past: of ten hosts seven stay from one day to the next. */
+/** Assumed until a page has a past: of ten hosts seven stay from one day to the next. */
 const assumedOverlap = 7
 const overlapWeight = 0.3
 
@@ -81,7 +81,7 @@ export function nextLook(looks: number, now: Date): Date | null {
   return new Date(now.getTime() + (looks <= 1 ? hourMs : dayMs - hourMs))
 }
 
-/** Whether a result above the rank of a domain, or any where it has none, has an owner that nobody could read: it may be the domain's own. */
+/** Whether a result above the rank of a domain, or any where it has none, has an unreadable owner: it may be the domain's own. */
 export function isHidden(page: CompactPage, domain: string): boolean {
   const unknown = page.hosts.indexOf('')
   if (unknown < 0) return false
