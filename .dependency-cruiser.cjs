@@ -10,7 +10,7 @@ const texts = 'services/dashboard/texts'
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
-const facts = `${shared}/(errors|plans|clock|time-zone|hosts|real-url|redirects|failure|clicks|cursor|phrases/(words|intent|opportunity|own-pages))\\.ts$`
+const facts = `${shared}/(errors|plans|clock|time-zone|hosts|normal-form|real-url|redirects|failure|clicks|cursor|phrases/(words|intent|opportunity|own-pages))\\.ts$`
 const hashing = '^(node:)?(crypto|zlib)$'
 
 /** Packages, or whole scopes, at their place in node_modules. */
@@ -35,9 +35,9 @@ function never(name, comment, from, to) {
 const sharedRules = [
   ...only(
     'contract-imports',
-    'The contract imports zod, errors, kinds of failure, plans and the rules of what a host and a time zone are.',
+    'The contract imports zod, errors, kinds of failure, plans and the rules of hosts, time zones and normal forms.',
     `${shared}/contract/`,
-    [`${shared}/contract/`, `${shared}/(errors|plans|hosts|failure|time-zone)\\.ts$`, npm('zod')],
+    [`${shared}/contract/`, `${shared}/(errors|plans|hosts|normal-form|failure|time-zone)\\.ts$`, npm('zod')],
   ),
   ...only(
     'derive-imports',

@@ -63,7 +63,8 @@ COPY --from=gathered /src/packages packages
 COPY --from=gathered /src/services services
 COPY --from=gathered /src/node_modules node_modules
 RUN install --directory --owner node --group node --mode 700 /data
-ENV PORT=8080 ADMIN_PORT=9090 LISTEN=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/app/.compiled
+# No position is invented unasked: `-e SANDBOX=on` simulates providers without a key.
+ENV PORT=8080 ADMIN_PORT=9090 LISTEN=0.0.0.0 DATA_DIR=/data SANDBOX=off NODE_COMPILE_CACHE=/app/.compiled
 RUN install --directory --owner node --group node .compiled
 USER node
 # Compiled once, for all starts and threads of the image: the runner, which ends at a port that is none, and what it launches.

@@ -15,6 +15,7 @@ import {
   moveParts,
   type Parts,
   paymentParts,
+  providerKeyParts,
   stackScriptParts,
   upgradeParts,
 } from './generate/parts.ts'
@@ -32,6 +33,7 @@ const parts: Record<string, Parts> = {
   'deploy/upgrade.sh': upgradeParts(),
   'docs/operations.md': documentParts(),
   'packages/local/src/system/local-variables.ts': localParts(),
+  'packages/local/src/system/provider-keys.ts': providerKeyParts(),
   'packages/shared/src/contract/rows/billing.ts': paymentParts(),
   'services/dashboard/web/features/collects/source-name.ts': labelParts(),
 }

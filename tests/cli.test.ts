@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run as runHere } from '../packages/cli/src/run.ts'
+import { systemClock } from '../packages/client/src/client.ts'
 import { contentOf, installPacked, theirPath } from './support/packed.ts'
 import { signInAs } from './support/person-calls.ts'
 import { joinSystem } from './support/shared-system.ts'
@@ -54,6 +55,7 @@ async function inTerminal(words: string[], env: Record<string, string> = {}) {
     stdin: Readable.from(['']),
     stdout: terminal,
     stderr,
+    clock: systemClock,
   }
   const code = await runHere(words, world, '1')
   stdout.end()
@@ -142,7 +144,7 @@ describe('sites and keywords', () => {
     expect(JSON.parse((await runs('sites', '--json')).out)).toMatchObject([{ id: siteId, domain: demo }])
     const { out } = await runs('keywords', demo, '--tag', 'good', '--sort', 'position', '--csv')
     const [head, ...lines] = out.trimEnd().split('\r\n')
-    expect(head).toBe('keyword,position,change,best,device,country,location,checked,tags,url')
+    expect(head).toBe('keyword,position,change,device,country,language,location,best,checked,tags,url')
     const positions = lines.map((line) => Number(/^(?:"[^"]*"|[^,]*),(\d+),/.exec(line)?.[1]))
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     expect(positions.every((position) => position >= 1 && position <= 10)).toBe(true)
@@ -204,7 +206,7 @@ describe('check', () => {
   it('ends with 1 and a table where one is not', async () => {
     const { code, out, err } = await runs('check', '--site', demo, '--tag', 'bad', '--within', '10')
     expect([code, err]).toEqual([1, expect.stringMatching(/^0 of \d+ within 10, \d+ out, 0 unknown\.\n$/)])
-    expect(out).toMatch(/^keyword +position +before +outcome/)
+    expect(out).toMatch(/^keyword +position +outcome +before/)
   })
 
   it('ends with 2 where the filter means none: a build does not pass for a wrong tag', async () => {

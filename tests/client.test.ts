@@ -11,7 +11,8 @@ import type { TestSystem } from './support/system.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const source = path.join(root, 'packages', 'client')
 const run = promisify(execFile)
-const [fiveLines = '', ...recipes] = codeOf(readFileSync(path.join(source, 'README.md'), 'utf8'))
+const readme = readFileSync(path.join(source, 'README.md'), 'utf8')
+const [fiveLines = '', ...recipes] = codeOf(readme, 'js')
 const start = fiveLines.split('\n').slice(0, 3).join('\n')
 const programs = [fiveLines, ...recipes.map((recipe) => `${start}\n${recipe}`)]
 
@@ -30,8 +31,8 @@ const printed = [
   /^\d+ calls left until \d{4}-\S+\n\S+ \d+/m,
 ]
 
-function codeOf(markdown: string): string[] {
-  return [...markdown.matchAll(/```js\n(.*?)```/gs)].map(([, code = '']) => code)
+function codeOf(markdown: string, language: string): string[] {
+  return [...markdown.matchAll(/```(\w+)\n(.*?)```/gs)].flatMap(([, name, code]) => (name === language && code) || [])
 }
 
 let folder: string
@@ -43,6 +44,8 @@ beforeAll(async () => {
   installed = await installPacked('client', folder)
   for (const [at, program] of programs.entries())
     for (const kind of ['mjs', 'mts']) writeFileSync(path.join(folder, `recipe-${at}.${kind}`), program)
+  for (const [at, program] of codeOf(readme, 'ts').entries())
+    writeFileSync(path.join(folder, `receiver-${at}.mts`), program)
   system = await joinSystem()
   await system.fillDemo()
   const { accountId, apiKey } = system.connection

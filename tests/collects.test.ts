@@ -14,6 +14,7 @@ import { takeCollects } from '../services/gateway/src/collects/collects.ts'
 import {
   askerOf,
   createCollectDatabase,
+  endless,
   ideasKind,
   type Replica,
   type Run,
@@ -348,6 +349,74 @@ describe('a run', () => {
     const [reading] = await one.read(timed, [{ q: 'tea' }], askerOf('ann'))
     expect(reading?.body).toEqual(['1'])
     expect(await column('SELECT due_at FROM collects.subject')).toEqual([null])
+  })
+})
+
+describe('a frozen site', () => {
+  const site = { scope: 's:site', accountId: 'ann' } as const
+  const dueIn = () =>
+    column(
+      'SELECT round(extract(epoch FROM due_at - clock_timestamp()))::int FROM collects.subject WHERE due_at IS NOT NULL',
+    )
+
+  it('reads what is saved, says why nothing is collected, and neither runs nor counts', async () => {
+    let runs = 0
+    run = async ({ input }) => ready([input.q, String(++runs)])
+    const taken: string[] = []
+    const quota: Quota = {
+      take: async (_account, token) => (taken.push(token) ? 'taken' : 'unknown'),
+      giveBack: async () => {},
+    }
+    const one = replica(quota)
+    await read(one, 'tea', 'ann', site)
+    for (const hours of [0, 48]) {
+      await age(hours)
+      const { body, state } = await read(one, 'tea', 'ann', { ...site, isFrozen: true })
+      expect([body, state]).toEqual([
+        ['tea', '1'],
+        { status: 'ready', reason: 'site_frozen', updatedAt: expect.any(String) },
+      ])
+    }
+    const { body, state } = await read(one, 'mate', 'ann', { ...site, isFrozen: true })
+    expect([body, state]).toEqual([null, { status: 'unavailable', reason: 'site_frozen', updatedAt: null }])
+    expect([runs, taken.length]).toEqual([1, 1])
+  })
+
+  it('of which no fact has come yet is known by its owner before anything is counted; without an answer nothing starts', async () => {
+    const take = () => Promise.reject(new Error('counted'))
+    for (const [isFrozen, reason] of [
+      [async () => true, 'site_frozen'],
+      [() => Promise.reject(new Error('away')), null],
+    ] as const) {
+      const one = startReplica(database, kind, { take, giveBack: async () => {} }, isFrozen)
+      replicas.push(one)
+      expect((await read(one, 'tea', 'ann', site)).state).toEqual({ status: 'unavailable', reason, updatedAt: null })
+    }
+    expect(await column('SELECT key FROM collects.subject')).toEqual([])
+  })
+
+  it('holds back what waits for it and leaves out what it has by a schedule, but not what another site wants', async () => {
+    const ran: string[] = []
+    run = async ({ input }) => {
+      ran.push(input.q)
+      return ready([input.q])
+    }
+    const timed = { ...kind, nextDueAt: (_input: unknown, now: Date) => new Date(now.getTime() + 86_400_000) }
+    const frozen = new Set(['site'])
+    const one = startReplica(database, timed, endless, async (id) => frozen.has(id))
+    replicas.push(one)
+    const order = { asker: askerOf('ann', site), nth: 1, isCounted: false }
+    await one.order(timed, { q: 'waits' }, order)
+    await until('the run to be held back', async () => Number((await dueIn())[0]) > 50)
+    await inTransaction(database.pool, (client) =>
+      one.schedule(client, timed, { q: 'daily' }, { scope: 's:site', payer: 'ann', dueAt: new Date() }),
+    )
+    await until('the scheduled run to be left out', async () =>
+      (await dueIn()).some((seconds) => Number(seconds) > 86_000),
+    )
+    expect(ran).toEqual([])
+    await read(one, 'waits', 'ben', { scope: 's:other' })
+    expect(ran).toEqual(['waits'])
   })
 })
 

@@ -52,7 +52,7 @@ it('what a site in the trash waits for does not run until it is back; what is sc
   const site = { id: 'ended', accountId: 'a' }
   const hear = (change: Pick<SiteChange, 'state' | 'isRestored'>) =>
     inTransaction(database.pool, (client) => changed(client, { ...site, ...change }))
-  await hear({ state: 'inTrash', isRestored: false })
+  await hear({ state: 'resting', isRestored: false })
   expect(await due(`'1', '2', '2500'`)).toEqual(['2', '2500'])
   expect(await column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL')).toEqual([2])
   await hear({ state: 'live', isRestored: true })

@@ -35,6 +35,9 @@ const querying = 'services/projects/src/notes/planted.ts'
 const rawQueries = ["db.query('SELECT 1')", "db.query<{ a: number }>('SELECT 1', [])", 'await tx.query(made)']
 const harmlessQueries = ['notes.rows(db, [])', "query({}, 'SELECT 1')", 'const query = url.query']
 
+const composing = 'services/research/src/notes/planted.ts'
+const normalForms = ["text.normalize('NFC')", 'z.string().normalize()']
+
 let tree: string
 let reported: string[]
 beforeAll(async () => {
@@ -53,6 +56,8 @@ beforeAll(async () => {
   plant('tests/planted.test.ts', ...tuples)
   plant(querying, ...rawQueries)
   plant('services/projects/src/notes/harmless.ts', ...harmlessQueries)
+  plant(composing, ...normalForms)
+  plant('services/research/src/notes/harmless.ts', "normalForm(text, 'NFC')")
   reported = await lint()
 })
 afterAll(() => rmSync(tree, { recursive: true }))
@@ -63,7 +68,7 @@ describe('the linter reports each function literal that is assigned to a propert
   })
 
   it('and nothing else', () => {
-    expect([...new Set(reported)].sort()).toEqual([...perCall, spreading, tupling, querying].sort())
+    expect([...new Set(reported)].sort()).toEqual([...perCall, spreading, tupling, querying, composing].sort())
   })
 })
 
@@ -77,6 +82,10 @@ it('the linter reports each list of names that takes the elements of a literal, 
 
 it('the linter reports each statement that is no constant', () => {
   expect(reported.filter((found) => found === querying)).toHaveLength(rawQueries.length)
+})
+
+it('the linter reports each normal form that takes the square of its marks', () => {
+  expect(reported.filter((found) => found === composing)).toHaveLength(normalForms.length)
 })
 
 function plant(file: string, ...lines: string[]): void {

@@ -31,11 +31,17 @@ const ideas = ideasKind(async ({ input }) => ready([`idea for ${input.q}`]))
 
 /** A whole service of one row: a handler that collects what it answers, and a projection of the accounts. */
 function oneRow(parts: ServiceParts): OneRow {
-  const collects = createCollects({ ...parts, service: 'one', quota: endless, lanes: { ask: 1 } })
+  const collects = createCollects({
+    ...parts,
+    service: 'one',
+    quota: endless,
+    isFrozen: async () => false,
+    lanes: { ask: 1 },
+  })
   return {
     handlers: {
       'sites.get': async ({ params: { id = '' }, ...call }) => {
-        const [reading] = await collects.read(ideas, [{ q: id }], askerOf(call, `s:${id}`))
+        const [reading] = await collects.read(ideas, [{ q: id }], askerOf(call, { id, frozen: false }))
         return { project: { ...sampleSite, id, tags: reading?.body ?? [] } }
       },
     },

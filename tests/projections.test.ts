@@ -23,8 +23,12 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const createdAt = '2026-11-01T10:00:00.000Z'
-const owned = { name: 'One', domain: 'example.com', country: 'us', language: 'en', createdAt }
-const siteOf = (id: string, accountId: string, changes: Partial<EventState<'site.changed'>> = {}) => ({
+const owned = { name: 'One', domain: 'example.com', country: 'us', language: 'en', createdAt, frozen: false }
+const siteOf = (
+  id: string,
+  accountId: string,
+  changes: Partial<EventState<'site.changed'>> = {},
+): EventState<'site.changed'> => ({
   id,
   accountId,
   ...owned,
@@ -181,11 +185,30 @@ describe('a site', () => {
     await expect(sites.require('ann', 'rests')).rejects.toMatchObject(notFound)
     expect(heard).toEqual([
       { state: 'live', isRestored: false },
-      { state: 'inTrash', isRestored: false },
+      { state: 'resting', isRestored: false },
       { state: 'live', isRestored: true },
-      { state: 'inTrash', isRestored: false },
+      { state: 'resting', isRestored: false },
       { state: 'ended', isRestored: false },
     ])
+  })
+
+  it('that is frozen is found as such, rests until a fact thaws it, and its owner is asked whether it still is', async () => {
+    const heard: string[] = []
+    const owner = simulatedOwner({ cold: 'ann' })
+    const sites = siteProjection(database.pool, owner.ask, {
+      changed: async (_client, { state, isRestored }) => void heard.push(isRestored ? 'restored' : state),
+    })
+    const { frozen: _unknown, ...ofBefore } = siteOf('cold', 'ann')
+    await take(sites.effect, 'site.changed', 1)(ofBefore)
+    expect(await sites.require('ann', 'cold')).toEqual(known('cold', 'ann'))
+    await changed(sites.effect, 2, siteOf('cold', 'ann', { frozen: true }))
+    expect(await sites.require('ann', 'cold')).toEqual({ ...known('cold', 'ann'), frozen: true })
+    expect(await sites.isFrozen('cold')).toBe(false)
+    await changed(sites.effect, 3, siteOf('cold', 'ann'))
+    await deleted(sites.effect, 4, siteOf('cold', 'ann', { frozen: true }))
+    expect(heard).toEqual(['live', 'resting', 'restored', 'ended'])
+    expect([await sites.isFrozen('cold'), await sites.isFrozen('unknown')]).toEqual([false, false])
+    expect(owner.asked).toEqual(['ann cold'])
   })
 
   it('that was restored is found before the fact says so, once it is the owner’s again', async () => {

@@ -58,11 +58,17 @@ function without(field: string, exchanges: Exchange[]): Exchange[] {
   return JSON.parse(JSON.stringify(exchanges, (name, value) => (name === field ? undefined : value)))
 }
 
-it('asks each provider that is set up, says first what it costs at most, and finds all that we read', async () => {
+it('says which providers are on and what a check costs at most, asks each that is on, and finds all that we read', async () => {
   const { status, said, checks, off, notSet } = await check()
   expect(off).toEqual([])
   expect(status).toBe(0)
-  expect(said.split('\n')[0]).toMatch(/^29 questions; they cost 0\.\d+ USD at most$/)
+  const [head, ...lines] = said.split('\n')
+  expect([head, lines[2], lines[6]]).toEqual([
+    'Providers:',
+    '  keyword data    on: dataforseo (simulated), google_ads (simulated), autocomplete (simulated)',
+    '  payments        on: midtrans (simulated)',
+  ])
+  expect(lines[7]).toMatch(/^29 questions; they cost 0\.\d+ USD at most$/)
   expect(checks).toHaveLength(29)
   expect(checks).toContainEqual(
     expect.objectContaining({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { activeConsumers } from '@rts/shared/contract/events'
-import { builtServices, databaseServices, serviceNames, services } from '@rts/shared/contract/services'
+import { builtServices, databaseServices, serviceNames, services, upgradeOrder } from '@rts/shared/contract/services'
 import { operationEntries } from '@rts/shared/contract/table'
 import { ownedNames } from '@rts/shared/derive/owned'
 import { describe, expect, it } from 'vitest'
@@ -33,6 +33,15 @@ describe.each(serviceNames)('the list says of %s', (name) => {
 it('a delivery goes to services that keep something: their inbox is in their database', () => {
   const heard = activeConsumers([]).map((consumer) => consumer.split('.')[0])
   expect(serviceNames.filter((name) => services[name].hasDatabase)).toEqual(expect.arrayContaining(heard))
+})
+
+it('an upgrade replaces an owner before those that call it, and the gateway, which calls the others over HTTP, last', () => {
+  expect(upgradeOrder.toSorted()).toEqual(builtServices.toSorted())
+  expect(upgradeOrder.at(-1)).toBe('gateway')
+  for (const [nth, name] of upgradeOrder.entries()) {
+    const early = services[name].calls.filter((owner) => owner !== 'gateway' && upgradeOrder.indexOf(owner) > nth)
+    expect([name, early]).toEqual([name, []])
+  }
 })
 
 describe('docker-compose.yml', () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { builtServices, databaseServices } from '@rts/shared/contract/services'
+import { builtServices, databaseServices, upgradeOrder } from '@rts/shared/contract/services'
 import { afterAll, describe, expect, it } from 'vitest'
 import { root, type Variables } from './support/compose.ts'
 
@@ -81,6 +81,7 @@ describe('deploy/upgrade.sh', () => {
     )
     expect(asked.slice(0, migrations.length + 1).sort()).toEqual([...migrations, 'compose kill -s HUP nats'].sort())
     expect(asked.indexOf('compose kill -s HUP nats')).toBe(migrations.length)
+    expect(asked.flatMap((line) => /^compose up .* (\w+)$/.exec(line)?.[1] ?? [])).toEqual(upgradeOrder)
     expect(asked.slice(-5)).toEqual([
       'compose up -d --no-deps --no-build --no-recreate --scale gateway=4 gateway',
       'docker stop old-gateway-0',

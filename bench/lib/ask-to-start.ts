@@ -33,6 +33,7 @@ export async function askToStartMs(databaseUrl: string): Promise<number[]> {
     pool,
     quota,
     logger: createLogger('research', 'silent'),
+    isFrozen: async () => false,
     lanes: { ask: 20 },
   })
   const listening = collects.listen()

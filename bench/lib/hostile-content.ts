@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { busyNodeOptions } from '@rts/local/system/programs'
+import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import type pg from 'pg'
 import { hostileTexts } from '../../services/content/src/structured-data/testing/hostile.ts'
+import { textsInFields } from './hostile-fields.ts'
 import { type Attack, postingAs, type Service, startService } from './hostile-service.ts'
 import type { Stack } from './stack.ts'
 
@@ -70,6 +72,16 @@ export function texts(callerKeys: string): Attack {
   const bodies = Object.values(hostileTexts).map((make) => JSON.stringify({ code: make().slice(0, 512_000) }))
   const posts = bodies.map((body) => ({ target: '/schema/check', body }))
   return postingAs(callerKeys, { service: 'content', account: 'of-texts' }, posts)
+}
+
+/** Topics with facts for the writer. */
+export function textsOfPlans(callerKeys: string): Attack {
+  const posts = textsInFields('/projects/charset/content-plans', defaultBodyLimitBytes, (text) => ({
+    q: text,
+    publishOn: text,
+    context: text,
+  }))
+  return postingAs(callerKeys, { service: 'content', account: 'of-charset' }, posts)
 }
 
 /** A page of two megabytes in a slow encoding, eight at a time. */

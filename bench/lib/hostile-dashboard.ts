@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { textsInFields } from './hostile-fields.ts'
 import { type Attack, posting, type Service, startService } from './hostile-service.ts'
 import type { Get } from './signed-get.ts'
 import type { Stack } from './stack.ts'
@@ -52,6 +53,16 @@ const mostBytes = 65_000
 const most = 300
 const filled = (start: string, piece: string, end: string) =>
   start + piece.repeat(Math.floor((mostBytes - start.length - end.length) / piece.length)) + end
+
+/** The fields of forms and of a page's call. */
+export function textsOfForms(callerKeys: string): Attack {
+  const posts = [
+    ...textsInFields('/auth/sign-up', mostBytes, (text) => ({ email: text, password: text, name: text })),
+    ...textsInFields('/auth/sign-in', mostBytes, (text) => ({ email: text, password: text })),
+    ...textsInFields('/api/op/person.update', mostBytes, (name) => ({ body: { name } })),
+  ]
+  return posting({ callerKeys, as: { person: 'guest' }, posts, most })
+}
 
 /** Notices of payments, sign-ins and calls of pages: brackets, fields without end, long addresses, passwords and names. */
 export function visits(callerKeys: string): Attack {

@@ -1,4 +1,5 @@
 import { mcpPath } from '@rts/shared/contract/doors'
+import { textsInFields } from './hostile-fields.ts'
 import { type Attack, acceptedByAgents, postingAs } from './hostile-service.ts'
 import { signedHeaders } from './signed.ts'
 import type { Get } from './signed-get.ts'
@@ -20,6 +21,22 @@ export function listingAs(callerKeys: string, port: number, accountId: string): 
     const { byteLength: bytes } = await answer.arrayBuffer()
     return { status: answer.status, bytes, ms: performance.now() - startedAt, retryAfterMs: 0 }
   }
+}
+
+/** The fields of two tools: 256 KB of one text. */
+export function textsOfTools(callerKeys: string): Attack {
+  const calling = (name: string, given: (text: string) => object) =>
+    textsInFields(mcpPath, mostBytes, (text) => ({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: given(text) },
+    }))
+  const posts = [
+    ...calling('add_keyword', (keyword) => ({ keyword })),
+    ...calling('add_project', (text) => ({ website: text, name: text })),
+  ]
+  return postingAs(callerKeys, { service: 'mcp', account: 'of-messages' }, posts)
 }
 
 /** Messages of 256 KB: lists in each other, objects in each other, empty ones in a row, names without end. */

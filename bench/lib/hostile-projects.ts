@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { busyNodeOptions } from '@rts/local/system/programs'
+import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import type pg from 'pg'
 import { createTokenVault } from '../../services/projects/src/search-console/token-vault.ts'
+import { textsInFields } from './hostile-fields.ts'
 import { runsOf } from './hostile-runs.ts'
 import { type Attack, postingAs, type Service, startService } from './hostile-service.ts'
 import { seedSites } from './rank-seed.ts'
@@ -76,6 +78,15 @@ export function queriesOfGoogle(pool: pg.Pool): Attack {
 
 const mostBytes = 1_048_000
 const mostLines = 10_000
+
+/** Lists of keywords that are one text, and names of sites. */
+export function textsOfKeywords(callerKeys: string): Attack {
+  const posts = [
+    ...textsInFields('/projects/texts-site-1/keywords/bulk', mostBytes, (text) => ({ text })),
+    ...textsInFields('/projects', defaultBodyLimitBytes, (text) => ({ name: text, domain: text, tags: [text] })),
+  ]
+  return postingAs(callerKeys, { service: 'projects', account: 'texts-account-1' }, posts)
+}
 
 /** As many keywords as go in, in letters that are one or several characters; line ends alone. */
 export function listsOfKeywords(callerKeys: string): Attack {

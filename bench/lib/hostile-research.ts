@@ -1,5 +1,7 @@
 import { busyNodeOptions } from '@rts/local/system/programs'
+import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import type pg from 'pg'
+import { textsInFields } from './hostile-fields.ts'
 import { runsOf } from './hostile-runs.ts'
 import { type Attack, postingAs, type Service, startService } from './hostile-service.ts'
 import type { Stack } from './stack.ts'
@@ -39,6 +41,16 @@ export function listsOfProviders(pool: pg.Pool): Attack {
 
 const mostBytes = 1_048_000
 const most = 10_000
+
+/** Prompts and hosts that are one text, and phrases. */
+export function textsOfResearch(callerKeys: string): Attack {
+  const posts = [
+    ...textsInFields('/projects/texts/ai-prompts', mostBytes, (prompt) => ({ prompt })),
+    ...textsInFields('/projects/texts/disavow', mostBytes, (host) => ({ domains: [host] })),
+    ...textsInFields('/keywords/research', defaultBodyLimitBytes, (q) => ({ q })),
+  ]
+  return postingAs(callerKeys, { service: 'research', account: 'of-texts' }, posts)
+}
 
 /** Hosts of many labels, of letters beyond ASCII, one of full stops; as many prompts as go in. */
 export function handedIn(callerKeys: string): Attack {

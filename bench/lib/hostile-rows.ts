@@ -1,11 +1,27 @@
 import { mcpPath } from '@rts/shared/contract/doors'
 import type { DatabaseService } from '@rts/shared/contract/services'
 import pg from 'pg'
-import { audit, auditsOf, pagesByAddress, seedSite, startContent, startStrangers, texts } from './hostile-content.ts'
-import { seedPerson, sessionOf, startDashboard, visits } from './hostile-dashboard.ts'
-import { listingAs, messages } from './hostile-mcp.ts'
-import { listsOfKeywords, queriesOfGoogle, resultsPages, seedHostile, startProjects } from './hostile-projects.ts'
-import { handedIn, listsOfProviders, seedPrompts, startResearch } from './hostile-research.ts'
+import {
+  audit,
+  auditsOf,
+  pagesByAddress,
+  seedSite,
+  startContent,
+  startStrangers,
+  texts,
+  textsOfPlans,
+} from './hostile-content.ts'
+import { seedPerson, sessionOf, startDashboard, textsOfForms, visits } from './hostile-dashboard.ts'
+import { listingAs, messages, textsOfTools } from './hostile-mcp.ts'
+import {
+  listsOfKeywords,
+  queriesOfGoogle,
+  resultsPages,
+  seedHostile,
+  startProjects,
+  textsOfKeywords,
+} from './hostile-projects.ts'
+import { handedIn, listsOfProviders, seedPrompts, startResearch, textsOfResearch } from './hostile-research.ts'
 import { type Attack, type Service, startService } from './hostile-service.ts'
 import { type Get, getAs } from './signed-get.ts'
 import type { Stack } from './stack.ts'
@@ -65,6 +81,7 @@ async function content(stack: Stack, { url, pool }: Database, port: number): Pro
       'pages: headers': auditsOf(pool, 'headers'),
       'texts handed in': texts(callerKeys),
       'a page by address: encoding': pagesByAddress(callerKeys, 'charset'),
+      'fields of plans: 64 KB': textsOfPlans(callerKeys),
     },
   }
 }
@@ -74,7 +91,10 @@ function mcp(stack: Stack): Rows {
   const get = ({ port }: Service) => listingAs(callerKeys, port, 'of-calm')
   return {
     calm: { start: () => startService(stack, 'mcp', {}), get, target: mcpPath },
-    attacks: { 'messages of agents: 256 KB': messages(callerKeys) },
+    attacks: {
+      'messages of agents: 256 KB': messages(callerKeys),
+      'fields of tools: 256 KB': textsOfTools(callerKeys),
+    },
   }
 }
 
@@ -89,6 +109,7 @@ async function research(stack: Stack, { url, pool }: Database, providerPort: num
     attacks: {
       'phrases and links of providers: 8 MB': listsOfProviders(pool),
       'hosts and prompts handed in: 1 MB': handedIn(callerKeys),
+      'fields of phrases, prompts and hosts: 1 MB': textsOfResearch(callerKeys),
     },
   }
 }
@@ -102,6 +123,7 @@ async function projects(stack: Stack, { url, pool }: Database, providerPort: num
     attacks: {
       'results pages: 2 MB': resultsPages(pool),
       'lists of keywords: 1 MB': listsOfKeywords(callerKeys),
+      'fields of sites and keywords: 1 MB': textsOfKeywords(callerKeys),
       'queries of Google: ten times 8 MB': queriesOfGoogle(pool),
     },
   }
@@ -114,6 +136,9 @@ async function dashboard(stack: Stack, { url, pool }: Database): Promise<Rows> {
   const get = ({ port }: Service) => sessionOf(callerKeys, port, 'calm')
   return {
     calm: { start: () => startDashboard(stack, url), get, target: '/api/session' },
-    attacks: { 'notices, sign-ins and page calls: 64 KB': visits(callerKeys) },
+    attacks: {
+      'notices, sign-ins and page calls: 64 KB': visits(callerKeys),
+      'fields of forms: 64 KB': textsOfForms(callerKeys),
+    },
   }
 }

@@ -18,6 +18,7 @@ const dataLabel = 'rank-tracker-data=true'
 const simulated = {
   SERP_PROVIDERS: 'dataforseo',
   DATAFORSEO_MODE: 'live',
+  SANDBOX: 'on',
   SANDBOX_URL: 'http://sandbox:8090',
   DATAFORSEO_LOGIN: 'sandbox',
   DATAFORSEO_PASSWORD: 'sandbox',

@@ -11,7 +11,7 @@ export type Whole = System & {
   name: string
   volume: string
   image(tag: string): string
-  /** Starts the image on the volume; resolves once the container is healthy. */
+  /** Starts the image on the volume, with simulated providers; resolves once the container is healthy. */
   start(tag: string, variables?: Record<string, string>): Promise<void>
   stop(): Promise<void>
   remove(): Promise<void>
@@ -32,7 +32,7 @@ export async function createWhole(): Promise<Whole> {
     base: `http://127.0.0.1:${port}`,
     operator: (...args) => docker('exec', name, 'node', 'packages/local/src/admin.ts', ...args),
     start: async (tag, variables = {}) => {
-      const given = Object.entries(variables).flatMap(([key, value]) => ['-e', `${key}=${value}`])
+      const given = Object.entries({ SANDBOX: 'on', ...variables }).flatMap(([key, value]) => ['-e', `${key}=${value}`])
       const places = ['-v', `${volume}:/data`, '-p', `127.0.0.1:${port}:8080`]
       await docker('run', '-d', '--name', name, '--memory', '1g', ...limits, ...places, ...given, image(tag))
       await until('the container to be healthy', () => isHealthy(), 180_000, 500)

@@ -30,6 +30,7 @@ function cannotLose(): string | null {
 async function play(folder: string): Promise<Seen> {
   const outside = `http://${far}:${ports.outside}`
   const env = {
+    AI_ENGINES: 'openai,anthropic,gemini,perplexity',
     SERPAPI_KEY: 'sandbox',
     SERPAPI_BASE_URL: `${outside}/serpapi`,
     WRITER_API_KEY: 'sandbox',

@@ -1,8 +1,11 @@
 import { commonVariables } from '@rts/shared/common-variables'
-import { builtServices, databaseServices } from '@rts/shared/contract/services'
+import { builtServices, databaseServices, upgradeOrder } from '@rts/shared/contract/services'
 import { subjectsOwnedBy, subjectsSentBy } from '@rts/shared/derive/subjects'
 import { declarations } from '../../services/dashboard/src/billing/providers/providers.ts'
 import { serpProviders } from '../../services/projects/src/rank-checks/providers/providers.ts'
+import { engineNeeds } from '../../services/research/src/ai/config.ts'
+import { keywordNeeds } from '../../services/research/src/keywords/config.ts'
+import { linkNeeds } from '../../services/research/src/links/config.ts'
 import {
   brokerPasswords,
   containerValue,
@@ -87,10 +90,9 @@ export function moveParts(): Parts {
   return { moved: [`databases="${databaseServices.join(' ')}"`, `services="lb ${builtServices.join(' ')}"`] }
 }
 
-/** The databases that deploy/upgrade.sh migrates, and the services in the order in which it replaces them: those that others call first. */
+/** The databases that deploy/upgrade.sh migrates, and the services that it replaces. */
 export function upgradeParts(): Parts {
-  const inside = builtServices.filter((name) => name !== 'gateway')
-  return { replaced: [`databases="${databaseServices.join(' ')}"`, `services="${inside.join(' ')} gateway"`] }
+  return { replaced: [`databases="${databaseServices.join(' ')}"`, `services="${upgradeOrder.join(' ')}"`] }
 }
 
 /** Variables that `npm start` gives each service, for the runner. */
@@ -104,6 +106,27 @@ export function localParts(): Parts {
     '],',
   ])
   return { 'local variables': lines }
+}
+
+/** The variables that each provider needs, for the runner: a key alone turns its provider on. */
+export function providerKeyParts(): Parts {
+  const areas: Record<string, Needs> = {
+    SERP_PROVIDERS: needsOf(serpProviders),
+    KEYWORD_PROVIDERS: keywordNeeds,
+    BACKLINK_PROVIDERS: linkNeeds,
+    AI_ENGINES: engineNeeds,
+    PAYMENT_PROVIDER: needsOf(declarations),
+  }
+  const lines = Object.entries(areas).map(([variable, needs]) => {
+    const each = Object.entries(needs).map(([name, keys]) => `${name}: [${keys.map((key) => `'${key}'`).join(', ')}]`)
+    return [`${variable}: {`, ...each.map((line) => `  ${line},`), '},']
+  })
+  return { 'provider keys': lines.flat() }
+}
+
+type Needs = Readonly<Record<string, readonly string[]>>
+function needsOf(providers: Record<string, { needs: readonly string[] }>): Needs {
+  return Object.fromEntries(Object.entries(providers).map(([name, { needs }]) => [name, needs]))
 }
 
 /** The names of payment providers, for the contract. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type BuiltService, builtServices, databaseServices } from '@rts/shared/contract/services'
+import { databaseServices, upgradeOrder } from '@rts/shared/contract/services'
 import type { Stage } from '@rts/shared/service/migration-files'
 import { type Customers, makeCustomers } from './customers.ts'
 import { startLoad } from './load.ts'
@@ -37,13 +37,13 @@ export async function rehearse({ before, after }: Release, stopping: AbortSignal
     await migrated(before, 'after')
     await replicas.startAll(before)
     const customers = await makeCustomers(surroundings)
-    const all = (order: readonly BuiltService[], tree: Tree) => replaceAll(replicas, order, tree)
+    const all = (tree: Tree) => replaceAll(replicas, tree)
     return await underLoad({ surroundings, customers, replicas, stopping }, [
       [`${before.name} runs`, () => delay(quietMs)],
       ['migrations before', () => migrated(after, 'before')],
-      ...all(builtServices.toReversed(), after),
-      ...all(builtServices, before),
-      ...all(builtServices, after),
+      ...all(after),
+      ...all(before),
+      ...all(after),
       ['migrations after', () => migrated(after, 'after')],
       [`${after.name} runs`, () => delay(quietMs)],
     ])
@@ -84,8 +84,9 @@ async function underLoad({ surroundings, customers, replicas, stopping }: UnderL
   return { ...lost, tally, rows, warnings: replicas.warnings(), stoppedBy }
 }
 
-function replaceAll(replicas: Replicas, order: readonly BuiltService[], tree: Tree): Step[] {
-  return order.map((service) => [
+/** In the order of deploy/upgrade.sh, also on the way back: on it each service is called by newer ones. */
+function replaceAll(replicas: Replicas, tree: Tree): Step[] {
+  return upgradeOrder.map((service) => [
     `${service} to ${tree.name}`,
     async () => {
       await replicas.replace(service, tree)

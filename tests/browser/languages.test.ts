@@ -47,6 +47,7 @@ describeInBrowser('pages and letters in Indonesian', () => {
     const login = newLogin()
     await open(page, pages.signUp)
     await text(page, 'Buat akun Anda')
+    await text(page, 'Data di sini mungkin hasil simulasi')
     expect([await languageOf(page), await page.title()]).toEqual(['id', expect.stringContaining('Buat akun')])
     expect(await faultsOf(page)).toEqual([])
     await press(page, 'English')

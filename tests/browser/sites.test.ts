@@ -175,6 +175,28 @@ describeInBrowser('a site', () => {
     await saved(page)
   })
 
+  it('says on each of its pages that it is over the plan’s limit, and why a keyword is not added', async () => {
+    const { operator, connection } = started.system
+    const [, young] = [await newSite('Older', 'older.example.com'), await newSite('Younger', 'younger.example.com')]
+    // A call with a key brings its account's plan.
+    const change = async (plan: 'free' | 'growth') => {
+      await operator.call('accounts.update', { params: { accountId: connection.accountId }, body: { plan } })
+      return (await rest('GET', `/projects/${young}`)).body.project
+    }
+    expect(await change('free')).toMatchObject({ frozen: true })
+    const { page } = await enter(addressOf(pages.keywords, young))
+    await text(page, 'This site is over your plan’s limit. You can read all that was saved.')
+    await press(page, 'Add keywords')
+    await page.getByLabel('Keywords, one per line').fill('green tea')
+    await press(page, 'Add one keyword')
+    await text(page, 'Free includes 1 site')
+    await open(page, addressOf(pages.planner, young))
+    await text(page, 'you see what was saved, and nothing is refreshed')
+    expect(await change('growth')).toMatchObject({ frozen: false })
+    await open(page, addressOf(pages.keywords, young))
+    expect(await page.getByText('over your plan’s limit').count()).toBe(0)
+  })
+
   it('has keywords that are edited from their row and from their page; another place is another history', async () => {
     const siteId = await newSite('Edited')
     const keyword = await newKeyword(siteId, 'kopi hitam')

@@ -7,7 +7,14 @@ import { endless, ideasKind, ready } from './collecting.ts'
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 5 })
 const logger = createLogger('research', 'silent')
-createCollects({ service: 'research', pool, quota: endless, logger, lanes: { ask: 8 } }).work([
+createCollects({
+  service: 'research',
+  pool,
+  quota: endless,
+  isFrozen: async () => false,
+  logger,
+  lanes: { ask: 8 },
+}).work([
   ideasKind(async ({ input }) => {
     await delay(100)
     return ready([input.q])

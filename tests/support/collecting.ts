@@ -35,7 +35,7 @@ export function startReplica(
   database: TestDatabase,
   kind: Kind<{ q: string }, string[]>,
   quota: Quota = endless,
-  places = 6,
+  isFrozen: (siteId: string) => Promise<boolean> = async () => false,
 ): Replica {
   const logger = createLogger('research', 'silent')
   const collects = createCollects({
@@ -43,7 +43,8 @@ export function startReplica(
     pool: database.pool,
     quota,
     logger,
-    lanes: { ask: places },
+    isFrozen,
+    lanes: { ask: 6 },
     tempo: { heartMs: 100, patienceMs: 100 },
   })
   const running = [collects.listen(), collects.work([kind])]

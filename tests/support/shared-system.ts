@@ -13,12 +13,13 @@ export async function joinSystem(): Promise<TestSystem> {
   if (folder === undefined) throw new Error('vitest.config.ts does not name this file among those that share a system')
   const shared = openDataFolder(folder)
   const common = shared.readConnection()
-  if (!common) throw new Error(`The shared system has ended; its logs: ${shared.at('logs')}`)
+  if (!common?.sandboxUrl) throw new Error(`The shared system has ended; its logs: ${shared.at('logs')}`)
   const operator = await connectOperator({ natsUrl: common.natsUrl, callerKeys: shared.secrets().callerKeys })
-  const { id: accountId, key: apiKey, email } = await newAccount({ operator, connection: common }, 'growth')
+  const running = { ...common, sandboxUrl: common.sandboxUrl }
+  const { id: accountId, key: apiKey, email } = await newAccount({ operator, connection: running }, 'growth')
   const owner = { email, password: 'correct horse battery' }
   await operator.call('persons.create', { body: { ...owner, name: 'Owner' } })
-  const connection = { ...common, accountId, apiKey, demoPerson: owner }
+  const connection = { ...running, accountId, apiKey, demoPerson: owner }
   return {
     connection,
     folder,

@@ -8,11 +8,12 @@ import { type System, startSystem } from '@rts/local/system/system'
 import { operationOf } from '@rts/shared/contract/table'
 import { problemsOf } from '@rts/shared/derive/openapi-problems'
 import { createPathMatcher } from '@rts/shared/derive/path-matcher'
+import type { Plan } from '@rts/shared/plans'
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 /** A running system, with an account on Growth. */
 export type TestSystem = {
-  connection: Connection
+  connection: Connection & { sandboxUrl: string }
   folder: string
   operator: Operator
   /** The owner of the account. */
@@ -40,13 +41,14 @@ export async function startTestSystem({ env, natsUrl, databaseEnv, say = () => {
   const data = openDataFolder(folder)
   const { connection, databaseUrl } = system
   const operator = await connectOperator({ natsUrl: connection.natsUrl, callerKeys: data.secrets().callerKeys })
-  if (!connection.demoPerson) throw new Error('A new system has a person')
+  const { demoPerson, sandboxUrl } = connection
+  if (!demoPerson || sandboxUrl === undefined) throw new Error('A new system has a person and a sandbox')
   return {
-    connection,
+    connection: { ...connection, sandboxUrl },
     databaseUrl,
     folder,
     operator,
-    owner: connection.demoPerson,
+    owner: demoPerson,
     fillDemo: async () => {
       await system.fillDemo()
       const { projectId } = data.readDemo() ?? {}
@@ -99,7 +101,7 @@ export type Rest = ReturnType<typeof restClient>
 /** A new account with a server key. */
 export async function newAccount(
   { operator, connection }: Pick<TestSystem, 'connection'> & { operator: Pick<Operator, 'call'> },
-  plan: 'free' | 'starter' | 'growth' | 'scale',
+  plan: Exclude<Plan, 'guest'>,
 ) {
   const email = `${plan}-${crypto.randomUUID()}@example.com`
   const { account } = await operator.call('accounts.create', { body: { email, plan } })

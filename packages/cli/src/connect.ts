@@ -6,13 +6,13 @@ import type { World } from './world.ts'
 const silentMs = 2_000
 
 /** A client that says why it waits, when it does. */
-export function connect({ stderr }: World, { url, key }: Settings): Api {
-  const clock: Clock = {
-    now: () => Date.now(),
-    sleep: (ms) => {
-      if (ms > silentMs) stderr.write(`The service wants to be asked again in ${Math.ceil(ms / 1_000)} s; waiting.\n`)
-      return new Promise((resolve) => setTimeout(resolve, ms))
+export function connect({ stderr, clock }: World, { url, key }: Settings): Api {
+  const telling: Clock = {
+    now: clock.now,
+    sleep: (ms, signal) => {
+      if (ms > silentMs) stderr.write(`Not answered yet; asking again in ${Math.ceil(ms / 1_000)} s.\n`)
+      return clock.sleep(ms, signal)
     },
   }
-  return createClient({ baseUrl: url, key, clock })
+  return createClient({ baseUrl: url, key, clock: telling })
 }

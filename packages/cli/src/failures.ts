@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../client/src/client.ts'
+import { ApiProblem, NoAnswer, NotTheApi } from '../../client/src/client.ts'
 import { safe } from './output/safe.ts'
 import { exits, Unanswered, UsageError } from './world.ts'
 
@@ -12,13 +12,17 @@ export function failureOf(error: unknown): { text: string; code: 2 | 3 } {
 function unansweredOf(error: unknown): string {
   if (error instanceof ApiProblem) return refusalOf(error)
   if (error instanceof Unanswered) return error.message
-  const { name, message, cause } = Object(error)
-  if (name === 'TimeoutError') return 'The service did not answer within a minute'
-  if (message === 'fetch failed') return `The service cannot be reached: ${reasonOf(cause)}`
-  if (message === 'terminated') return `The connection to the service broke off: ${reasonOf(cause)}`
-  if (name === 'SyntaxError') return 'The answer of the service is no JSON: it was cut or changed on its way'
-  if (/not as the API does$/.test(message)) return `${message}: is that the address of the service?`
+  if (error instanceof NotTheApi) return `${error.message}: is that the address of the service?`
+  if (error instanceof NoAnswer) return noAnswerOf(error.cause)
   throw error
+}
+
+function noAnswerOf(failure: unknown): string {
+  const { name, message, cause } = Object(failure)
+  if (name === 'TimeoutError') return 'The service did not answer within a minute'
+  if (name === 'SyntaxError') return 'The answer of the service is no JSON: it was cut or changed on its way'
+  if (message === 'terminated') return `The connection to the service broke off: ${reasonOf(cause)}`
+  return `The service cannot be reached: ${reasonOf(cause)}`
 }
 
 function refusalOf({ code, detail, errors, allowance, requestId, body }: ApiProblem): string {

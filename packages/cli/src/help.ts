@@ -1,4 +1,5 @@
 import { type Command, commonOptions, type Options } from './command.ts'
+import { UsageError } from './world.ts'
 
 const program = 'rank-tracker-cli'
 
@@ -41,8 +42,10 @@ function inColumns(lines: readonly (readonly [string, string])[]): string {
   return lines.map(([left, right]) => `  ${left.trimEnd().padEnd(width)}  ${right}`).join('\n')
 }
 
-/** A script for bash: the tab key completes commands, and the options of the one that is written. */
-export function completionOf(commands: readonly Command[]): string {
+/** A script for bash: the tab key completes commands, and the options of the one that is written. Throws for another shell. */
+export function completionOf(commands: readonly Command[], shells: readonly string[]): string {
+  if (shells.join(' ') !== 'bash')
+    throw new UsageError(`there are completions for bash alone: ${program} completion bash`)
   const flags = (options: Options) =>
     Object.keys({ ...options, ...commonOptions })
       .map((name) => `--${name}`)

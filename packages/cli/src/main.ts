@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { systemClock } from '../../client/src/client.ts'
 import { safe } from './output/safe.ts'
 import { run } from './run.ts'
 import { exits } from './world.ts'
@@ -20,7 +21,8 @@ for (const stream of [stdout, stderr])
     if (error.code !== 'EPIPE') throw error
   })
 
-process.exitCode = await run(process.argv.slice(2), { env, home: homedir(), stdin, stdout, stderr }, version())
+const world = { env, home: homedir(), stdin, stdout, stderr, clock: systemClock }
+process.exitCode = await run(process.argv.slice(2), world, version())
 
 /** The version of the package, whose file is further up where it is compiled. */
 function version(): string {

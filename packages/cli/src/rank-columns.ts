@@ -8,6 +8,14 @@ export function rankText(position: number | null, depth: number | null): string 
   return position === 0 ? (depth === null ? 'not found' : `>${depth}`) : String(position)
 }
 
+/** They tell keywords of one phrase apart. They come early: a narrow terminal has the first columns alone. */
+export const variantColumns: readonly Column<KeywordRow>[] = [
+  { head: 'device', value: ({ device }) => device },
+  { head: 'country', value: ({ country }) => country },
+  { head: 'language', value: ({ language }) => language },
+  { head: 'location', value: ({ location }) => location, text: ({ location }) => location ?? '' },
+]
+
 /** The columns that tell keywords and their ranks. */
 export function rankColumns({ isAscii }: Style): Column<KeywordRow>[] {
   const [up, down] = isAscii ? ['+', '-'] : ['▲', '▼']
@@ -26,10 +34,8 @@ export function rankColumns({ isAscii }: Style): Column<KeywordRow>[] {
       text: ({ change }) => (change ? `${change > 0 ? up : down}${Math.abs(change)}` : ''),
       tint: ({ change }) => (change ? (change > 0 ? 'green' : 'red') : undefined),
     },
+    ...variantColumns,
     { head: 'best', isRight: true, value: ({ best }) => best },
-    { head: 'device', value: ({ device }) => device },
-    { head: 'country', value: ({ country }) => country },
-    { head: 'location', value: ({ location }) => location, text: ({ location }) => location ?? '' },
     { head: 'checked', value: ({ checkedAt }) => checkedAt, text: ({ checkedAt }) => checkedAt?.slice(0, 10) ?? '-' },
     { head: 'tags', value: ({ tags }) => tags?.join(' ') ?? null },
     { head: 'url', value: ({ url }) => url },
@@ -40,7 +46,7 @@ export function rankColumns({ isAscii }: Style): Column<KeywordRow>[] {
 export function tellingColumns<Row extends KeywordRow>(columns: readonly Column<Row>[], rows: readonly Row[]) {
   return columns.filter((column) => {
     const values = new Set(rows.map((row) => column.value(row)))
-    if (column.head === 'device' || column.head === 'country') return values.size > 1
-    return (column.head !== 'location' && column.head !== 'tags') || [...values].some(Boolean)
+    if (['device', 'country', 'language'].includes(column.head)) return values.size > 1
+    return !['location', 'tags'].includes(column.head) || [...values].some(Boolean)
   })
 }

@@ -8,6 +8,9 @@ import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { run } from './run.ts'
 
+/** Time that passes without waiting. */
+const clock = { now: () => 0, sleep: async () => undefined }
+
 const key = 'rts_sk_Zm9vYmFy'
 const allowance = { used: 1, limit: 100, remaining: 99, resetsAt: '2026-03-03T00:00:00.000Z', exhausted: false }
 const noSites = { allowance, projects: [], total: 0, nextCursor: null }
@@ -39,16 +42,18 @@ beforeEach(() => {
   seen.length = 0
 })
 
-type Way = { env?: Record<string, string>; stdin?: string; settings?: string }
+/** `columns`: of a terminal; without, there is none. */
+type Way = { env?: Record<string, string>; stdin?: string; settings?: string; columns?: number }
 
-async function runs(words: string[], { env = {}, stdin = '', settings = 'none' }: Way = {}) {
+async function runs(words: string[], { env = {}, stdin = '', settings = 'none', columns }: Way = {}) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const world = {
     env: { LANG: 'C.UTF-8', XDG_CONFIG_HOME: path.join(home, settings), ...env },
     home,
     stdin: Readable.from([stdin]),
-    stdout,
+    stdout: columns === undefined ? stdout : Object.assign(stdout, { isTTY: true, columns }),
     stderr,
+    clock,
   }
   const code = await run(words, world, '1.2.3')
   stdout.end()
@@ -179,5 +184,57 @@ describe('a run that fails', () => {
   ])('ends with 2 for %j', async (words) => {
     expect(await runs(words, signedIn())).toMatchObject({ code: 2 })
     expect(seen).toEqual([])
+  })
+})
+
+describe('a phrase that is tracked several times', () => {
+  const site = { id: 'site-1', domain: 'example.com', name: 'Example', checksPausedAt: null }
+  const row = {
+    keyword: 'coffee beans near the old town hall',
+    country: 'us',
+    language: 'en',
+    device: 'desktop',
+    location: 'Austin, Texas, United States',
+    position: 12,
+    previousPosition: 9,
+    change: -3,
+    best: 8,
+    depth: 100,
+    url: 'https://example.com/',
+    checkedAt: '2026-03-02T07:00:00.000Z',
+    lastCheck: { status: 'ok', at: '2026-03-02T07:00:00.000Z', error: null },
+    frozen: false,
+    tags: [],
+  }
+
+  it.each<[string, Partial<typeof row>]>([
+    ['device', { device: 'mobile' }],
+    ['city', { location: 'Boston, Massachusetts, United States' }],
+    ['country', { country: 'gb' }],
+    ['language', { language: 'es' }],
+  ])('with another %s has rows that differ on a terminal, and a chart with another head', async (_, other) => {
+    const keywords = [row, { ...row, ...other }].map((each, i) => ({ id: `keyword-${i}`, ...each }))
+    reply = { body: { ...noSites, projects: [site], keywords, history: [] } }
+    const way = { env: { ...signedIn().env, NO_COLOR: '1' }, columns: 80 }
+    for (const command of ['keywords', 'check']) {
+      const { out } = await runs([command], way)
+      const lines = out.split('\n').filter((line) => line.startsWith('coffee'))
+      expect([lines.length, new Set(lines).size], command).toEqual([2, 2])
+    }
+    const [one, two] = await Promise.all(keywords.map(({ id }) => runs(['history', id], way)))
+    expect(one?.out).toMatch(/^coffee beans/)
+    expect(two?.out).not.toBe(one?.out)
+  })
+})
+
+describe('completion', () => {
+  it('is for bash, and for no other shell that is named', async () => {
+    expect(await runs(['completion', 'bash'])).toMatchObject({ code: 0, out: expect.stringContaining('complete -F') })
+    for (const words of [['completion'], ['completion', 'fish'], ['completion', 'bash', 'fish']])
+      expect(await runs(words)).toEqual({
+        code: 2,
+        out: '',
+        err: 'rank-tracker-cli: there are completions for bash alone: rank-tracker-cli completion bash\n',
+      })
   })
 })

@@ -16,7 +16,7 @@ export async function run(words: readonly string[], world: World, version: strin
     if (name === undefined || name === '--help' || name === '-h' || name === 'help')
       world.stdout.write(helpOf(commands))
     else if (name === '--version') world.stdout.write(`${version}\n`)
-    else if (name === 'completion') world.stdout.write(completionOf(commands))
+    else if (name === 'completion') world.stdout.write(completionOf(commands, rest))
     else return await runCommand(name, rest, world)
     return name === undefined ? exits.usage : exits.ok
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import type { Clock } from '../../client/src/client.ts'
 
 /** The parts of its process that a run uses; tests pass their own. */
 export type World = {
@@ -7,6 +8,7 @@ export type World = {
   stdin: Readable & { isTTY?: boolean; setRawMode?(isRaw: boolean): unknown }
   stdout: Writable & { isTTY?: boolean; columns?: number }
   stderr: Writable & { isTTY?: boolean }
+  clock: Clock
 }
 
 /** How a run ends, as its exit code. Node's own for a fault is 1: a build would take it for a rank. */

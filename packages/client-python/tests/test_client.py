@@ -98,7 +98,7 @@ class ClientTest(unittest.TestCase):
         coded = {"Content-Encoding": "gzip"}
         self.assertEqual(self.client(Reply(packed, 200, coded)).team.list()["members"], [])
         with self.assertRaises(OSError):
-            self.client(*[Reply(packed[:-9], 200, coded)] * 4).team.list()
+            self.client(*[Reply(packed[:-9], 200, coded)] * 7).team.list()
         self.assertEqual(self.seen[0][2]["Accept-Encoding"], "gzip")
 
     def test_a_write_carries_its_body_without_what_is_left_out(self) -> None:
@@ -152,13 +152,18 @@ class ClientTest(unittest.TestCase):
                 client.sites.delete("s")
         self.assertEqual((self.slept, len(self.seen)), ([], 3))
 
-    def test_what_fails_on_the_way_is_tried_three_more_times(self) -> None:
-        self.client(CUT, BAD_GATEWAY, Reply("", 504), page([], None)).keywords.list("s")
-        for wait, most in zip(self.slept, (0.5, 1.0, 2.0)):
+    def test_what_fails_on_the_way_is_tried_for_longer_than_a_restart_takes(self) -> None:
+        restart = CUT, BAD_GATEWAY, Reply("", 504), CUT, CUT, CUT
+        self.client(*restart, page([], None)).keywords.list("s")
+        for wait, most in zip(self.slept, (0.5, 1.0, 2.0, 3.0, 4.0, 4.0)):
             self.assertTrue(most / 2 <= wait <= most)
         with self.assertRaisesRegex(NotTheApi, "answered 502, and not as the API does"):
-            self.client(*[BAD_GATEWAY] * 4).keywords.list("s")
-        self.assertEqual(len(self.seen), 8)
+            self.client(*restart, BAD_GATEWAY).keywords.list("s")
+        self.assertEqual(len(self.seen), 14)
+
+    def test_a_proxy_that_says_when_is_asked_then(self) -> None:
+        self.client(Reply("Restarting", 503, {"Retry-After": "9"}), page([], None)).keywords.list("s")
+        self.assertEqual(self.slept, [9])
 
     def test_a_redirect_is_not_followed(self) -> None:
         with self.assertRaisesRegex(NotTheApi, "answered 302"):

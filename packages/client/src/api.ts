@@ -186,7 +186,7 @@ export type DatedOverview = {
   url: string | null
   /** The best rank so far, never 0; null: never found */
   best: number | null
-  /** True beyond the keywords of the plan: readable, not checked */
+  /** True beyond the keywords of the plan, or on a frozen site: readable, not checked */
   frozen: boolean
   /** Labels that people gave it in the dashboard. Where they alone change, that is no change for `updatedSince` */
   tags: Array<string>
@@ -380,7 +380,7 @@ export type Keyword = {
   location: string | null
   /** Null: there was no check yet */
   lastCheck: LastCheck | null
-  /** True beyond the keywords of the plan: readable, not checked */
+  /** True beyond the keywords of the plan, or on a frozen site: readable, not checked */
   frozen: boolean
   /** A moment, UTC */
   createdAt: string
@@ -566,7 +566,7 @@ export type Prompt = {
   source: "suggested" | "custom"
   /** `unavailable`: no engine is set up here */
   status: "active" | "paused" | "unavailable"
-  /** True beyond the prompts of the plan: kept, not run */
+  /** True beyond the prompts of the plan, or on a frozen site: kept, not run */
   frozen: boolean
   /** When an engine was asked last; null: never */
   lastRunAt: string | null
@@ -744,7 +744,7 @@ export type Site = {
   autoAddPreference: string | null
   /** Since when scheduled checks are paused; null: they run */
   checksPausedAt: string | null
-  /** True beyond the sites of the plan: readable, not checked */
+  /** True beyond the sites of the plan: readable, and nothing is checked, collected or written for it */
   frozen: boolean
   /** A moment, UTC */
   createdAt: string
@@ -941,7 +941,7 @@ export type AlertRaisedEvent = {
 }
 
 /** Why nothing is collected now */
-export type CollectReason = "no_provider" | "allowance_exhausted" | "collect_limit"
+export type CollectReason = "no_provider" | "allowance_exhausted" | "collect_limit" | "site_frozen"
 
 /** The state of data that is collected */
 export type CollectStatus = "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
@@ -978,9 +978,9 @@ export type Page = {
 }
 
 export type Collecting = {
-  /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
+  /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
   status: CollectStatus
-  /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
+  /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason */
   reason: CollectReason | null
   /** When the data was collected; null: never */
   updatedAt: string | null

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ApiProblem, type Clock, createClient, StillCollecting } from './client.ts'
+import { ApiProblem, type Clock, createClient, NoAnswer, NotTheApi, StillCollecting } from './client.ts'
 import { systemClock } from './clock.ts'
 
 /** `cut`: the connection ends before an answer. `never`: none comes. */
@@ -138,7 +138,11 @@ describe('a refusal', () => {
 
   it('by something else in between says so', async () => {
     replies = [{ status: 403, body: '<html>Not from here</html>' }]
-    await expect(start().client.team.list()).rejects.toThrow(/\/team answered 403, and not as the API does/)
+    const error = await start()
+      .client.team.list()
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(NotTheApi)
+    expect(error).toMatchObject({ status: 403, url: expect.stringMatching(/\/team$/) })
     replies = [{ body: '<html>Sign in to this network</html>' }]
     await expect(start().client.team.list()).rejects.toThrow(/\/team answered 200, and not as the API does/)
   })
@@ -220,19 +224,44 @@ describe('what fails on the way', () => {
   const list = page([], null)
   const bad: Reply = { status: 502, body: '<html>Bad gateway</html>' }
 
-  it('is tried three more times, each time later', async () => {
-    replies = [bad, 'cut', { status: 504, body: '' }, list]
+  it('is tried for longer than a restart takes, each time later, and no further', async () => {
+    const restart: Reply[] = [bad, 'cut', { status: 504, body: '' }, 'cut', 'cut', 'cut']
+    replies = [...restart, list]
     const { client, slept } = start()
     await client.keywords.list({ id: 's' })
-    expect(slept.map((ms, i) => ms > 2 ** i * 250 && ms <= 2 ** i * 500)).toEqual([true, true, true])
-    replies = [bad, bad, bad, bad, list]
+    for (const [i, mostMs] of [500, 1_000, 2_000, 3_000, 4_000, 4_000].entries()) {
+      expect(slept[i]).toBeGreaterThan(mostMs / 2)
+      expect(slept[i]).toBeLessThanOrEqual(mostMs)
+    }
+    replies = [...restart, bad, list]
     await expect(client.keywords.list({ id: 's' })).rejects.toThrow('answered 502, and not as the API does')
+    expect(replies).toHaveLength(1)
+  })
+
+  it('is asked again when a proxy says so, where it does', async () => {
+    replies = [{ status: 503, headers: { 'retry-after': '9' }, body: '<html>Restarting</html>' }, list]
+    const { client, slept } = start()
+    await client.keywords.list({ id: 's' })
+    expect(slept).toEqual([9_000])
+  })
+
+  it('is an error of its own, with its cause', async () => {
+    const { client } = start()
+    for (const [reply, cause] of [
+      ['cut', { message: 'fetch failed' }],
+      [{ body: '{"allowance": {' }, { name: 'SyntaxError' }],
+    ] as const) {
+      replies = [reply]
+      const error = await client.sites.delete({ id: 's' }).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(NoAnswer)
+      expect(error).toMatchObject({ url: expect.stringMatching(/\/projects\/s$/), cause })
+    }
   })
 
   it('is not tried again after a write that may have happened', async () => {
     replies = ['cut', bad]
     const { client, slept } = start()
-    await expect(client.sites.delete({ id: 's' })).rejects.toThrow('fetch failed')
+    await expect(client.sites.delete({ id: 's' })).rejects.toThrow('/projects/s did not answer: UND_ERR_SOCKET')
     await expect(client.keywords.createBulk({ id: 's', text: 'a' })).rejects.toThrow('answered 502')
     expect([slept, seen.length]).toEqual([[], 2])
   })
@@ -240,7 +269,8 @@ describe('what fails on the way', () => {
   it('a call may take as long as it says, each try', async () => {
     replies = ['never', 'never', list]
     const { client, slept } = start()
-    await expect(client.sites.delete({ id: 's' }, { timeoutMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' })
+    const late = { name: 'NoAnswer', cause: { name: 'TimeoutError' } }
+    await expect(client.sites.delete({ id: 's' }, { timeoutMs: 50 })).rejects.toMatchObject(late)
     await client.keywords.list({ id: 's' }, { timeoutMs: 500 })
     expect([slept.length, seen.length]).toEqual([1, 3])
   })

@@ -7,8 +7,8 @@ import { send, type Wire } from './send.ts'
 import type { How, Row, Waiting } from './shapes.ts'
 
 export type * from './api.ts'
-export type { Clock } from './clock.ts'
-export { ApiProblem, StillCollecting } from './problems.ts'
+export { type Clock, systemClock } from './clock.ts'
+export { ApiProblem, NoAnswer, NotTheApi, StillCollecting } from './problems.ts'
 export type { Call, Collected, How, Paged, PagedCollected, Waiting } from './shapes.ts'
 export { NotVerified, verifyWebhook, type WebhookHeaders } from './webhooks.ts'
 

@@ -31,6 +31,30 @@ export class ApiProblem extends Error {
   }
 }
 
+/** An answer by something in between: a proxy, or a page for signing in to a network. */
+export class NotTheApi extends Error {
+  override name = 'NotTheApi'
+  readonly url: string
+  readonly status: number
+
+  constructor(url: string, status: number) {
+    super(`${url} answered ${status}, and not as the API does`)
+    this.url = url
+    this.status = status
+  }
+}
+
+/** No whole answer came: the connection failed or broke off, or a try took too long. `cause` says which. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+  readonly url: string
+
+  constructor(url: string, cause: unknown) {
+    super(`${url} did not answer: ${Object(Object(cause).cause).code ?? Object(cause).message}`, { cause })
+    this.url = url
+  }
+}
+
 /** The data was not there in time. Asking again later costs nothing while it is collected. */
 export class StillCollecting extends Error {
   override name = 'StillCollecting'
@@ -45,7 +69,7 @@ export class StillCollecting extends Error {
 
 export type Answer = Readonly<Record<string, unknown>>
 
-/** The refusal in an answer; an error without a code where it is not the API's, as of a page for signing in to a network. */
+/** The refusal in an answer. */
 export function problemOf({ url, status }: Response, text: string): Error {
   try {
     const body: unknown = JSON.parse(text)
@@ -54,5 +78,5 @@ export function problemOf({ url, status }: Response, text: string): Error {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  return new Error(`${url} answered ${status}, and not as the API does`)
+  return new NotTheApi(url, status)
 }

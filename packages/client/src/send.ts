@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { type Answer, ApiProblem, problemOf } from './problems.ts'
+import { type Answer, ApiProblem, NoAnswer, problemOf } from './problems.ts'
 import { type Access, type Input, requestOf } from './request.ts'
 import type { How, Row } from './shapes.ts'
 
@@ -8,8 +8,8 @@ export type Wire = { access: Access; fetch: typeof fetch; clock: Clock; retryFor
 type Failed = { error: unknown; response?: Response }
 
 const badGateways = [502, 503, 504]
-/** At most so long before each further try. */
-const backOffsMs = [500, 1_000, 2_000]
+/** At most so long before each further try: about ten seconds in all, because a restart takes several. */
+const backOffsMs = [500, 1_000, 2_000, 3_000, 4_000, 4_000]
 
 /** Makes a call, and makes it again within `retryForMs`, where it may be. Throws its last failure. */
 export async function send(wire: Wire, row: Row, input: Input, how: How): Promise<Answer> {
@@ -38,13 +38,13 @@ async function attempt(wire: Wire, url: string, init: RequestInit, how: How): Pr
     if (response.ok && text.startsWith('{')) return { answer: JSON.parse(text) as Answer }
     return { error: problemOf(response, text), response }
   } catch (error) {
-    return { error }
+    return { error: new NoAnswer(url, error) }
   }
 }
 
 /**
  * How long until the call may be made again. The API says that itself: a 429 was refused before anything was done, and a 503 may
- * come after. A connection or a proxy that failed says nothing: then only what changes nothing more is sent again, a few times.
+ * come after. Of a connection or a proxy that failed nothing is known: only what changes nothing more is sent again, a few times.
  */
 function waitMsOf({ repeatable }: Row, { error, response }: Failed, tries: number): number | undefined {
   if (error instanceof ApiProblem) {
@@ -53,7 +53,7 @@ function waitMsOf({ repeatable }: Row, { error, response }: Failed, tries: numbe
   }
   if (!repeatable || (response && !badGateways.includes(response.status))) return undefined
   const mostMs = backOffsMs[tries]
-  return mostMs && mostMs * (0.5 + Math.random() / 2)
+  return mostMs && ((response && statedMs(response)) ?? mostMs * (0.5 + Math.random() / 2))
 }
 
 /** As `Retry-After` says, or else the minute in `RateLimit`, where nothing of it is left. */

@@ -14,7 +14,7 @@ export type Waiting = How & {
 /** The input may be left out where nothing of it is required. */
 type Arguments<I, H> = Partial<I> extends I ? [input?: I, how?: H] : [input: I, how?: H]
 
-/** Makes one call. Throws an `ApiProblem` where it is refused. */
+/** Makes one call. Throws an `ApiProblem` where it is refused, and `NoAnswer` or `NotTheApi` where the API did not answer. */
 export type Call<I, A> = (...args: Arguments<I, How>) => Promise<A>
 /** A list that may come in pages. */
 export type Paged<I, A, R> = Call<I, A> & {

@@ -15,12 +15,20 @@ function signed(at = now, text = body, by = secret): Record<string, string> {
     'webhook-signature': new Webhook(by).sign('evt_1', at, text),
   }
 }
+const titled = (letter: string) => letter.toUpperCase()
 const aged = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
 
 describe('verifyWebhook', () => {
   it('answers the event of a request that is signed by Standard Webhooks, as text and as bytes', () => {
     expect(verifyWebhook(signed(), body, secret, now)).toEqual(JSON.parse(body))
     expect(verifyWebhook(new Headers(signed()), Buffer.from(body), secret, now)).toEqual(JSON.parse(body))
+  })
+
+  it('takes headers as an object with names in any case', () => {
+    for (const name of [(each: string) => each.toUpperCase(), (each: string) => each.replace(/\b\w/g, titled)]) {
+      const headers = Object.fromEntries(Object.entries(signed()).map(([each, value]) => [name(each), value]))
+      expect(verifyWebhook(headers, body, secret, now)).toEqual(JSON.parse(body))
+    }
   })
 
   it('takes any of several signatures', () => {

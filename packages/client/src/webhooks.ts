@@ -6,7 +6,7 @@ export class NotVerified extends Error {
   override name = 'NotVerified'
 }
 
-/** Headers as Node and Express have them, in lower case, or as `Headers`. */
+/** `Headers`, or an object with names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 const toleranceSeconds = 300
@@ -37,7 +37,10 @@ export function verifyWebhook(
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name]
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]
   if (typeof value !== 'string' || value === '') throw new NotVerified(`${name} is missing`)
   return value
 }

@@ -23,6 +23,8 @@ export type Child = {
   name: string
   pid: number
   exited: Promise<ChildExit>
+  /** Resolves once all of its output has been read. */
+  closed: Promise<void>
   /** Resolves with the child's first message on its channel; never without one. */
   firstMessage: Promise<unknown>
   /** Sends a message on its channel. One that comes too late is lost: its end says more. */
@@ -45,7 +47,7 @@ export async function spawnChild(options: ChildOptions): Promise<Child> {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   })
   for (const output of [child.stdout, child.stderr]) if (output) copyLines(output, log, options)
-  child.once('close', () => log.end())
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve(void log.end())))
   const exited = exitOf(child)
   const firstMessage = new Promise((resolve) => child.once('message', resolve))
   const pid = await startedPid(child).catch((error: unknown) => {
@@ -54,7 +56,7 @@ export async function spawnChild(options: ChildOptions): Promise<Child> {
   })
   const stop = (deadlineMs: number) => stopProcess({ pid, exited }, 'SIGTERM', deadlineMs)
   const tell = (message: object) => void child.send(message, () => {})
-  return { name: options.name, pid, exited, firstMessage, tell, stop }
+  return { name: options.name, pid, exited, closed, firstMessage, tell, stop }
 }
 
 /** Resolves with the process id once the program runs; rejects if it cannot be started. */

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import path from 'node:path'
 import { integerVariable, readConfig } from '@rts/shared/config'
 import { z } from 'zod'
@@ -21,14 +22,14 @@ function welcome(
   const shown = `(shown at the first start; it is in ${path.join(folder, 'connection.json')})`
   const key = isNew.key ? apiKey : shown
   const person = isNew.person && demoPerson ? `${demoPerson.email}, password ${demoPerson.password}` : shown
+  const simulated = sandboxUrl ? `  sandbox      ${sandboxUrl}  (simulates providers without a key)\n` : ''
   return `
 Ready.
   server API   ${baseUrl}
   agents       ${mcpUrl}
   dashboard    ${appUrl}  (sign up at /signup)
   admin port   ${adminUrl}  (/readyz, /metrics)
-  sandbox      ${sandboxUrl}  (plays the search engines' providers)
-  demo key     ${key}
+${simulated}  demo key     ${key}
   demo person  ${person}
 
 Try:
@@ -57,6 +58,13 @@ function end(): void {
     .then(() => process.exit(0))
 }
 
+/** Says which providers are on, as the operator's command line does: in a process that ends, which nothing waits for. */
+function sayProviders(): void {
+  const file = path.join(import.meta.dirname, 'admin.ts')
+  const child = fork(file, ['providers', 'list'], { env: { ...process.env, DATA_DIR: folder }, silent: true })
+  child.stderr?.on('data', (lines) => process.stdout.write(lines))
+}
+
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
 // A killed parent sends no signal, and nothing else would stop this process.
 setInterval(() => process.ppid !== parent && end(), 500).unref()
@@ -65,6 +73,7 @@ try {
   const { connection, isNew, fillDemo } = await starting
   console.log(welcome(connection, isNew, folder))
   void fillDemo()
+  sayProviders()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

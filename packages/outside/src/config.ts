@@ -1,4 +1,4 @@
-import { type ConfigIssue, declareVariables } from '@rts/shared/config'
+import { type ConfigIssue, declareVariables, switchVariable } from '@rts/shared/config'
 import { z } from 'zod'
 
 /** The address of a provider, without a trailing slash. */
@@ -67,13 +67,29 @@ export function variablesOf<P extends { variables: z.ZodRawShape }>(
   return Object.assign({}, ...Object.values(providers).map(({ variables }) => variables)) as Merged<P['variables']>
 }
 
-/** The address of the sandbox. */
+/** Whether a sandbox simulates providers, and its address. */
 export const sandboxVariables = declareVariables('Sandbox', {
+  SANDBOX: {
+    schema: switchVariable.default(false),
+    meaning:
+      '`on`: data may be simulated, and every page says so. In production `SANDBOX_URL` is refused without it; the one container and `npm start` simulate providers without a key where it is on',
+    defaultText: '`off`; `on` with `npm start`, but for production',
+  },
   SANDBOX_URL: {
     schema: baseUrl.optional(),
     meaning: 'rows from a provider below this address say `"sandbox": true`; `HOST_OVERRIDES` may lead to its host',
   },
 })
+
+/** In production nothing is simulated unawares. */
+export function sandboxIssues(config: {
+  NODE_ENV: string
+  SANDBOX: boolean
+  SANDBOX_URL?: string | undefined
+}): ConfigIssue[] {
+  const isRefused = config.NODE_ENV === 'production' && config.SANDBOX_URL !== undefined && !config.SANDBOX
+  return isRefused ? [{ variable: 'SANDBOX_URL', message: 'is refused in production without SANDBOX=on' }] : []
+}
 
 /** Whether a provider's address is the sandbox's. */
 export function isSandbox(config: { SANDBOX_URL?: string | undefined }, address: string | undefined): boolean {

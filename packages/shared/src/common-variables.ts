@@ -6,7 +6,8 @@ import { serviceNames, services } from './contract/services.ts'
 export const commonVariables = declareVariables('All services', {
   NODE_ENV: {
     schema: z.enum(['production', 'development', 'test']).default('development'),
-    meaning: '`production` makes `SUPPORT_EMAIL` and `AUTH_SECRET` required',
+    meaning:
+      '`production` makes `SUPPORT_EMAIL` and `AUTH_SECRET` required, and nothing is simulated without `SANDBOX=on`',
     container: 'production',
   },
   HOST: { schema: z.string().default('127.0.0.1'), meaning: 'address to listen on', container: '0.0.0.0' },

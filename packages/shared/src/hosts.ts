@@ -5,6 +5,9 @@ const suffixRules = { allowPrivateDomains: true }
 /** For text that is a host already. */
 const asItIs = { ...suffixRules, extractHostname: false, validateHostname: false }
 
+/** Longer than a scheme, a host and the white space around them. Nothing reads a text beyond it. */
+const longestWritten = 2_000
+const notAWebsite = 'must be a website such as example.com'
 const notAnAddress = 'must be a name, not an IP address'
 
 export type HostResult = { ok: true; host: string } | { ok: false; message: string }
@@ -14,12 +17,13 @@ export type HostResult = { ok: true; host: string } | { ok: false; message: stri
  * Refused: ports, paths beyond `/`, user names, IP addresses, single labels and public suffixes.
  */
 export function normaliseHost(input: string): HostResult {
+  if (input.length > longestWritten) return refuse(notAWebsite)
   const bare = input
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/\/$/, '')
-  if (!bare || bare.length > 300 || /\s/.test(bare)) return refuse('must be a website such as example.com')
+  if (!bare || bare.length > 300 || /\s/.test(bare)) return refuse(notAWebsite)
   if (/[/?#\\]/.test(bare)) return refuse('must be a bare host without a path')
   if (/^\[|:.*:/.test(bare)) return refuse(notAnAddress)
   if (/[@:%]/.test(bare)) return refuse('must be a bare host without port or user name')

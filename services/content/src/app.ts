@@ -6,6 +6,7 @@ import { accountChanged, siteChanged } from '@rts/shared/collects/owner-changes'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { createEndings, ofSite } from '@rts/shared/facts/endings'
+import { thawedByOwner } from '@rts/shared/facts/frozen-site'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
 import { createProjectReader } from '@rts/shared/phrases/project-reader'
 import { readPlans } from '@rts/shared/plans'
@@ -18,7 +19,14 @@ import { createCrawl, deletePagesOf } from './crawl/crawl.ts'
 import { createIdeas } from './ideas/ideas.ts'
 import { issueHandlers } from './issues/issues.ts'
 import { createStructuredData } from './structured-data/structured-data.ts'
-import { createWriting, showWritingSpend, writerProbe, writingEndings, writingSpend } from './writing/writing.ts'
+import {
+  createWriting,
+  showWritingSpend,
+  writerArea,
+  writerProbe,
+  writingEndings,
+  writingSpend,
+} from './writing/writing.ts'
 
 type AppConfig = Omit<ContentConfig, 'PORT' | 'ADMIN_PORT'>
 
@@ -34,6 +42,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
     pool,
     logger,
     quota: createRpcQuota(call),
+    isFrozen: (siteId) => sites.isFrozen(siteId),
     lanes: { crawl: config.CRAWL_CONCURRENCY, write: config.WRITER_CONCURRENCY },
   })
   const endings = createEndings({
@@ -54,11 +63,12 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
     overrides: config.HOST_OVERRIDES,
   }
   const fetcher = createFetchThread(fetching)
+  const requireThawed = thawedByOwner(call)
 
-  const structuredData = createStructuredData({ fetcher, sites }, config)
+  const structuredData = createStructuredData({ fetcher, sites, requireThawed }, config)
   const { lacksFor } = structuredData
   const crawl = createCrawl({ pool, clock, collects, sites, plans, fetching, crawlerName, lacksFor }, config)
-  const writing = createWriting(parts, config, { collects, sites, projects, crawl, plans })
+  const writing = createWriting(parts, config, { collects, sites, projects, crawl, plans, requireThawed })
   const ideas = createIdeas({ call, sites, projects, crawl, createPlan: writing.createPlan })
 
   return mountService('content', parts, {
@@ -71,6 +81,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
       'contentCollects.list': listCollects(pool, sites, { crawl: crawl.courseOf }),
       ...providerCheckHandlers(
         'content',
+        [writerArea(config)],
         questionsOf([writerProbe(config, clock)], config, parts),
         writingSpend(parts, config),
       ),

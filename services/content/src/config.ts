@@ -1,4 +1,4 @@
-import { sandboxVariables } from '@rts/outside/config'
+import { sandboxIssues, sandboxVariables } from '@rts/outside/config'
 import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/fetch-variables'
 import { commonVariables, publicUrl } from '@rts/shared/common-variables'
 import { reporting } from '@rts/shared/config'
@@ -20,4 +20,5 @@ export const configSchema = z
   })
   .superRefine(reporting(hostOverrideIssues))
   .superRefine(reporting(writerConfigIssues))
+  .superRefine(reporting(sandboxIssues))
 export type ContentConfig = z.output<typeof configSchema>

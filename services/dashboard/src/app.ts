@@ -14,7 +14,7 @@ import { createAdvice, deleteAdvice } from './advice/advice.ts'
 import { createAlerts, deleteAlerts, watchSite } from './alerts/alerts.ts'
 import { createAssistants } from './assistants/assistants.ts'
 import { deleteIdleAttempts } from './attempts/attempts.ts'
-import { createBilling, paymentProbes, showOrders } from './billing/billing.ts'
+import { createBilling, paymentArea, paymentProbes, showOrders } from './billing/billing.ts'
 import type { AppConfig } from './config.ts'
 import { createRecords } from './database.sql.ts'
 import { createDoor } from './door.ts'
@@ -108,7 +108,12 @@ export function createApp(
       }),
       ...webhooks.handlers,
       ...assistants.handlers,
-      ...providerCheckHandlers('dashboard', questionsOf(paymentProbes(config, parts.clock), config, parts), null),
+      ...providerCheckHandlers(
+        'dashboard',
+        [paymentArea(config)],
+        questionsOf(paymentProbes(config, parts.clock), config, parts),
+        null,
+      ),
     },
     hears: {
       'dashboard.accounts': whenClosed(

@@ -1,3 +1,4 @@
+import { sandboxIssues, sandboxVariables } from '@rts/outside/config'
 import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/fetch-variables'
 import { commonVariables, mailVariables, publicUrl } from '@rts/shared/common-variables'
 import { declareVariables, listVariable, reporting } from '@rts/shared/config'
@@ -27,6 +28,7 @@ export const configSchema = z
     ...mailVariables,
     ...paymentVariables,
     ...webhookVariables,
+    ...sandboxVariables,
     HOST_OVERRIDES: fetchVariables.HOST_OVERRIDES,
   })
   .refine((config) => config.NODE_ENV !== 'production' || config.AUTH_SECRET, {
@@ -35,6 +37,7 @@ export const configSchema = z
   })
   .superRefine(reporting(paymentConfigIssues))
   .superRefine(reporting(hostOverrideIssues))
+  .superRefine(reporting(sandboxIssues))
 export type DashboardConfig = z.output<typeof configSchema>
 /** Without the ports, which only the running service has. */
 export type AppConfig = Omit<DashboardConfig, 'PORT' | 'ADMIN_PORT'>

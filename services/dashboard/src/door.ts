@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { callerHeader } from '@rts/shared/contract/caller'
 import { connectPath, mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { countryCodes, languageTags } from '@rts/shared/contract/locale'
+import { readPlans } from '@rts/shared/plans'
 import { claimedKind } from '@rts/shared/service/caller-signature'
 import { headerOf } from '@rts/shared/service/header'
 import type { AppConfig } from './config.ts'
@@ -22,7 +23,7 @@ type DoorOptions = Pick<EndpointOptions, 'routes' | 'sessionlessRoute' | 'verify
  */
 export function createDoor(options: DoorOptions, config: AppConfig, operations: RequestListener): RequestListener {
   const facts = pageFactsOf(config)
-  const reference = createReferenceRoute(facts.restUrl)
+  const reference = createReferenceRoute(facts.restUrl, readPlans(config.PLANS_FILE))
   const offline = createOfflineRoute(options.webFiles.worker)
   const pageOf = createPageRoute(options.webFiles, facts, options.findAsset)
   const endpoint = createEndpoint({
@@ -40,13 +41,14 @@ function hostsOf({ NODE_ENV, PUBLIC_URL, ALLOWED_HOSTS }: AppConfig): EndpointOp
   return NODE_ENV === 'production' ? new Set([new URL(PUBLIC_URL).host, ...ALLOWED_HOSTS]) : null
 }
 
-function pageFactsOf({ PUBLIC_URL, NODE_ENV, SMTP_URL, DATA_DIR }: AppConfig): PageFacts {
+function pageFactsOf({ PUBLIC_URL, NODE_ENV, SMTP_URL, DATA_DIR, SANDBOX }: AppConfig): PageFacts {
   const isLocal = NODE_ENV !== 'production' && SMTP_URL === undefined
   return {
     restUrl: PUBLIC_URL + restBasePath,
     agentsUrl: PUBLIC_URL + mcpPath,
     connectUrl: PUBLIC_URL + connectPath,
     mailFolder: isLocal ? mailFolderOf(DATA_DIR) : null,
+    isSandboxed: SANDBOX,
     countries: countryCodes,
     languages: languageTags,
   }

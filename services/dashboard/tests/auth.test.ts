@@ -105,6 +105,17 @@ describe('signing up', () => {
     expect([sixth.status, sixth.body.code]).toEqual([429, 'rate_limited'])
     await signUp(world.browser())
   })
+
+  it('429 for forms that cannot be read, before they are read, after 120 from one network in a quarter of an hour', async () => {
+    const browser = world.browser()
+    const send = (body: unknown) => browser.post('/auth/sign-up', body)
+    const replies = await many(120, () => send('[]'))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400]))
+    for (const body of ['[]', { email: freshMail(), password, name: 'Ada' }])
+      expect((await send(body)).body.code).toBe('rate_limited')
+    expect((await browser.post('/auth/sign-out', {})).status).toBe(200)
+    await signUp(world.browser())
+  })
 })
 
 describe('the link that verifies', () => {

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { readerLanguages } from '@rts/shared/contract/rows/person'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,11 +9,16 @@ import { pages } from '../web/routes.ts'
 import { signedIn } from './support/people.ts'
 import { startWorld, type World } from './support/world.ts'
 
+const plansFile = path.join(tmpdir(), `dashboard-plans-${process.pid}.json`)
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  writeFileSync(plansFile, JSON.stringify({ free: { callsPerDay: 31, collectsPerDay: 7 } }))
+  world = await startWorld({ PLANS_FILE: plansFile })
 })
-afterAll(() => world.stop())
+afterAll(async () => {
+  rmSync(plansFile)
+  await world.stop()
+})
 
 describe('a page', () => {
   it.each(Object.values(pages).map((page) => page.replace(/\$\w+/, '0b-1')))(
@@ -102,6 +110,7 @@ describe('a page', () => {
       agentsUrl: 'http://ranks.example/mcp',
       connectUrl: 'http://ranks.example/mcp/connect',
       mailFolder: expect.stringMatching(/^\/.*mail$/),
+      isSandboxed: false,
       countries: expect.arrayContaining(['id', 'us']),
       languages: expect.arrayContaining(['id', 'pt-BR']),
     })
@@ -141,10 +150,12 @@ describe('a file of the pages', () => {
   )
 })
 
-it('the description of the server API is there for every program, with the address of this installation', async () => {
+it('the description of the server API is there for every program, with the address and plans of this installation', async () => {
   const { status, headers, body } = await world.browser().get('/docs/openapi.json', { accept: '*/*' })
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/json', 'no-cache'])
   expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://ranks.example/http/v1' }] })
+  expect(body.info.description).toContain('the calls of a UTC day: 31 on Free, 100 on Starter')
+  expect(body.info.description).toContain('collects of the UTC day: 7 on Free, 100 on Starter')
   const small = await fetch(`${world.url}/docs/openapi.json`, { headers: { 'accept-encoding': 'br' } })
   expect([small.headers.get('content-encoding'), await small.json()]).toEqual(['br', body])
 })

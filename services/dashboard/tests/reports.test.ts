@@ -93,6 +93,7 @@ describe('a stranger with the link', () => {
     const statuses: number[] = []
     for (let guess = 0; guess < 61; guess++) statuses.push((await look(reader, `guess-${guess}`)).status)
     expect(statuses).toEqual([...Array(60).fill(404), 429])
+    expect((await reader.post('/api/report/look', {})).status).toBe(429)
   })
 })
 

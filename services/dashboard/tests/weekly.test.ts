@@ -138,12 +138,13 @@ it('tells of the demo site what its history says, with the competitors that came
     for (const rival of ahead) expect(letter).toMatch(new RegExp(`^- ${keyword} \\(.*${rival}`, 'm'))
 })
 
-it('is one letter about all sites, and leaves out those that the person may not see any more', async () => {
+it('is one letter about all sites, and leaves out frozen ones and those that the person may not see any more', async () => {
   const owner = await newOwner(world, 'growth')
   const member = await newMember(world, owner, 'member')
-  for (const domain of ['one.com', 'two.com']) {
+  for (const domain of ['one.com', 'two.com', 'frozen.com']) {
     const site = await alertedSite(world, owner, domain)
     await site.keyword('tea', fallTo(14))
+    await world.projects.pool.query(`UPDATE site SET frozen = true WHERE id = $1 AND domain = 'frozen.com'`, [site.id])
     for (const person of [owner, member]) await asked(person, site.id)
   }
   await rests(member)

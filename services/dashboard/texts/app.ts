@@ -21,6 +21,9 @@ export const app = {
   goAnywhere: 'Go anywhere',
   showTheKeys: 'Show the keys',
   rankTracker: 'Rank Tracker',
+  simulatedData: 'Simulated data',
+  dataMayBeSimulated:
+    'Data may be simulated here: positions, figures and payments of providers without a key are invented.',
   keys: 'Keys',
   signOut: 'Sign out',
   youAreStillSigned: (error: string) => `You are still signed in. ${error}`,

@@ -5,6 +5,7 @@ export const collects = {
   noProvider: 'No provider for this is set up in this installation.',
   todaysApiCallsAreUsed: 'Today’s API calls are used up. Data can be refreshed again after 00:00 UTC.',
   todaysDataRefreshesAreUsed: 'Today’s data refreshes are used up. Data can be refreshed again after 00:00 UTC.',
+  siteIsOverTheLimit: 'This site is over your plan’s limit: you see what was saved, and nothing is refreshed.',
   tryAgain: 'Try again',
   fetchingData: 'Fetching data…',
   updated: (updatedAt: ReactNode) => rich`Updated ${updatedAt}`,

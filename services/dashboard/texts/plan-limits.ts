@@ -19,5 +19,6 @@ export const planLimits = {
   yourPlan: 'Your plan',
   inUse: (used: string) => `, ${used} in use`,
   includes: (plan: string, allowed: string, inUse: string) => `${plan} includes ${allowed}${inUse}.`,
+  onlyActiveSitesCount: 'Sites over the limit do not count.',
   upgrade: 'Upgrade',
 }

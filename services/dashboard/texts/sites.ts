@@ -68,6 +68,9 @@ export const sites = {
   seePlans: 'See plans',
   yourOwnLabels: 'Your own labels, separated by commas',
   overThePlansLimit: ' · over the plan’s limit: not checked',
+  frozen: (link: ReactNode) =>
+    rich`This site is over your plan’s limit. You can read all that was saved. No checks, audits, prompts, texts, alerts or webhooks run for it, and its keywords and prompts do not count. They go on once the plan has room: ${link}, or delete an older site.`,
+  upgrade: 'Upgrade',
   checksPaused: ' · checks paused',
   sites: 'Sites',
   yourSites: 'Your sites',

@@ -20,7 +20,6 @@ const fallen = (url: string) => ({
   ownBefore: [],
   ownNow: [],
   newBlocks: [],
-  isCompared: false,
 })
 const counts = { up: 0, down: 1, new: 0, lost: 0, top3: 0, top10: 0, pageTwo: 1, notFound: 0, failed: 0, waiting: 0 }
 const issue = { code: 'TITLE_MISSING', severity: 'error', title: 'No title', isNew: true, detail: null }
@@ -29,6 +28,7 @@ let world: World
 let nats: NatsConnection
 let agent: Agent
 let ranked: string[] = []
+let isCompared = false
 /** The addresses that content was asked about. */
 let asked: string[][] = []
 /** The tests answer for projects and content. */
@@ -39,7 +39,13 @@ beforeAll(async () => {
   nats.subscribe(subjectOf('falls.list'), {
     callback: (_error, message) => {
       const summary = { keywords: 1, comparable: 1, ...counts }
-      const ok = { summary, firstCheckedOn: '2026-01-01', rows: ranked.map(fallen), notes: [], total: 1 }
+      const ok = {
+        summary,
+        firstCheckedOn: '2026-01-01',
+        rows: ranked.map((url) => ({ ...fallen(url), isCompared })),
+        notes: [],
+        total: 1,
+      }
       message.respond(JSON.stringify({ ok }))
     },
   })
@@ -52,6 +58,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   asked = []
+  isCompared = false
 })
 
 const drops = async () => {
@@ -95,6 +102,17 @@ it('of an address too long to ask for the issues are not known, which is said; t
   })
   ranked = [long]
   expect((await drops()).issues).toEqual([null])
+})
+
+it('who came ahead is not known where no two results pages are compared, which is said', async () => {
+  ranked = [page]
+  await withContent(found, async () => {
+    expect((await drops()).hint).toBe(
+      'isCompared false: results pages of both days are not stored, so who came ahead is not known; results_page has those that are.',
+    )
+    isCompared = true
+    expect((await drops()).hint).toBeUndefined()
+  })
 })
 
 it.each([

@@ -232,6 +232,12 @@ describe('gates', () => {
     expect(String(first.data.url)).toMatch(/^https:\/\/ranks\.example\/claim#[\w-]{43}$/)
     expect(second.data.url).not.toBe(first.data.url)
   })
+
+  it('request_link says that a guest without a site has nothing to keep yet', async () => {
+    expect((await guest.call('request_link')).data.hint).toContain('add_project')
+    await guest.call('add_project', { website: 'example.com' })
+    expect((await guest.call('request_link')).data).not.toHaveProperty('hint')
+  })
 })
 
 describe('bad input', () => {

@@ -1,3 +1,4 @@
+import type { ProviderArea } from '@rts/outside/checks/area'
 import { questionsOf } from '@rts/outside/checks/check'
 import type { Probe } from '@rts/outside/checks/probe'
 import { createRpcQuota } from '@rts/shared/collects/quota'
@@ -28,7 +29,7 @@ import {
 import { rankHandlers } from './ranks/ranks.ts'
 import { savedViewHandlers } from './saved-views/saved-views.ts'
 import { createSearchConsole, type Google, type SearchConsoleConfig } from './search-console/search-console.ts'
-import { createSites, endSites, holdSite, siteOf } from './sites/sites.ts'
+import { applyLimits, createSites, endSites, holdSite, siteOf } from './sites/sites.ts'
 import { startTrashEnding, trashHandlers } from './trash/trash.ts'
 
 type AppConfig = RankCheckConfig & SearchConsoleConfig & Pick<Config, 'PLANS_FILE'>
@@ -38,19 +39,20 @@ type Outside = {
   queue?: SerpQueue | null
   demo?: Demo
   google?: Google | null
+  areas?: readonly ProviderArea[]
   probes?: readonly Probe[]
 }
 
 /**
  * Builds the service of sites, keywords and ranks: its handlers, the effects of account and guest facts, and the rank checks. Without a
- * `queue` every page is fetched live, without `pagePrice` checks have no price in USD, without `google` the search console cannot be connected; `probes` are
- * the questions with which the operator checks providers.
+ * `queue` every page is fetched live, without `pagePrice` checks have no price in USD, without `google` the search console cannot be connected; `areas` say
+ * which providers are on, `probes` are the questions with which the operator checks providers.
  */
 export async function createApp(
   parts: ServiceParts,
   config: AppConfig,
   serp: SerpSource,
-  { pagePrice = () => null, queue = null, demo = noDemo, google = null, probes = [] }: Outside = {},
+  { pagePrice = () => null, queue = null, demo = noDemo, google = null, areas = [], probes = [] }: Outside = {},
 ): Promise<BuiltService> {
   const { pool: db, clock } = parts
   const plans = readPlans(config.PLANS_FILE)
@@ -58,7 +60,7 @@ export async function createApp(
   const records = createRecords(db)
   const deps = { db, records, plans, clock }
   const searchConsole = createSearchConsole({ ...parts, records }, config, google)
-  const accounts = createAccounts({ ...deps, closed: [searchConsole.end, endSites, forgetTurns] })
+  const accounts = createAccounts({ ...deps, applyLimits, closed: [searchConsole.end, endSites, forgetTurns] })
   const sites = createSites({ ...deps, terms, depthOf: accounts.maxDepth })
   const checks = checkHandlers({
     db,
@@ -88,7 +90,7 @@ export async function createApp(
       ...rankHandlers({ ...deps, rhythmDays: accounts.rhythmDays }),
       ...searchConsole.handlers,
       ...demoHandlers({ ...deps, demo }),
-      ...providerCheckHandlers('projects', questionsOf(probes, config, parts), serpSpend(parts, config)),
+      ...providerCheckHandlers('projects', areas, questionsOf(probes, config, parts), serpSpend(parts, config)),
     },
     hears: {
       'projects.accounts': accounts.changed,

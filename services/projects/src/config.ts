@@ -1,3 +1,4 @@
+import { sandboxIssues } from '@rts/outside/config'
 import { commonVariables, optionalPublicUrl, sealVariables } from '@rts/shared/common-variables'
 import { reporting } from '@rts/shared/config'
 import { z } from 'zod'
@@ -14,4 +15,5 @@ export const configSchema = z
     ...googleVariables,
   })
   .superRefine(reporting(serpConfigIssues))
+  .superRefine(reporting(sandboxIssues))
 export type Config = z.output<typeof configSchema>

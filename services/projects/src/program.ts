@@ -2,8 +2,8 @@ import { serviceProgram } from '@rts/shared/service/main'
 import { createApp } from './app.ts'
 import { configSchema } from './config.ts'
 import { createDemo } from './demo/demo.ts'
-import { createPagePrice, createSerpQueue, createSerpSource, serpProbes } from './rank-checks/rank-checks.ts'
-import { createGoogle, googleProbe } from './search-console/search-console.ts'
+import { createPagePrice, createSerpQueue, createSerpSource, serpArea, serpProbes } from './rank-checks/rank-checks.ts'
+import { createGoogle, googleArea, googleProbe } from './search-console/search-console.ts'
 
 export const program = serviceProgram('projects', configSchema, (parts, config) =>
   createApp(parts, config, createSerpSource(config, parts), {
@@ -11,6 +11,7 @@ export const program = serviceProgram('projects', configSchema, (parts, config) 
     queue: createSerpQueue(config, parts),
     demo: createDemo(config, parts),
     google: createGoogle(config, parts),
+    areas: [serpArea(config), googleArea(config)],
     probes: [...serpProbes(config, parts.clock), googleProbe(config)],
   }),
 )

@@ -12,7 +12,7 @@ type SiteFact = {
   aggregate: string
   version: number
   type: string
-  state: { domain: string; deletedAt: string | null }
+  state: { domain: string; deletedAt: string | null; frozen: boolean }
 }
 const received: SiteFact[] = []
 let world: World
@@ -59,7 +59,7 @@ describe('facts about sites', () => {
       'site.deleted 4',
     ])
     const { id, name, country, language, createdAt } = site
-    const state = { id, accountId: growth.id, name, country, language, createdAt }
+    const state = { id, accountId: growth.id, name, country, language, createdAt, frozen: false }
     expect(facts.map(({ state }) => state)).toEqual([
       { ...state, domain: 'example.com', deletedAt: null },
       { ...state, domain: 'example.org', deletedAt: null },
@@ -101,6 +101,18 @@ describe('facts about accounts', () => {
     expect(await frozen()).toEqual([false, true])
     await tellAccount({ id: growth.id, plan: 'growth', status: 'active' }, 8)
     expect(await frozen()).toEqual([false, false])
+    const [, young] = (await person.get('/projects')).body.projects
+    const told = () => received.filter((fact) => fact.aggregate === `site:${young?.id}`)
+    const facts = await until(
+      async () => told(),
+      (list) => list.length === 3,
+    )
+    const states = facts.sort((a, b) => a.version - b.version).map(({ state, version }) => [version, state.frozen])
+    expect(states).toEqual([
+      [1, false],
+      [2, true],
+      [3, false],
+    ])
   })
 
   it('delete all sites of a closed account, tell their end, and nothing is added to it afterwards', async () => {

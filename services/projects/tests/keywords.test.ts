@@ -213,34 +213,3 @@ describe('keywords.deleteBulk', () => {
     expect(await growth.keywords(site)).toHaveLength(1)
   })
 })
-
-describe('frozen', () => {
-  it('keeps the oldest active after a downgrade, and unfreezes when there is room or an upgrade', async () => {
-    const starter = accountIn(world, { plan: 'starter' })
-    const [old, young] = [await starter.site({ name: 'Old' }), await starter.site({ name: 'Young' })]
-    for (const phrase of ['f1', 'f2', 'f3', 'f4']) await starter.keyword(old, phrase)
-    await starter.keyword(young, 'f5')
-    const free = starter.as({ plan: 'free' })
-    expect((await free.get('/projects')).body.projects.map((site) => site.frozen)).toEqual([false, true])
-    expect((await free.keywords(old)).map((row) => row.frozen)).toEqual([false, false, false, true])
-    expect((await free.keywords(young)).map((row) => row.frozen)).toEqual([true])
-    const [first] = await free.keywords(old)
-    await free.delete(`/projects/${old.id}/keywords/${first?.id}`)
-    expect((await free.keywords(old)).map((row) => row.frozen)).toEqual([false, false, false])
-    const again = starter.as({ plan: 'growth' })
-    expect((await again.keywords(young)).map((row) => row.frozen)).toEqual([false])
-  })
-
-  it('does not check what is frozen', async () => {
-    const starter = accountIn(world, { plan: 'starter' })
-    const [, young] = [await starter.site({ name: 'Old' }), await starter.site({ name: 'Young' })]
-    const free = starter.as({ plan: 'free' })
-    await free.get('/projects')
-    const before = world.serp.calls.length
-    const refused = await free.post(`/projects/${young.id}/keywords`, { keyword: 'frozen phrase' })
-    expect(refused.body.keyword).toMatchObject({ frozen: true, lastCheck: null })
-    const upgraded = starter.as({ plan: 'growth' })
-    await upgraded.checked(young, refused.body.keyword)
-    expect(world.serp.calls.slice(before).filter((call) => call.phrase === 'frozen phrase')).toHaveLength(1)
-  })
-})

@@ -67,6 +67,12 @@ describe('GET /projects/:id/google', () => {
     ])
   })
 
+  it('has rates of four decimals and mean ranks of two', async () => {
+    const { owner, site } = await reader({ rows: [row('latte', 100, 300, 6.437)] })
+    const { body } = await owner.key.get(`/projects/${site.id}/google`)
+    expect(body.queries).toMatchObject([{ ctr: 0.3333, position: 6.44 }])
+  })
+
   it('a server key reads; so does a member; another account finds no such site', async () => {
     const { owner, site } = await reader()
     const member = world.member({ accountId: owner.accountId, role: 'member' })

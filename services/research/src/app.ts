@@ -5,6 +5,7 @@ import { accountChanged, siteChanged } from '@rts/shared/collects/owner-changes'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { createEndings, ofSite, siteOfScope } from '@rts/shared/facts/endings'
+import { thawedByOwner } from '@rts/shared/facts/frozen-site'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
 import { createProjectReader } from '@rts/shared/phrases/project-reader'
 import { readPlans } from '@rts/shared/plans'
@@ -14,13 +15,13 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { showSpend } from '@rts/shared/spend/figures'
 import { createSpend } from '@rts/shared/spend/spend'
-import { createAi, engineProbes, pausePromptsOf, promptEndings, putPromptsLast } from './ai/ai.ts'
+import { createAi, engineArea, engineProbes, pausePromptsOf, promptEndings, putPromptsLast } from './ai/ai.ts'
 import { createAutoAdd, deletePolicy } from './auto-add/auto-add.ts'
 import type { Config } from './config.ts'
 import { createRecords } from './database.sql.ts'
 import { createGraph } from './graph/graph.ts'
-import { createKeywords, keywordProbes } from './keywords/keywords.ts'
-import { createLinks, linkEndings, linkProbes } from './links/links.ts'
+import { createKeywords, keywordArea, keywordProbes } from './keywords/keywords.ts'
+import { createLinks, linkArea, linkEndings, linkProbes } from './links/links.ts'
 import { ownerOf } from './owners.sql.ts'
 
 /** Data of the outside world about sites: keywords, links, answers of AI engines. */
@@ -30,7 +31,8 @@ export function createApp(parts: ServiceParts, config: Config): Promise<BuiltSer
   const projects = createProjectReader(call)
   const { RESEARCH_CONCURRENCY: ask, AI_CONCURRENCY: ai, FETCH_CONCURRENCY: fetch } = config
   const lanes = { ask, ai, fetch, graph: 1 }
-  const collects = createCollects({ service: 'research', pool, quota: createRpcQuota(call), logger, lanes })
+  const isFrozen = (siteId: string) => sites.isFrozen(siteId)
+  const collects = createCollects({ service: 'research', pool, quota: createRpcQuota(call), logger, isFrozen, lanes })
   const endings = createEndings({
     pool,
     logger,
@@ -55,9 +57,14 @@ export function createApp(parts: ServiceParts, config: Config): Promise<BuiltSer
   const graph = createGraph(parts, config, collects)
   const links = createLinks(parts, config, { ...common, graph })
   const keywords = createKeywords(parts, config, { ...common, authorityOf: graph.authorityOf })
-  const visibility = createAi(parts, config, { ...common, plans: readPlans(config.PLANS_FILE) })
+  const visibility = createAi(parts, config, {
+    ...common,
+    plans: readPlans(config.PLANS_FILE),
+    requireThawed: thawedByOwner(call),
+  })
   const autoAdd = createAutoAdd(parts, { ...common, savedIdeas: keywords.savedIdeas })
 
+  const areas = [keywordArea(config), linkArea(config), engineArea(config)]
   const probes = [...keywordProbes(config, parts), ...linkProbes(config, parts), ...engineProbes(config, clock)]
 
   return mountService('research', parts, {
@@ -68,7 +75,7 @@ export function createApp(parts: ServiceParts, config: Config): Promise<BuiltSer
       ...visibility.handlers,
       ...autoAdd.handlers,
       'researchCollects.list': listCollects(pool, sites),
-      ...providerCheckHandlers('research', questionsOf(probes, config, parts), spend),
+      ...providerCheckHandlers('research', areas, questionsOf(probes, config, parts), spend),
     },
     hears: { 'research.accounts': accounts.effect, 'research.sites': sites.effect },
     figures: () => showSpend(parts, limits),

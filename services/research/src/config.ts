@@ -1,4 +1,4 @@
-import { usd } from '@rts/outside/config'
+import { sandboxIssues, usd } from '@rts/outside/config'
 import { commonVariables } from '@rts/shared/common-variables'
 import { declareVariables, integerVariable, reporting, shareVariable } from '@rts/shared/config'
 import { z } from 'zod'
@@ -34,4 +34,5 @@ export const configSchema = z
   .superRefine(reporting(keywordConfigIssues))
   .superRefine(reporting(linkConfigIssues))
   .superRefine(reporting(engineConfigIssues))
+  .superRefine(reporting(sandboxIssues))
 export type Config = z.output<typeof configSchema>

@@ -103,18 +103,28 @@ describe('mentions.list', () => {
   it('counts the last answers by engine over all prompts, and narrows to those that name the site', async () => {
     const own = await client.site('peets.com')
     await world.control('PUT', 'answers', { prompt: 'Best roaster?', text: 'Peets, at peets.com.', citations: [] })
-    await world.control('PUT', 'answers', { prompt: 'Best tea?', text: 'Somebody else.', citations: [] })
-    await client.post(`/projects/${own}/ai-prompts`, { prompts: ['Best roaster?', 'Best tea?'] })
+    for (const prompt of ['Best tea?', 'Best mug?'])
+      await world.control('PUT', 'answers', { prompt, text: 'Somebody else.', citations: [] })
+    const byOne = { prompt: 'Best mug?', engine: 'openai', text: 'Peets.', citations: ['https://peets.com/mugs'] }
+    await world.control('PUT', 'answers', byOne)
+    await client.post(`/projects/${own}/ai-prompts`, { prompts: ['Best roaster?', 'Best tea?', 'Best mug?'] })
     const asked = async (query: object) => Object(await ask('mentions.list', query, own))
     await until('the answers', async () => (await asked({})).status === 'ready')
     const all = await asked({})
     expect(all.summary).toEqual([
-      { engine: 'openai', answers: 2, mentioned: 1, cited: 0 },
-      { engine: 'perplexity', answers: 2, mentioned: 1, cited: 0 },
+      { engine: 'openai', answers: 3, mentioned: 2, cited: 1 },
+      { engine: 'perplexity', answers: 3, mentioned: 1, cited: 0 },
     ])
     const promptsOf = ({ rows }: { rows: { prompt: string }[] }) => rows.map(({ prompt }) => prompt)
-    expect(promptsOf(await asked({ filter: 'named' }))).toEqual(['Best roaster?'])
-    expect(promptsOf(await asked({ filter: 'not_named' }))).toEqual(['Best tea?'])
+    expect(promptsOf(await asked({ filter: 'named' }))).toEqual(['Best roaster?', 'Best mug?'])
+    expect(promptsOf(await asked({ filter: 'not_named' }))).toEqual(['Best tea?', 'Best mug?'])
+    for (const { engine, answers, mentioned, cited } of all.summary)
+      for (const [filter, count] of Object.entries({ named: mentioned, not_named: answers - mentioned, cited }))
+        expect(await asked({ engine, filter }), `${engine} ${filter}`).toMatchObject({ total: count })
+    const narrow = { part: 'MUG', engine: 'perplexity' }
+    const { status, updatedAt } = await asked(narrow)
+    expect([status, updatedAt]).toEqual(['ready', expect.any(String)])
+    expect(await asked({ ...narrow, filter: 'named' })).toMatchObject({ total: 0, status, updatedAt })
     const ofOne = await asked({ engine: 'perplexity', part: 'ROASTER' })
     expect(ofOne).toMatchObject({ summary: [{ engine: 'perplexity', answers: 1, mentioned: 1 }], total: 1 })
     const { nextCursor: cursor } = await asked({ limit: 1 })

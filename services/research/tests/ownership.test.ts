@@ -52,7 +52,7 @@ it('a site that moves to a person’s account keeps its collected data', async (
     const known = await world.database.pool.query('SELECT 1 FROM known.account WHERE id = $1', [accountId])
     return known.rowCount === 1
   })
-  const state = { id, accountId, name: 'm', domain: 'moved.com', country: 'us', language: 'en' }
+  const state = { id, accountId, name: 'm', domain: 'moved.com', country: 'us', language: 'en', frozen: false }
   const times = { createdAt: new Date().toISOString(), deletedAt: null }
   await world.tell({ type: 'site.changed', aggregate: `site:${id}`, version: 1_000, state: { ...state, ...times } })
   await until('the claim', async () => (await readings(`s:${id}`))[0] === null)

@@ -2,7 +2,7 @@ import { type Command, textOf } from '../command.ts'
 import { type KeywordRow, readKeywords, selecting } from '../keyword-rows.ts'
 import { numberOf, wordOf } from '../numbers.ts'
 import type { Column } from '../output/table.ts'
-import { rankText, tellingColumns } from '../rank-columns.ts'
+import { rankText, tellingColumns, variantColumns } from '../rank-columns.ts'
 import { type Checked, outcomeOf } from '../rules.ts'
 import { findSite } from '../sites.ts'
 import { exits, UsageError } from '../world.ts'
@@ -17,17 +17,16 @@ const columns: Column<Row>[] = [
     value: ({ position }) => position,
     text: ({ position, depth }) => rankText(position, depth),
   },
+  { head: 'outcome', value: ({ outcome }) => outcome, tint: ({ outcome }) => (outcome === 'out' ? 'red' : 'yellow') },
+  ...variantColumns,
   {
     head: 'before',
     isRight: true,
     value: ({ previousPosition }) => previousPosition,
     text: ({ previousPosition, depth }) => (previousPosition === null ? '-' : rankText(previousPosition, depth)),
   },
-  { head: 'outcome', value: ({ outcome }) => outcome, tint: ({ outcome }) => (outcome === 'out' ? 'red' : 'yellow') },
   { head: 'why', value: ({ why }) => why },
   { head: 'checked', value: ({ checkedAt }) => checkedAt, text: ({ checkedAt }) => checkedAt?.slice(0, 10) ?? '-' },
-  { head: 'device', value: ({ device }) => device },
-  { head: 'country', value: ({ country }) => country },
   { head: 'url', value: ({ url }) => url },
 ]
 

@@ -46,7 +46,8 @@ export const history: Command = {
       output.rows(columns, rows)
       return exits.ok
     }
-    const head = tinted(safe(`${keyword.keyword} – ${domain}, ${keyword.country}, ${keyword.device}`), 'bold', style)
+    const where = [domain, keyword.country, keyword.language, keyword.device, keyword.location].filter(Boolean)
+    const head = tinted(safe(`${keyword.keyword} – ${where.join(', ')}`), 'bold', style)
     const chart = rows.length === 0 ? [`no check in ${days} days`] : chartOf(rows, style.columns, style)
     output.lines([head, '', ...chart, ...(rows.length === 0 ? [] : ['', summaryOf(rows, style)])])
     return exits.ok

@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterator, List, Literal, Optional, TypedDict, Unio
 from .wire import UNSET, Row, Unset, Wire
 
 
-CollectReason = Literal["no_provider", "allowance_exhausted", "collect_limit"]
+CollectReason = Literal["no_provider", "allowance_exhausted", "collect_limit", "site_frozen"]
 """Why nothing is collected now"""
 
 
@@ -220,7 +220,7 @@ class _DatedOverview(TypedDict):
     best: Optional[int]
     """The best rank so far, never 0; null: never found"""
     frozen: bool
-    """True beyond the keywords of the plan: readable, not checked"""
+    """True beyond the keywords of the plan, or on a frozen site: readable, not checked"""
     tags: List[str]
     """Labels that people gave it in the dashboard. Where they alone change, that is no change for `updatedSince`"""
 
@@ -433,7 +433,7 @@ class Keyword(TypedDict):
     lastCheck: Optional[LastCheck]
     """Null: there was no check yet"""
     frozen: bool
-    """True beyond the keywords of the plan: readable, not checked"""
+    """True beyond the keywords of the plan, or on a frozen site: readable, not checked"""
     createdAt: str
     """A moment, UTC"""
 
@@ -685,7 +685,7 @@ class Prompt(TypedDict):
     status: Literal["active", "paused", "unavailable"]
     """`unavailable`: no engine is set up here"""
     frozen: bool
-    """True beyond the prompts of the plan: kept, not run"""
+    """True beyond the prompts of the plan, or on a frozen site: kept, not run"""
     lastRunAt: Optional[str]
     """When an engine was asked last; null: never"""
     mentionRate: Optional[float]
@@ -831,7 +831,7 @@ class Site(TypedDict):
     checksPausedAt: Optional[str]
     """Since when scheduled checks are paused; null: they run"""
     frozen: bool
-    """True beyond the sites of the plan: readable, not checked"""
+    """True beyond the sites of the plan: readable, and nothing is checked, collected or written for it"""
     createdAt: str
     """A moment, UTC"""
 
@@ -1231,9 +1231,9 @@ class _ResearchGetAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1254,9 +1254,9 @@ class _ResearchRunAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1275,9 +1275,9 @@ class _PlannerListAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     hint: Optional[str]
@@ -1298,9 +1298,9 @@ class _GapListAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     hint: Optional[str]
@@ -1321,9 +1321,9 @@ class _BacklinksListAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1364,9 +1364,9 @@ class _PromptsListAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1401,9 +1401,9 @@ class PromptsCreateAnswer(_PromptsCreateAnswer, total=False):
 class _IssuesListAnswer(TypedDict):
     allowance: Allowance
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     score: Optional[float]
@@ -1458,9 +1458,9 @@ class _IdeasListAnswer(TypedDict):
     nextCursor: Optional[str]
     """The `cursor` of the next page; null at the end"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
 
@@ -1538,9 +1538,9 @@ class _SearchConsoleQueriesListAnswer(TypedDict):
     isCut: bool
     """Whether the list ends at 100,000 queries, the most clicked: Google may have more"""
     status: CollectStatus
-    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
+    """`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`"""
     reason: Optional[CollectReason]
-    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason"""
+    """Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason"""
     updatedAt: Optional[str]
     """When the data was collected; null: never"""
     queries: List[SearchQuery]

@@ -21,7 +21,7 @@ class Failed(NamedTuple):
     status: Optional[int] = None
     """None: no answer came."""
     retry_after: Optional[float] = None
-    """Seconds until the API wants to be asked again; None: it does not say."""
+    """Seconds until the answer wants to be asked for again; None: it does not say."""
 
 
 class _AsItCame(HTTPErrorProcessor):
@@ -59,7 +59,7 @@ def _outcome_of(url: str, status: int, headers: Message, text: bytes) -> Union[D
         return {**body}
     if body is not None and isinstance(body.get("code"), str):
         return Failed(ApiProblem(body), True, status, _retry_after_of(headers))
-    return Failed(NotTheApi(url, status), False, status)
+    return Failed(NotTheApi(url, status), False, status, _retry_after_of(headers))
 
 
 def _object_of(text: bytes) -> Optional[Dict[str, Any]]:

@@ -16,8 +16,8 @@ __all__ = ["SYSTEM_CLOCK", "UNSET", "Clock", "Row", "Unset", "Wire"]
 Answer = Dict[str, Any]
 Given = Mapping[str, Any]
 
-_BACK_OFFS = (0.5, 1.0, 2.0)
-"""Seconds before each further try, at most."""
+_BACK_OFFS = (0.5, 1.0, 2.0, 3.0, 4.0, 4.0)
+"""Seconds before each further try, at most: about ten in all, because a restart takes several."""
 
 
 class Unset(enum.Enum):
@@ -92,7 +92,7 @@ class Wire:
 def _wait_of(row: Row, failed: Failed, tries: int) -> Optional[float]:
     """
     Seconds until the call may be made again. The API says them itself: a 429 was refused before anything was done, and a
-    503 may come after. A connection or a proxy that failed says nothing: then only what changes nothing more is sent
+    503 may come after. Of a connection or a proxy that failed nothing is known: only what changes nothing more is sent
     again, a few times, each time later.
     """
     if failed.is_api:
@@ -100,4 +100,4 @@ def _wait_of(row: Row, failed: Failed, tries: int) -> Optional[float]:
         return failed.retry_after if may else None
     if not row.repeatable or tries >= len(_BACK_OFFS) or failed.status not in (None, 502, 503, 504):
         return None
-    return _BACK_OFFS[tries] * random.uniform(0.5, 1.0)
+    return _BACK_OFFS[tries] * random.uniform(0.5, 1.0) if failed.retry_after is None else failed.retry_after

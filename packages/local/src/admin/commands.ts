@@ -11,7 +11,7 @@ import type { Operator } from '../system/operator.ts'
 import { helpOf } from './command-help.ts'
 import { domainOfExport, readExport } from './export-file.ts'
 import { importGraph } from './graph-import.ts'
-import { checkProviders } from './provider-checks.ts'
+import { checkProviders, listProviders } from './provider-checks.ts'
 
 /** A command and its options. The options are parsed first, so that a bad one is named before any call. */
 type Command<S extends z.ZodObject = z.ZodObject> = {
@@ -158,6 +158,7 @@ export const commands = {
       return call('keywords.import', { body })
     },
   ),
+  'providers list': command(z.strictObject({}), (call) => listProviders(call, (line) => console.error(line))),
   'providers check': command(
     z.strictObject({ provider: z.string().optional(), record: z.string().optional() }),
     (call, options) => checkProviders(call, options, (line) => console.error(line)),

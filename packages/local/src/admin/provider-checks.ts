@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type ProviderService, providerServices } from '@rts/shared/contract/operations/provider-checks'
-import type { ProviderCheck } from '@rts/shared/contract/rows/provider-check'
+import type { ProviderArea, ProviderCheck } from '@rts/shared/contract/rows/provider-check'
 import { AppError } from '@rts/shared/errors'
 import type { Operator } from '../system/operator.ts'
 
@@ -8,8 +8,15 @@ type Options = { provider?: string | undefined; record?: string | undefined }
 type Probe = Pick<ProviderCheck, 'provider' | 'capability' | 'isSet' | 'asks' | 'heldUsd'>
 type Asked = { service: ProviderService; probe: Probe }
 
+/** Which providers are on; `tell` hears a line for each kind of data. */
+export async function listProviders(call: Operator['call'], tell: (line: string) => void) {
+  const areas = (await knownOf(call)).flatMap((known) => known.areas)
+  tellAreas(areas, tell)
+  return { areas }
+}
+
 /**
- * Checks each provider that is set up, and answers what each said; `tell` hears the highest cost first, then a line for each.
+ * Checks each provider that is set up, and answers what each said; `tell` hears which are on, the highest cost, then a line for each.
  * With `record` the answers are written to a file that the sandbox plays. The process ends with 1 when something is off.
  */
 export async function checkProviders(
@@ -17,7 +24,13 @@ export async function checkProviders(
   { provider, record }: Options,
   tell: (line: string) => void,
 ) {
-  const known = (await Promise.all(providerServices.map((service) => probesOf(call, service)))).flat()
+  const listed = await knownOf(call)
+  if (provider === undefined)
+    tellAreas(
+      listed.flatMap(({ areas }) => areas),
+      tell,
+    )
+  const known = listed.flatMap(({ service, probes }) => probes.map((probe): Asked => ({ service, probe })))
   const wanted = known.filter(({ probe }) => provider === undefined || probe.provider === provider)
   if (wanted.length === 0) throw new Error(`--provider: unknown; known: ${namesOf(known).join(', ')}`)
   const set = wanted.filter(({ probe }) => probe.isSet)
@@ -40,9 +53,19 @@ export async function checkProviders(
   }
 }
 
-async function probesOf(call: Operator['call'], service: ProviderService): Promise<Asked[]> {
-  const { probes } = await call(`${service}ProviderChecks.list`, {})
-  return probes.map((probe) => ({ service, probe }))
+function knownOf(call: Operator['call']) {
+  return Promise.all(
+    providerServices.map(async (service) => ({ service, ...(await call(`${service}ProviderChecks.list`, {})) })),
+  )
+}
+
+/** A line for each kind of data: who provides it, or how it is turned on. */
+function tellAreas(areas: readonly ProviderArea[], tell: (line: string) => void): void {
+  tell('Providers:')
+  for (const { area, on, simulated, hint } of areas) {
+    const named = on.map((provider) => (simulated.includes(provider) ? `${provider} (simulated)` : provider))
+    tell(`  ${area.padEnd(15)} ${hint === null ? `on: ${named.join(', ')}` : `off: ${hint}`}`)
+  }
 }
 
 async function runCheck(

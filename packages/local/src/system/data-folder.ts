@@ -10,7 +10,8 @@ export const connectionSchema = z.object({
   mcpUrl: z.string(),
   appUrl: z.string(),
   adminUrl: z.string(),
-  sandboxUrl: z.string(),
+  /** Absent where nothing is simulated. */
+  sandboxUrl: z.string().optional(),
   natsUrl: z.string(),
   apiKey: z.string(),
   accountId: z.string(),

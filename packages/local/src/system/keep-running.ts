@@ -12,8 +12,10 @@ const bundles = path.join(root, 'node_modules/.libraries/bundles.json')
 // A slow machine with other work needs a minute.
 const readyDeadlineMs = 180_000
 const stopDeadlineMs = 8_000
+/** A bad variable, as `ConfigError` writes it. */
+const isRefusal = /^ {2}[A-Z][A-Z0-9_]*: /
 
-export type Launched = Alive & Pick<Child, 'firstMessage' | 'tell'>
+export type Launched = Alive & Pick<Child, 'firstMessage' | 'tell' | 'closed'> & { refused: readonly string[] }
 export type Running = { name: string; stop(): Promise<void> }
 
 /**
@@ -35,7 +37,10 @@ export async function keepRunning(
   const child = await start(launched)
   const started = Promise.race([
     untilReady(program, child.firstMessage),
-    child.exited.then(({ code }) => failedStart(program, log, code)),
+    child.exited.then(async ({ code }) => {
+      await child.closed
+      throw new Error([`${program.name} did not start (exit ${code}); its log: ${log}`, ...child.refused].join('\n'))
+    }),
   ])
   await started.catch(async (error: unknown) => {
     await child.stop()
@@ -53,6 +58,7 @@ function logFile(folder: string, { name }: Launch): string {
 
 /** Starts a program's process, which waits for its message. */
 export async function launch(program: Launch, logs: string): Promise<Launched> {
+  const refused: string[] = []
   const child = await spawnChild({
     name: program.name,
     command: process.execPath,
@@ -60,13 +66,10 @@ export async function launch(program: Launch, logs: string): Promise<Launched> {
     cwd: root,
     env: { ...process.env, ...program.env },
     logFile: logFile(logs, program),
+    onLine: (line) => isRefusal.test(line) && refused.push(line),
     endsWithParent: true,
   })
-  return { ...child, stop: () => child.stop(stopDeadlineMs) }
-}
-
-function failedStart({ name }: Program, log: string, code: number | null): never {
-  throw new Error(`${name} did not start (exit ${code}); its log: ${log}`)
+  return { ...child, refused, stop: () => child.stop(stopDeadlineMs) }
 }
 
 /** A program says when it listens. Asking it before that would take processor time from those that start beside it. */

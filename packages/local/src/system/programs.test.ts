@@ -29,6 +29,73 @@ describe('the gateway of a local system', () => {
   })
 })
 
+describe('providers', () => {
+  const production = { NODE_ENV: 'production' }
+  const lists = {
+    projects: ['SERP_PROVIDERS'],
+    research: ['KEYWORD_PROVIDERS', 'BACKLINK_PROVIDERS', 'AI_ENGINES'],
+    dashboard: ['PAYMENT_PROVIDER'],
+  }
+  /** The providers of each area that the services get. */
+  const chosenIn = (env: NodeJS.ProcessEnv) =>
+    Object.fromEntries(
+      Object.entries(lists).flatMap(([service, names]) => names.map((name) => [name, envOf(service, env)?.[name]])),
+    )
+
+  it('in production nothing is simulated: no service gets a sandbox, a stand-in for a key or a provider without one', () => {
+    expect(chosenIn(production)).toEqual({})
+    for (const name of builtServices)
+      expect(
+        JSON.stringify(envOf(name, production)).match(/SANDBOX|sandbox|simulated|127\.0\.0\.1:1\/\w/g),
+        name,
+      ).toBeNull()
+    expect(envOf('sandbox', production)).toBeUndefined()
+    expect(envOf('sandbox', { SANDBOX: 'off' })).toBeUndefined()
+  })
+
+  it('in production a key turns its provider on, and no simulated one beside it', () => {
+    expect(chosenIn({ ...production, SERPER_KEY: 'k' })).toEqual({ SERP_PROVIDERS: 'serper' })
+    expect(envOf('projects', { ...production, SERPER_KEY: 'k' })).not.toHaveProperty('SERPAPI_KEY')
+    expect(
+      chosenIn({ ...production, SERPER_KEY: 'k', SERPAPI_KEY: 'k', OPENAI_API_KEY: 'k', BING_API_KEY: 'k' }),
+    ).toEqual({
+      SERP_PROVIDERS: 'serpapi,serper',
+      AI_ENGINES: 'openai',
+      BACKLINK_PROVIDERS: 'bing',
+    })
+    expect(chosenIn({ ...production, MIDTRANS_SERVER_KEY: 'k' })).toEqual({ PAYMENT_PROVIDER: 'midtrans' })
+  })
+
+  it('a key turns nothing on where it is of several areas, not whole, or one of two for one place, or where the user chose', () => {
+    const off = (env: NodeJS.ProcessEnv) => Object.values(chosenIn({ ...production, ...env })).filter(Boolean)
+    expect(off({ DATAFORSEO_LOGIN: 'me', DATAFORSEO_PASSWORD: 'secret' })).toEqual([])
+    expect(off({ BRIGHTDATA_KEY: 'k' })).toEqual([])
+    expect(off({ MIDTRANS_SERVER_KEY: 'k', XENDIT_SECRET_KEY: 'k', XENDIT_CALLBACK_TOKEN: 't' })).toEqual([])
+    for (const SERP_PROVIDERS of ['', 'searxng']) expect(off({ SERPER_KEY: 'k', SERP_PROVIDERS })).toEqual([])
+  })
+
+  it.each([{}, { ...production, SANDBOX: 'on' }])(
+    'where the sandbox is on an area is simulated whole or not at all: %j',
+    (env) => {
+      expect(chosenIn(env)).toEqual({
+        SERP_PROVIDERS: 'serpapi',
+        KEYWORD_PROVIDERS: 'dataforseo,autocomplete',
+        BACKLINK_PROVIDERS: 'dataforseo,bing',
+        AI_ENGINES: 'openai,anthropic,gemini,perplexity',
+        PAYMENT_PROVIDER: 'midtrans',
+      })
+      expect(chosenIn({ ...env, SERPER_KEY: 'k', OPENAI_API_KEY: 'k', DATAFORSEO_LOGIN: 'me' })).toMatchObject({
+        SERP_PROVIDERS: 'serper',
+        KEYWORD_PROVIDERS: '',
+        BACKLINK_PROVIDERS: '',
+        AI_ENGINES: 'openai',
+      })
+      for (const name of builtServices) expect(envOf(name, env)).toMatchObject({ SANDBOX: 'on' })
+      expect(envOf('sandbox', env)).toBeDefined()
+    },
+  )
+})
+
 it('services fetch the sandbox’s sites from there, and others from the places that the user set; in production from none', () => {
   const set = {
     HOST_OVERRIDES: 'demo.sandbox.example=127.0.0.1:4000,shop.example=127.0.0.1:4000',

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { demoRivals } from '@rts/sandbox/world/demo'
+import { switchVariable } from '@rts/shared/config'
 import {
   type BuiltService,
   builtServices,
@@ -11,6 +12,7 @@ import {
 import type { ProgramName, Variables } from '../together/programs.ts'
 import type { DataFolder } from './data-folder.ts'
 import { localVariables } from './local-variables.ts'
+import { providersWithKeys } from './provider-keys.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
@@ -43,9 +45,17 @@ export const thriftyMalloc = {
   MALLOC_TOP_PAD_: '65536',
 }
 
+/** Whether the sandbox simulates providers without a key: in production only where the user says so. */
+export function isSandboxed({ SANDBOX, NODE_ENV }: NodeJS.ProcessEnv): boolean {
+  return SANDBOX ? switchVariable.parse(SANDBOX) : NODE_ENV !== 'production'
+}
+
 /** The programs of a local system; they start together. */
 export function programsOf(around: Surroundings): Program[] {
-  return [sandboxProgram(around), ...builtServices.map((name) => serviceProgram(name, around))]
+  return [
+    ...(isSandboxed(around.env) ? [sandboxProgram(around)] : []),
+    ...builtServices.map((name) => serviceProgram(name, around)),
+  ]
 }
 
 /** The process of all programs: a third of the memory, one event loop, and they end together. */
@@ -59,8 +69,7 @@ export function oneProcess(env: NodeJS.ProcessEnv): Launch {
 
 /** All programs in one process. */
 export function inOneProcess(programs: readonly Program[], env: NodeJS.ProcessEnv): Program {
-  // safe because `programsOf` makes one for each name
-  const message = Object.fromEntries(programs.map((program) => [program.name, program.env])) as Variables
+  const message: Variables = Object.fromEntries(programs.map((program) => [program.name, program.env]))
   return { ...oneProcess(env), readyUrls: programs.flatMap(({ readyUrls }) => readyUrls), message }
 }
 
@@ -81,7 +90,7 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     CALLER_KEYS: around.callerKeys,
     // The public address in answers and links; the user sets it if the system is behind another one.
     PUBLIC_URL: around.env.PUBLIC_URL || `http://127.0.0.1:${around.ports.gateway.port}`,
-    SANDBOX_URL: sandboxUrl(around),
+    ...(isSandboxed(around.env) ? { SANDBOX: 'on', SANDBOX_URL: sandboxUrl(around) } : {}),
     DATA_DIR: around.data.path,
     ...(name === 'gateway' ? { ...upstreamUrls(around), HOST: around.env.LISTEN || '127.0.0.1' } : {}),
     NODE_OPTIONS: around.env.NODE_OPTIONS || busyNodeOptions,
@@ -96,7 +105,8 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
 function fetchSettings({ ports, env }: Surroundings): Record<string, string> {
   const { NODE_ENV, HOST_OVERRIDES, FETCH_PORTS } = env
   if (NODE_ENV === 'production') return {}
-  const simulated = ['*.sandbox.example', ...demoRivals].map((host) => `${host}=127.0.0.1:${ports.sandbox.port}`)
+  const hosts = isSandboxed(env) ? ['*.sandbox.example', ...demoRivals] : []
+  const simulated = hosts.map((host) => `${host}=127.0.0.1:${ports.sandbox.port}`)
   const overrides = [...simulated, ...(HOST_OVERRIDES ? [HOST_OVERRIDES] : [])].join()
   return { HOST_OVERRIDES: overrides, ...(FETCH_PORTS ? { FETCH_PORTS } : {}) }
 }
@@ -110,18 +120,24 @@ function sandboxUrl({ ports }: Surroundings): string {
   return `http://127.0.0.1:${ports.sandbox.port}`
 }
 
-/** Values of variables that the user has not set: the sandbox's addresses for providers, so that all works offline. */
+/** Values of variables that the user has not set: the providers that have a key, and the sandbox's, so that all works offline. */
 function standIns(service: BuiltService, around: Surroundings): Record<string, string> {
   const { env } = around
   const given = localVariables[service].filter(({ name, unless }) =>
     unless === undefined ? env[name] === undefined : !env[unless],
   )
   const filled = (value: string) => value.replace('{sandbox}', sandboxUrl(around)).replace('{root}', root)
-  return Object.fromEntries(given.map(({ name, value }) => [name, filled(value)]))
+  const values = given.flatMap(({ name, value }): [string, string][] => {
+    const keyed = providersWithKeys(name, env)
+    if (keyed !== undefined) return [[name, keyed]]
+    return isSandboxed(env) ? [[name, filled(value)]] : []
+  })
+  return Object.fromEntries(values)
 }
 
 /** Whether the sandbox simulates every provider, so that no call costs money. */
 export function isSimulated(around: Surroundings): boolean {
+  if (!isSandboxed(around.env)) return false
   const secrets = builtServices.flatMap((service) =>
     localVariables[service].flatMap(({ value, unless }) => (value === 'sandbox' && unless ? [unless] : [])),
   )

@@ -56,6 +56,13 @@ it('a port that another program takes before ours listens is given up: all start
   await other.close()
 })
 
+it('a start that a bad variable ends names it', async () => {
+  const env = { PORT: 'none', SANDBOX_DAY: 'yesterday' }
+  const programsOn = () => [{ name: 'sandbox', entry: 'packages/sandbox/src/main.ts', readyUrls: [], env }]
+  const start = startPrograms({ choosePorts: () => portsWith(), programsOn, logs, say: () => {} })
+  await expect(start).rejects.toThrow(/PORT: must be a whole number\n {2}SANDBOX_DAY: /)
+})
+
 it('a port that the user set and another program has ends the start at once, and stops what runs', async () => {
   const other = await otherProgram()
   const gateway = { port: other.port, adminPort: await freePort() }

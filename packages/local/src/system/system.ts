@@ -12,7 +12,7 @@ import { type Connection, claimDataFolder, openDataFolder } from './data-folder.
 import { fillDemoSite, keptDemo, makeDemoAccount } from './demo.ts'
 import { keepAlive } from './keep-alive.ts'
 import { launch } from './keep-running.ts'
-import { inOneProcess, isSimulated, oneProcess, type Ports, programsOf } from './programs.ts'
+import { inOneProcess, isSandboxed, isSimulated, oneProcess, type Ports, programsOf } from './programs.ts'
 import { startPrograms } from './start-programs.ts'
 
 export type SystemOptions = {
@@ -93,7 +93,13 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
     const demo = keptDemo(kept) ?? (await makeDemoAccount({ ...broker, kept }))
     const demoProjectId = data.readDemo()?.projectId
     const known = demoProjectId === undefined ? {} : { demoProjectId }
-    const connection = { ...addressesOf(ports), natsUrl: nats.url, ...demo, ...known, pid: process.pid }
+    const connection = {
+      ...addressesOf(ports, isSandboxed(env)),
+      natsUrl: nats.url,
+      ...demo,
+      ...known,
+      pid: process.pid,
+    }
     data.writeConnection(connection)
     const fill = async () => {
       if (env.NODE_ENV === 'production' || !isSimulated({ ...set, ports })) return
@@ -135,13 +141,13 @@ async function choosePorts(port: number, adminPort: string | undefined): Promise
   return ports as Ports
 }
 
-function addressesOf({ gateway, sandbox }: Ports) {
+function addressesOf({ gateway, sandbox }: Ports, isSandboxed: boolean) {
   const appUrl = `http://127.0.0.1:${gateway.port}`
   return {
     baseUrl: appUrl + restBasePath,
     mcpUrl: appUrl + mcpPath,
     appUrl,
     adminUrl: `http://127.0.0.1:${gateway.adminPort}`,
-    sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
+    ...(isSandboxed ? { sandboxUrl: `http://127.0.0.1:${sandbox.port}` } : {}),
   }
 }

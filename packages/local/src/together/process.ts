@@ -20,7 +20,10 @@ const works: { name: ProgramName; env: NodeJS.ProcessEnv; port: MessagePort }[] 
 
 async function start(name: ProgramName): Promise<void> {
   const program = await loadProgram(name)
-  const env = { ...process.env, ...(await told)[name] }
+  const own = (await told)[name]
+  // The sandbox starts only where it is on.
+  if (own === undefined) return
+  const env = { ...process.env, ...own }
   running.push(await program.start(env, hasWorkThread(name) ? workOf(name, env) : null))
 }
 

@@ -6,8 +6,8 @@ import type { ServiceProgram } from '@rts/shared/service/main'
 /** The programs of a local system: the sandbox, which plays the providers, and each service. */
 export const programNames = ['sandbox', ...builtServices] as const
 export type ProgramName = (typeof programNames)[number]
-/** The variables of each program of a process: its runner knows them later than the process can begin to load their code. */
-export type Variables = Record<ProgramName, NodeJS.ProcessEnv>
+/** The variables of each program that starts in a process: its runner knows them later than the process can begin to load their code. */
+export type Variables = Partial<Record<ProgramName, NodeJS.ProcessEnv>>
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 

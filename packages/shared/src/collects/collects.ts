@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { siteOfScope } from '../facts/endings.ts'
 import { startLoop } from '../loops/loop.ts'
 import { listenTo } from '../service/listen.ts'
 import { ask } from './ask-store.ts'
@@ -40,12 +41,15 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
 
   /** Asks for a run if the call may collect. The day's count comes first, so that nothing runs uncounted. */
   async function want<I>(kind: AnyKind, input: I, view: View | undefined, asker: Asker): Promise<Wanted> {
+    if (asker.isFrozen) return { refused: 'site_frozen' }
     if (!asker.mayCollect) return asker.isViewer ? {} : { refused: 'allowance_exhausted' }
     if (view?.wantedAt) return {}
     if (view?.isResting && !isFresh(view.newest, kind.freshMs, view.now)) return {}
     if (view && isFresh(view.newest, kind.freshMs, view.now)) {
       if ((await ask(pool, kind, input, asker, null)) === 'fresh') return {}
     }
+    const held = await heldBack(asker)
+    if (held) return held
     const next = (view?.asks ?? 0) + 1
     const token = tokenOf(service, kind, input, asker, next)
     const counted = await quota.take(asker.accountId, token)
@@ -54,6 +58,15 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
     const asked = await ask(pool, kind, input, asker, { token, ask: next })
     if (asked === 'fresh' || asked === 'resting') await quota.giveBack(token).catch(() => {})
     return { isStarted: asked === 'started' }
+  }
+
+  /** The owner of sites is asked before anything is counted or paid: the fact that a site is frozen may come late. */
+  async function heldBack({ scope }: Asker): Promise<Wanted | null> {
+    const siteId = siteOfScope(scope)
+    // Without an answer nothing new is started; the client has noted the failure.
+    const isFrozen = siteId === undefined ? false : await options.isFrozen(siteId).catch(() => null)
+    if (isFrozen === null) return {}
+    return isFrozen ? { refused: 'site_frozen' } : null
   }
 
   /**
@@ -67,7 +80,7 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
     for (const [i, input] of inputs.entries()) {
       const view = before.get(keys[i] ?? '')
       const isCurrent = view !== undefined && isFresh(view.own, kind.freshMs, view.now)
-      wants.push(isCurrent ? current : await want(kind, input, view, asker))
+      wants.push(isCurrent && !asker.isFrozen ? current : await want(kind, input, view, asker))
     }
     // The views are read again only if a run was asked for.
     const isSettled = wants.every((wanted) => wanted === current)

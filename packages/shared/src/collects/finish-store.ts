@@ -9,6 +9,9 @@ import { afterFailure } from './state.ts'
 
 type Brought = Extract<Outcome<unknown>, { state: 'ready' | 'partial' }>
 
+/** The fact that a site is frozen cancels what it waits for; until then such a run is looked at each minute. */
+const heldMs = 60_000
+
 const holdLease = query(
   { now: time },
   'SELECT clock_timestamp() AS now FROM collects.subject WHERE id = $1 AND lease = $2 FOR UPDATE',
@@ -66,6 +69,10 @@ export function finish(pool: Pool, claim: Claim, outcome: Outcome<unknown>, kind
           null,
           outcome.progress === undefined ? null : JSON.stringify(outcome.progress),
         ])
+        return []
+      case 'held':
+        if (outcome.isWanted) await setDue.run(client, [claim.id, new Date(held.now.getTime() + heldMs), null, null])
+        else await rest(client, claim.id, nextDueAt(kind, claim, held.now))
         return []
       case 'failed':
         return fail(client, claim, outcome.failure, kind, held.now)

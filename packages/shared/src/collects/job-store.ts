@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { columns } from '../service/columns.ts'
-import { bigint, int, json, type RowOf, text, texts } from '../sql/column.ts'
+import { bigint, boolean, int, json, type RowOf, text, texts } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
 
 const claimed = { id: bigint, kind: text, input: json, tries: int, progress: json, account: text, payers: texts }
@@ -29,6 +29,11 @@ const releaseLeases = statement(
   `UPDATE collects.subject s SET lease = NULL, lease_until = NULL, tries = tries - 1
    FROM unnest($1::bigint[], $2::uuid[]) AS held (id, lease) WHERE s.id = held.id AND s.lease = held.lease`,
 )
+const readersOfSubject = query(
+  { scope: text, isWaiting: boolean },
+  `SELECT scope, wanted_at IS NOT NULL AS "isWaiting" FROM collects.reading
+   WHERE subject_id = $1 AND (wanted_at IS NOT NULL OR scheduled) ORDER BY wanted_at NULLS LAST`,
+)
 const setProgress = statement('UPDATE collects.subject SET progress = $3 WHERE id = $1 AND lease = $2')
 /** Tells all replicas: `due LANE` wakes workers, with `SUBJECT TRACE` if a trace asks; `done SUBJECT` the calls that wait for it. */
 export const notify = statement(`SELECT pg_notify('collects', $1)`)
@@ -38,6 +43,11 @@ export async function claim(pool: Pool, lane: string, free: number): Promise<Cla
   const lease = randomUUID()
   const rows = await claimDue.rows(pool, [lane, free, lease, leaseSeconds])
   return rows.map((row) => ({ ...row, lane, lease }))
+}
+
+/** Who wants a run: the scopes of its readings, and whether each waits for it or has it by a schedule. */
+export function readersOf(pool: Pool, id: string) {
+  return readersOfSubject.rows(pool, [id])
 }
 
 /** Whether another account, for which a call waits, is to have a turn in the lane before the account of this job has its next one. */

@@ -49,6 +49,8 @@ export type Outcome<B> =
     }
   /** Ordered and not ready: polled at that time, with that progress. */
   | { state: 'waiting'; pollAt: Date; progress: unknown }
+  /** It did not begin: the sites that want it are frozen. One that a reader waits for is looked at again. */
+  | { state: 'held'; isWanted: boolean }
   /** A failure without a call to a provider gives the collect back. */
   | { state: 'failed'; failure: Failure }
 
@@ -61,11 +63,13 @@ export type Asker = {
   mayCollect: boolean
   /** A viewer never collects: an answer says nothing of a limit. */
   isViewer?: boolean
+  /** A frozen site reads what is saved, and nothing is started for it. */
+  isFrozen?: boolean
   /** How long the call can wait for a result, in ms. */
   waitMs: number
 }
 
-export type CollectReason = 'no_provider' | 'allowance_exhausted' | 'collect_limit'
+export type CollectReason = 'no_provider' | 'allowance_exhausted' | 'collect_limit' | 'site_frozen'
 export type CollectState = {
   status: 'queued' | 'collecting' | 'ready' | 'partial' | 'failed' | 'unavailable'
   reason: CollectReason | null

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
+import { siteOfScope } from '../facts/endings.ts'
 import { type Failure, failed } from '../failure.ts'
 import type { Logger } from '../logger.ts'
 import { type LaneOptions, startLane } from '../loops/lane.ts'
 import { refusalOf } from '../service/database-refusal.ts'
 import { createJobTraces } from '../traces/job-traces.ts'
 import { finish } from './finish-store.ts'
-import { type Claim, claim, extend, isAnothersTurn, note, release } from './job-store.ts'
+import { type Claim, claim, extend, isAnothersTurn, note, readersOf, release } from './job-store.ts'
 import type { AnyKind, Outcome } from './kind.ts'
 import type { Quota } from './quota.ts'
 import { owedTokens, settleTokens } from './upkeep-store.ts'
@@ -17,6 +18,8 @@ export type LanesOptions = {
   pool: Pool
   quota: Quota
   logger: Logger
+  /** Whether a site is frozen, by the owner of sites. Throws when that does not answer. */
+  isFrozen(siteId: string): Promise<boolean>
   /** The number of concurrent runs, by lane. */
   lanes: Readonly<Record<string, number>>
   /** Shorter intervals, for tests. */
@@ -24,7 +27,7 @@ export type LanesOptions = {
 }
 
 /** The workers of this replica, one for each lane. */
-export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, kinds: readonly AnyKind[]) {
+export function startLanes({ pool, quota, logger, isFrozen, lanes, tempo }: LanesOptions, kinds: readonly AnyKind[]) {
   const kindOf = new Map(kinds.map((kind) => [kind.name, kind]))
   const traces = createJobTraces()
 
@@ -38,7 +41,7 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
   async function runClaim(claimed: Claim, signal: AbortSignal): Promise<void> {
     const kind = kindOf.get(claimed.kind)
     if (!kind) throw new Error(`no such kind: ${claimed.kind}`)
-    const outcome = await outcomeOf(kind, claimed, signal)
+    const outcome = (await heldBack(claimed)) ?? (await outcomeOf(kind, claimed, signal))
     // The lane stops or the last reader is deleted: another worker runs it again, or none does.
     if (signal.aborted && outcome.state === 'failed' && outcome.failure.costUsd === 0) return
     const owed = await finish(pool, claimed, outcome, kind).catch((error: unknown) => {
@@ -46,6 +49,19 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
       return finish(pool, claimed, { state: 'failed', failure: refused(error, claimed) }, kind)
     })
     if (owed.length > 0) await giveBackOwed()
+  }
+
+  /** A run that frozen sites alone want does not begin, nor one of which the owner of sites says nothing now. */
+  async function heldBack({ id }: Claim): Promise<Outcome<unknown> | null> {
+    const readers = await readersOf(pool, id)
+    let isUnknown = false
+    for (const { scope } of readers) {
+      const siteId = siteOfScope(scope)
+      const isHeld = siteId === undefined ? false : await isFrozen(siteId).catch(() => null)
+      if (isHeld === false) return null
+      isUnknown ||= isHeld === null
+    }
+    return { state: 'held', isWanted: isUnknown || readers.some(({ isWaiting }) => isWaiting) }
   }
 
   async function outcomeOf(kind: AnyKind, claimed: Claim, signal: AbortSignal): Promise<Outcome<unknown>> {

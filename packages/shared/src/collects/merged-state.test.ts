@@ -119,13 +119,16 @@ it('own pages are a part of what there is where no provider brought anything', (
   })
 })
 
+const asker = {}
+
 it('own pages alone are partial for want of a provider, and nothing without a checked keyword', () => {
-  expect(onlyOwnPages(old, null).state).toEqual({ status: 'partial', reason: 'no_provider', updatedAt: old })
-  expect(onlyOwnPages(old, part('failed')).state).toMatchObject({ status: 'partial', reason: 'no_provider' })
-  expect(onlyOwnPages(null, null).state).toMatchObject({ status: 'unavailable', reason: 'no_provider' })
+  expect(onlyOwnPages(old, null, asker).state).toEqual({ status: 'partial', reason: 'no_provider', updatedAt: old })
+  expect(onlyOwnPages(old, part('failed'), asker).state).toMatchObject({ status: 'partial', reason: 'no_provider' })
+  expect(onlyOwnPages(null, null, asker).state).toMatchObject({ status: 'unavailable', reason: 'no_provider' })
   const figures = part('collecting', { retryAfterSeconds: 4 }, true)
-  expect(onlyOwnPages(null, figures).state.status).toBe('unavailable')
-  expect(onlyOwnPages(old, figures)).toMatchObject({
+  expect(onlyOwnPages(old, null, { isFrozen: true }).state).toMatchObject({ status: 'partial', reason: 'site_frozen' })
+  expect(onlyOwnPages(null, figures, asker).state.status).toBe('unavailable')
+  expect(onlyOwnPages(old, figures, asker)).toMatchObject({
     state: { status: 'collecting', retryAfterSeconds: 4 },
     isFree: false,
   })

@@ -1,11 +1,11 @@
-import type { CollectReason, CollectState, Reading } from './kind.ts'
+import type { Asker, CollectReason, CollectState, Reading } from './kind.ts'
 
 /** The state of an answer of several parts; `isFree` when this call started nothing and there is nothing to show. */
 export type Merged = { state: CollectState; isFree: boolean }
 export type Part = Pick<Reading<unknown>, 'state' | 'isFree'> & { body: unknown }
 
 /** The gravest first: it holds for the whole call, for one part, or until the operator changes it. */
-const reasons: readonly CollectReason[] = ['allowance_exhausted', 'collect_limit', 'no_provider']
+const reasons: readonly CollectReason[] = ['site_frozen', 'allowance_exhausted', 'collect_limit', 'no_provider']
 
 /**
  * The one rule of what several readings mean as one answer: under way while a part is; then the status that all have, or partial
@@ -42,8 +42,12 @@ function ownPart(checkedAt: string | null, reason: CollectReason | null): Part {
 }
 
 /** The state of an answer from own pages alone, without a provider. Figures that are under way hold nothing up. */
-export function onlyOwnPages(checkedAt: string | null, figures: Part | null): Merged {
-  const own = ownPart(checkedAt, 'no_provider')
+export function onlyOwnPages(
+  checkedAt: string | null,
+  figures: Part | null,
+  { isFrozen = false }: Pick<Asker, 'isFrozen'>,
+): Merged {
+  const own = ownPart(checkedAt, isFrozen ? 'site_frozen' : 'no_provider')
   const isAwaited = figures !== null && isUnderWay(figures.state) && checkedAt !== null
   return mergedState(isAwaited ? [own, figures] : [own])
 }

@@ -16,7 +16,7 @@ const sitesOf = query(
 )
 
 /**
- * Ends the data of a site that has ended; of one in the trash nothing runs until it comes back, and `restored` follows. A site of any
+ * Ends the data of a site that has ended; for one that rests nothing runs until it comes back, and `restored` follows. A site of any
  * plan but guest keeps its readings for good: a person may have claimed it.
  */
 export function siteChanged(
@@ -25,7 +25,7 @@ export function siteChanged(
 ) {
   return async (client: PoolClient, { id, accountId, state, isRestored }: SiteChange): Promise<void> => {
     if (state === 'ended') return end(client, [`s:${id}`])
-    if (state === 'inTrash') return suspendRuns(client, `s:${id}`)
+    if (state === 'resting') return suspendRuns(client, `s:${id}`)
     if (isRestored) {
       await resumeRuns(client, `s:${id}`)
       await restored(client, id)

@@ -23,7 +23,8 @@ const resumeWanted = query(
 )
 const cancelUnread = statement(
   `UPDATE collects.subject s SET due_at = NULL, lease = NULL, lease_until = NULL WHERE id = ANY($1)
-   AND NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id AND d.scope <> $2)`,
+   AND NOT EXISTS (SELECT 1 FROM collects.reading d
+     WHERE d.subject_id = s.id AND d.scope <> $2 AND (d.wanted_at IS NOT NULL OR d.scheduled))`,
 )
 // The rows are locked first, so that no reading is added between the check and the deletion.
 const lockSubjects = query({ id: bigint }, 'SELECT id FROM collects.subject WHERE id = ANY($1) ORDER BY id FOR UPDATE')
@@ -82,12 +83,12 @@ export async function deleteReadings(client: PoolClient, scope: string, most: nu
   return ids.length
 }
 
-/** Cancels the runs that this scope alone reads. */
+/** Cancels the runs that this scope alone wants. */
 export function cancelRuns(client: PoolClient, scope: string): Promise<void> {
   return cancel(client, scope, true)
 }
 
-/** Cancels what this scope alone waits for, until `resumeRuns`. Scheduled runs keep their times: their kinds leave out what is in the trash. */
+/** Cancels what this scope alone waits for, until `resumeRuns`. Scheduled runs keep their times: those of a frozen site are held back, and kinds leave out what is in the trash. */
 export function suspendRuns(client: PoolClient, scope: string): Promise<void> {
   return cancel(client, scope, false)
 }

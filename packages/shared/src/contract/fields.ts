@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { normaliseHost } from '../hosts.ts'
+import { mostMarks, normalForm, withoutLongRuns } from '../normal-form.ts'
 import { mixedScripts } from './scripts.ts'
 import { described } from './words.ts'
 
 export const timestamp = described(z.iso.datetime({ precision: 3 }), 'A moment, UTC', '2026-03-02T06:00:00.000Z')
-const exampleId = '0b9f2f5e-6a0c-4c53-9d4e-2a4a8f4c1d77'
+export const exampleId = '0b9f2f5e-6a0c-4c53-9d4e-2a4a8f4c1d77'
 /** An id that a caller names. An id of another form cannot exist: a path with it is `not_found`, never bad input. */
 export const idParam = described(z.string().regex(/^[\w-]{1,64}$/, 'is not an id'), 'An id', exampleId)
 /** The site of a call that has to name it. */
@@ -47,18 +48,30 @@ function rule<E>(error: E) {
   return { error, abort: true }
 }
 
+/** More than any spelling of a character takes, with marks, joiners and the white space around it. */
+const unitsOfACharacter = 10
+
+/** A text that may have `max` code points once it is read. One that is given far longer is refused before anything else looks at it. */
+function given(max: number) {
+  return z.string().refine((text) => text.length <= max * unitsOfACharacter, tooLong(max))
+}
+
+function tooLong(max: number) {
+  return rule(`must have at most ${max} characters`)
+}
+
 /** One line of text, NFC, trimmed, of `min` to `max` code points. */
 export function line(min: number, max: number) {
-  return z
-    .string()
-    .normalize('NFC')
+  return given(max)
+    .refine((text) => withoutLongRuns(text) === text, rule(`must have at most ${mostMarks} marks on a letter`))
+    .overwrite((text) => normalForm(text, 'NFC'))
     .trim()
     .refine((text) => text.isWellFormed(), rule(notWellFormed))
     .refine((text) => !controls.test(text), rule('must not hold line ends or control characters'))
     .refine((text) => characters(text) >= min, rule(`must have at least ${min} character${min === 1 ? '' : 's'}`))
     .refine((text) => min === 0 || visible.test(text), rule('must have a visible character'))
     .refine((text) => withoutHidden(text) === text, rule('must not hold invisible characters'))
-    .refine((text) => characters(text) <= max, rule(`must have at most ${max} characters`))
+    .refine((text) => characters(text) <= max, tooLong(max))
     .meta({ minLength: min, maxLength: max })
 }
 
@@ -74,23 +87,23 @@ export function name(max: number) {
 
 /** A text that may hold line ends, at most `max` code points. */
 export function multiline(max: number) {
-  return z
-    .string()
+  return given(max)
     .refine((text) => text.isWellFormed() && !text.includes('\u0000'), rule(notWellFormed))
-    .refine((text) => characters(text) <= max, rule(`must have at most ${max} characters`))
+    .refine((text) => characters(text) <= max, tooLong(max))
     .meta({ maxLength: max })
 }
 
+const longestPhrase = 200
 /** A tracked phrase for display: NFC, trimmed, white space collapsed, without characters that are not seen or typed. */
-export const phrase = z
-  .string()
-  .transform((text) => withoutHidden(text).normalize('NFC').replace(/\s+/gu, ' ').trim())
-  .pipe(line(1, 200))
-  .meta({ minLength: 1, maxLength: 200 })
+export const phrase = given(longestPhrase)
+  .transform((text) => withoutHidden(text).replace(/\s+/gu, ' ').trim())
+  .pipe(line(1, longestPhrase))
+  .meta({ minLength: 1, maxLength: longestPhrase })
 
 /** The identity of a phrase: two phrases with the same one are the same keyword. */
 export function phraseIdentity(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ').trim().split('ı').map(caseFolded).join('ı').normalize('NFC')
+  const composed = normalForm(text, 'NFC').replace(/\s+/gu, ' ').trim()
+  return normalForm(composed.split('ı').map(caseFolded).join('ı'), 'NFC')
 }
 
 /** Folds case where lower case alone does not (ß, ẞ and ss, σ and ς). Callers exclude ı: its upper case is that of i, a different letter. */
@@ -109,6 +122,12 @@ export const domain = described(
   'A bare host; scheme, `www`, case and a trailing dot are dropped. Ports, paths, IP addresses and public suffixes are refused',
   'example.com',
 )
+
+/** A figure of others' with as many decimals as mean something. */
+export function rounded(decimals: number): z.ZodNumber {
+  const unit = 10 ** decimals
+  return z.number().overwrite((value) => Math.round(value * unit) / unit)
+}
 
 /** Paging of long lists. */
 export const paging = {
@@ -139,12 +158,12 @@ export const nextUpdatedSince = described(
 export const collectState = {
   status: described(
     z.enum(['queued', 'collecting', 'ready', 'partial', 'failed', 'unavailable']),
-    '`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`',
+    '`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a part is missing, see `reason`; where that is null, a source failed or has not answered yet, and a later call has it. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`',
     'ready',
   ),
   reason: described(
-    z.enum(['no_provider', 'allowance_exhausted', 'collect_limit']).nullable(),
-    'Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason',
+    z.enum(['no_provider', 'allowance_exhausted', 'collect_limit', 'site_frozen']).nullable(),
+    'Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are, or the site is beyond the plan (`frozen`). Null where there is no reason',
     null,
   ),
   updatedAt: described(timestamp.nullable(), 'When the data was collected; null: never'),

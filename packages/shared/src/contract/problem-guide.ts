@@ -45,8 +45,9 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
     todo: 'Leave the field out, or take that plan in the dashboard. The key stays the same.',
   },
   plan_limit_reached: {
-    means: 'A limit of the plan is reached. `planLimit` says which one, how many it allows and how many there are.',
-    todo: 'Delete what is not needed any more, or take a higher plan.',
+    means:
+      'A limit of the plan is reached. `planLimit` says which one, how many it allows and how many there are. Keywords and prompts of frozen sites do not count. `sites` may also mean that this very site is frozen: beyond the sites of the plan, it is readable, and takes no keyword, prompt, plan, article or check of an address.',
+    todo: 'Delete what is not needed any more, or take a higher plan. A frozen site goes on by itself once the plan has room for it.',
   },
   browser_not_allowed: {
     means: 'The request comes from a web page: it has `Origin`, `Cookie` or `Sec-Fetch-Site`.',

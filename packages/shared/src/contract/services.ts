@@ -86,6 +86,8 @@ export const services: Readonly<Record<ServiceName, ServiceRow<ServiceName>>> = 
 // safe because the keys of an object are its own names
 export const serviceNames = Object.keys(rows) as ServiceName[]
 export const builtServices = serviceNames.filter((name): name is BuiltService => services[name].isBuilt)
+/** The order in which an upgrade replaces them: an owner before those that call it, because an old caller's input parses at a new owner. */
+export const upgradeOrder: readonly BuiltService[] = [...builtServices.filter((name) => name !== 'gateway'), 'gateway']
 export const databaseServices = builtServices.filter((name): name is DatabaseService => services[name].hasDatabase)
 export const upstreamNames = serviceNames.filter((name): name is UpstreamName => services[name].doors.length > 0)
 

@@ -10,9 +10,12 @@ const project = described(
   }),
   'The site that the event is about',
 )
-const position = described(z.int(), '1 is the first organic result; 0: not found within the depth', 3)
-const url = described(z.string().nullable(), 'The page that ranks; null: none', 'https://example.com/menu')
-const rank = { at: described(f.timestamp, 'When it was checked'), position, url }
+/** The result of a check. Those of an event differ, and so do their examples. */
+const rank = (at: string, position: number) => ({
+  at: described(f.timestamp, 'When it was checked', at),
+  position: described(z.int(), '1 is the first organic result; 0: not found within the depth', position),
+  url: described(z.string().nullable(), 'The page that ranks; null: none', 'https://example.com/menu'),
+})
 
 const rankChange = described(
   z.object({
@@ -21,8 +24,8 @@ const rankChange = described(
     device: described(z.string(), '`desktop` or `mobile`', 'desktop'),
     country: described(z.string(), 'ISO 3166-1 alpha-2, lower case', 'us'),
     location: described(z.string().nullable(), 'The city, as Google writes it; null: the country', null),
-    ...rank,
-    before: described(z.object(rank), 'The comparable check before'),
+    ...rank('2026-03-02T06:00:00.000Z', 3),
+    before: described(z.object(rank('2026-03-01T06:00:00.000Z', 5)), 'The comparable check before'),
   }),
   'A check in which the position or the page of a keyword differs from the comparable check before',
 )
@@ -33,8 +36,8 @@ const rankChanged = z.object({
 })
 
 const count = (what: string) => described(z.int(), `How many ${what} it found`, 4)
-const codes = (what: string) =>
-  described(z.array(z.string()), `Codes of issues ${what} the audit before`, ['IMG_BROKEN'])
+const codes = (what: string, example: string) =>
+  described(z.array(z.string()), `Codes of issues ${what} the audit before`, [example])
 const auditFinished = z.object({
   project,
   crawlId: f.id,
@@ -45,8 +48,8 @@ const auditFinished = z.object({
   errors: count('errors'),
   warnings: count('warnings'),
   notices: count('notices'),
-  newIssues: codes('that were not there in'),
-  fixedIssues: codes('that are fixed since'),
+  newIssues: codes('that were not there in', 'IMG_BROKEN'),
+  fixedIssues: codes('that are fixed since', 'TITLE_SHORT'),
 })
 
 const linkChange = z.object({
@@ -68,7 +71,7 @@ const alert = z.object({
   id: f.id,
   rule: described(z.string(), 'The rule that raised it', 'left_top_10'),
   title: described(z.string(), 'The alert in words', 'cold brew left the top 10'),
-  keywordId: described(z.string().nullable(), 'Null where it is about no keyword'),
+  keywordId: described(f.id.nullable(), 'Null where it is about no keyword'),
   keyword: described(z.string().nullable(), 'Its phrase', 'cold brew'),
   from: described(figure, 'The figure before; null where there is none', 8),
   to: described(figure, 'The figure now; null where there is none', 14),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { operationEntries } from '../contract/table.ts'
+import { type WebhookType, webhookBody, webhookEvents, webhookTypes } from '../contract/webhooks.ts'
 import { words } from '../contract/words.ts'
 import { openApiDocument } from './openapi.ts'
 import { tags } from './openapi-words.ts'
@@ -66,6 +67,24 @@ describe('the words of the OpenAPI document', () => {
       expect(Object.keys(example).length, name).toBeGreaterThan(0)
       expect(row.body.safeParse(example).error, name).toBeUndefined()
     }
+  })
+
+  it('have an example of every event, in which something changed', () => {
+    const exampleOf = (type: WebhookType) =>
+      Object(document.webhooks)[type].post.requestBody.content['application/json'].example
+    for (const type of webhookTypes) expect(webhookBody(type).safeParse(exampleOf(type)).error, type).toBeUndefined()
+    const ranks = webhookEvents['rank.changed'].data.parse(exampleOf('rank.changed').data)
+    expect(ranks.count).toBe(ranks.changes.length)
+    for (const { at, position, url, before } of ranks.changes) {
+      expect([before.position, before.url]).not.toEqual([position, url])
+      expect(Date.parse(before.at)).toBeLessThan(Date.parse(at))
+    }
+    const { newIssues, fixedIssues } = webhookEvents['audit.finished'].data.parse(exampleOf('audit.finished').data)
+    expect(newIssues.filter((code) => fixedIssues.includes(code))).toEqual([])
+    const { won, lost, links } = webhookEvents['links.changed'].data.parse(exampleOf('links.changed').data)
+    expect([won, lost]).toEqual(['won', 'lost'].map((change) => links.filter((link) => link.change === change).length))
+    const { count, alerts } = webhookEvents['alert.raised'].data.parse(exampleOf('alert.raised').data)
+    expect([count, alerts.filter(({ from, to }) => from === to)]).toEqual([alerts.length, []])
   })
 
   it('have an example of every header', () => {

@@ -1,34 +1,40 @@
 import { deprecationInWords } from '../contract/deprecation.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { OperationName, Operations } from '../contract/table.ts'
-import { defaultPlans, type Plan, planNames } from '../plans.ts'
+import { type Plan, type PlanTable, planNames } from '../plans.ts'
 
 /** A limit of each plan with a server API, as `20 on Free, 100 on Starter`. */
-function ofEachPlan(limit: 'callsPerDay' | 'collectsPerDay'): string {
-  const withApi = planNames.filter((plan) => defaultPlans[plan].callsPerDay !== null)
-  return withApi.map((plan) => `${defaultPlans[plan][limit]?.toLocaleString('en')} on ${named(plan)}`).join(', ')
+function ofEachPlan(plans: PlanTable, limit: 'callsPerDay' | 'collectsPerDay'): string {
+  const withApi = planNames.filter((plan) => plans[plan].callsPerDay !== null)
+  return withApi.map((plan) => `${plans[plan][limit]?.toLocaleString('en')} on ${named(plan)}`).join(', ')
 }
 
 function named(plan: Plan): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
 }
 
-/** The introduction for integrators. */
-export const documentDescription = `
+/** The introduction for integrators, with the limits of an installation's plans. */
+export const documentDescription = (plans: PlanTable): string =>
+  `
 The ranks of websites over time, and what belongs to them. Calls come from a server, with a server key in \`Authorization: Bearer …\`;
 a request with \`Origin\`, \`Cookie\` or \`Sec-Fetch-Site\` is a browser's and gets 403.
 
 **The minute.** A key has 30 calls in any 60 seconds. One more is 429 with \`Retry-After\`; it costs nothing, and the key stays valid.
 The header \`RateLimit\` says what is left of the minute and of the day.
 
-**The day.** All server keys of an account share the calls of a UTC day: ${ofEachPlan('callsPerDay')}.
+**The day.** All server keys of an account share the calls of a UTC day: ${ofEachPlan(plans, 'callsPerDay')}.
 \`allowance\` in every answer says how many are left. Once they are used up, reads answer what is saved and writes get 403, until \`resetsAt\`.
 
 **What is free.** A call that is refused or fails does not count towards the day, with one exception: \`fetch_failed\`, because the page was asked for.
 Asking again for data that is being collected (\`collecting\`, \`queued\`, \`writing\`) does not count either, until there is something new to read.
 
-**Collects.** Some reads start to collect new data. Each such start takes one of the account's collects of the UTC day: ${ofEachPlan('collectsPerDay')}.
+**Collects.** Some reads start to collect new data. Each such start takes one of the account's collects of the UTC day: ${ofEachPlan(plans, 'collectsPerDay')}.
 Server keys, agents and the dashboard share them. Once they are used up, these reads answer what is saved, with \`reason: "collect_limit"\`.
+
+**Frozen sites.** After a change to a smaller plan the oldest sites and keywords go on, and the others are \`frozen\`: readable, and not checked.
+Nothing starts for a frozen site: its reads answer what is saved, with \`reason: "site_frozen"\`, and 402 \`plan_limit_reached\` with
+\`planLimit.name: "sites"\` refuses a keyword, a prompt, a plan, an article and the check of a \`url\`. Its keywords and prompts count towards
+no limit. Once the plan has room it goes on by itself, its oldest keywords first.
 
 **Strikes.** A path that is not listed here is 404 \`path_not_listed\` and a strike. The fifth strike of a key revokes it, and the owner gets a mail.
 An unknown id in a listed path is 404 \`not_found\` and no strike.

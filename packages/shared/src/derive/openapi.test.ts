@@ -88,6 +88,16 @@ describe('the OpenAPI document', () => {
     expect(at('components', 'securitySchemes', 'serverKey')).toMatchObject({ type: 'http', scheme: 'bearer' })
   })
 
+  it('has a value for each field of its examples', () => {
+    const examples: unknown[] = []
+    JSON.stringify(document, (name, value) => {
+      if (name === 'example') examples.push(value)
+      return value
+    })
+    expect(examples.length).toBeGreaterThan(httpRows.length)
+    expect(examples.filter((each) => JSON.stringify(each).includes('{}'))).toEqual([])
+  })
+
   it('is the same text each time', () => {
     expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document))
   })

@@ -3,6 +3,7 @@ import { maxKeys } from '../contract/keys.ts'
 import { defaultBodyLimitBytes, type Operation } from '../contract/operation.ts'
 import { operationEntries } from '../contract/table.ts'
 import type { ErrorCode } from '../errors.ts'
+import { defaultPlans, type PlanTable } from '../plans.ts'
 import { listedProblems } from './errors-page.ts'
 import { choiceSchemas, withNamedChoices } from './openapi-choices.ts'
 import { withDeprecated } from './openapi-deprecated.ts'
@@ -102,10 +103,10 @@ function operationObject(name: string, row: Operation, success: Json): Json {
 const localServer = `http://127.0.0.1:8080${restBasePath}`
 
 /**
- * The OpenAPI 3.1 document of the REST door, as plain JSON, with the base address of its installation. The same table always gives the
- * same text.
+ * The OpenAPI 3.1 document of the REST door, as plain JSON, with the base address and the plans of its installation. The same table
+ * always gives the same text.
  */
-export function openApiDocument(server: string = localServer): Json {
+export function openApiDocument(server: string = localServer, plans: PlanTable = defaultPlans): Json {
   const rows = operationEntries().filter(([, row]) => row.http !== undefined)
   const all = rows.map(([, row]) => row)
   const { bodies, components: answers } = outputSchemas(all)
@@ -119,7 +120,7 @@ export function openApiDocument(server: string = localServer): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Rank Tracking Service', version: 'v1', description: documentDescription },
+    info: { title: 'Rank Tracking Service', version: 'v1', description: documentDescription(plans) },
     servers: [{ url: server }],
     security: [{ serverKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),

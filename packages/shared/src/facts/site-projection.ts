@@ -10,9 +10,9 @@ import { query } from '../sql/statement.ts'
 import type { FactEffect } from './inbox.ts'
 
 type SiteState = EventState<'site.changed'>
-/** `live`: also one that comes back from the trash (`isRestored`); `inTrash`: it may come back; `ended`: it never does. */
+/** `resting`: in the trash or frozen, it may come back; `live`: also one that just did (`isRestored`); `ended`: it never does. */
 export type SiteChange = Pick<SiteState, 'id' | 'accountId'> & {
-  state: 'live' | 'inTrash' | 'ended'
+  state: 'live' | 'resting' | 'ended'
   isRestored: boolean
 }
 const storedSite = {
@@ -26,35 +26,36 @@ const storedSite = {
   version: bigint,
   deletedAt: time.orNull,
   inTrash: boolean,
+  frozen: boolean,
 }
 type StoredSite = RowOf<typeof storedSite>
 export type KnownSite = Omit<StoredSite, 'version' | 'deletedAt' | 'inTrash'>
 
 const siteById = query(storedSite, `SELECT ${selectList(storedSite, 's')} FROM known.site s WHERE id = $1`)
 const holdSite = query({ id: text }, 'SELECT id FROM known.site WHERE id = $1 AND deleted_at IS NULL FOR SHARE')
-const columns = 'id, account_id, name, domain, country, language, created_at, version, deleted_at, in_trash'
-/** Only a site that has not ended; answers whether it was in the trash before. */
-const ifNotEnded = `AND (s.deleted_at IS NULL OR s.in_trash) RETURNING coalesce(old.in_trash, false) AS "wasInTrash"`
+const columns = 'id, account_id, name, domain, country, language, created_at, version, deleted_at, in_trash, frozen'
+/** Only a site that has not ended; answers whether it rested before. */
+const ifNotEnded = `AND (s.deleted_at IS NULL OR s.in_trash) RETURNING coalesce(old.in_trash OR old.frozen, false) AS "didRest"`
 const storeSite = query(
-  { wasInTrash: boolean },
-  `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  { didRest: boolean },
+  `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
    ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, name = excluded.name, domain = excluded.domain,
      country = excluded.country, language = excluded.language, version = excluded.version, deleted_at = excluded.deleted_at,
-     in_trash = excluded.in_trash
+     in_trash = excluded.in_trash, frozen = excluded.frozen
    WHERE s.version < excluded.version ${ifNotEnded}`,
 )
 const learnSite = query(
-  { wasInTrash: boolean },
-  `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, NULL, false)
-   ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, deleted_at = NULL, in_trash = false
-   WHERE s.version = $8 ${ifNotEnded}`,
+  { didRest: boolean },
+  `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, NULL, false, $8)
+   ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, deleted_at = NULL, in_trash = false, frozen = excluded.frozen
+   WHERE s.version = $9 ${ifNotEnded}`,
 )
 
 /** Asks the owner of sites for a site of an account. Throws `not_found` if the account has no such site. */
 export type AskOwner = (
   accountId: string,
   siteId: string,
-) => Promise<Pick<SiteRow, 'name' | 'domain' | 'country' | 'language' | 'createdAt'>>
+) => Promise<Pick<SiteRow, 'name' | 'domain' | 'country' | 'language' | 'createdAt' | 'frozen'>>
 
 export function askProjects(call: RpcClient): AskOwner {
   return async (accountId, id) => (await call('sites.get', { params: { id } }, systemCaller(accountId))).project
@@ -74,8 +75,9 @@ export function siteProjection(
   const effect: FactEffect = async (client, fact) => {
     if (fact.type !== 'site.changed' && fact.type !== 'site.trashed' && fact.type !== 'site.deleted') return
     const site = events[fact.type].state.parse(fact.state)
-    const state = fact.type === 'site.trashed' ? 'inTrash' : site.deletedAt === null ? 'live' : 'ended'
-    const stored = await store(client, site, state, fact.version)
+    const inTrash = fact.type === 'site.trashed'
+    const state = stateOf(site, inTrash)
+    const stored = await store(client, site, { state, inTrash, version: fact.version })
     if (stored) await changed?.(client, changeOf(site, state, stored))
   }
 
@@ -91,12 +93,18 @@ export function siteProjection(
         const site = { ...(await askOwner(accountId, siteId)), id: siteId, accountId }
         await inTransaction(pool, async (client) => {
           const learned = await learn(client, site, known?.version ?? null)
-          if (learned?.wasInTrash) await changed?.(client, changeOf(site, 'live', learned))
+          if (learned?.didRest) await changed?.(client, changeOf(site, site.frozen ? 'resting' : 'live', learned))
         })
       })
       const learned = await siteById.first(pool, [siteId])
       if (!learned || !isOwn(learned)) throw noSuchSite()
       return shown(learned)
+    },
+    /** Whether a site is frozen, by its owner: the fact may come late. One that is not there is not. Throws the owner's error. */
+    async isFrozen(siteId: string): Promise<boolean> {
+      const known = await siteById.first(pool, [siteId])
+      if (!known || known.deletedAt !== null) return false
+      return (await askOwner(known.accountId, siteId).catch(ifThere))?.frozen ?? false
     },
     /** Keeps a site from being deleted until the transaction ends; false if it is already deleted. */
     async hold(client: PoolClient, siteId: string): Promise<boolean> {
@@ -105,19 +113,23 @@ export function siteProjection(
   }
 }
 
-type Stored = { wasInTrash: boolean }
+type Stored = { didRest: boolean }
+
+function stateOf({ deletedAt, frozen }: SiteState, inTrash: boolean): SiteChange['state'] {
+  if (deletedAt !== null && !inTrash) return 'ended'
+  return inTrash || frozen ? 'resting' : 'live'
+}
 
 /** Stores a fact; undefined where it is not new. A site that has ended stays so, whatever arrives later. */
 function store(
   client: PoolClient,
   site: SiteState,
-  state: SiteChange['state'],
-  version: number,
+  { state, inTrash, version }: { state: SiteChange['state']; inTrash: boolean; version: number },
 ): Promise<Stored | undefined> {
   const [name, domain] = state === 'ended' ? ['', ''] : [site.name, site.domain]
-  const { id, accountId, country, language, createdAt, deletedAt } = site
-  const values = [id, accountId, name, domain, country, language, createdAt, version, deletedAt, state === 'inTrash']
-  return storeSite.first(client, values)
+  const { id, accountId, country, language, createdAt, deletedAt, frozen } = site
+  const place = [name, domain, country, language]
+  return storeSite.first(client, [id, accountId, ...place, createdAt, version, deletedAt, inTrash, frozen])
 }
 
 /** Stores the owner's answer, unless a fact, which may be newer, arrived since the row was read at version `seen`. */
@@ -126,16 +138,16 @@ function learn(
   site: Omit<SiteState, 'deletedAt'>,
   seen: string | null,
 ): Promise<Stored | undefined> {
-  const { id, accountId, name, domain, country, language, createdAt } = site
-  return learnSite.first(client, [id, accountId, name, domain, country, language, createdAt, seen])
+  const { id, accountId, name, domain, country, language, createdAt, frozen } = site
+  return learnSite.first(client, [id, accountId, name, domain, country, language, createdAt, frozen, seen])
 }
 
 function changeOf(
   { id, accountId }: Pick<SiteState, 'id' | 'accountId'>,
   state: SiteChange['state'],
-  { wasInTrash }: Stored,
+  { didRest }: Stored,
 ) {
-  return { id, accountId, state, isRestored: wasInTrash && state === 'live' }
+  return { id, accountId, state, isRestored: didRest && state === 'live' }
 }
 
 function shown({ version: _version, deletedAt: _deletedAt, inTrash: _inTrash, ...site }: StoredSite): KnownSite {
@@ -144,6 +156,11 @@ function shown({ version: _version, deletedAt: _deletedAt, inTrash: _inTrash, ..
 
 function noSuchSite(): AppError {
   return new AppError('not_found', 'No such site')
+}
+
+function ifThere(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not_found') return undefined
+  throw error
 }
 
 /** Shares one run of `work` among all calls with its key while it runs; a later call runs it again. */

@@ -1,3 +1,5 @@
+import { normalForm } from '../normal-form.ts'
+
 /** Scripts that write no spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u
@@ -5,7 +7,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** One form of a text for looking words up: composed, in lower case. */
 export function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return normalForm(text, 'NFKC').toLowerCase()
 }
 
 /** The different words of a phrase; where a script has no spaces, those that Unicode's rules and dictionaries find. */

@@ -12,5 +12,5 @@ export function inputError(errors: FieldError[]): AppError {
 
 /** A caller's text, made safe to repeat in an answer: short, and without characters that could break a line. */
 export function printable(text: string): string {
-  return text.replace(/[^\p{L}\p{N}_.[\]-]/gu, '?').slice(0, 100)
+  return text.slice(0, 100).replace(/[^\p{L}\p{N}_.[\]-]/gu, '?')
 }

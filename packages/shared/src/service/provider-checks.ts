@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Call } from '../contract/call.ts'
 import type { Handlers } from '../contract/operation.ts'
 import type { ProviderCheckOperation, ProviderService } from '../contract/operations/provider-checks.ts'
-import type { ProviderCheck, providerProbeRow } from '../contract/rows/provider-check.ts'
+import type { ProviderArea, ProviderCheck, providerProbeRow } from '../contract/rows/provider-check.ts'
 import type { Operations } from '../contract/table.ts'
 import { AppError } from '../errors.ts'
 import type { Failure } from '../failure.ts'
@@ -20,9 +20,10 @@ export type ProviderQuestion = z.output<typeof providerProbeRow> & {
 type Run = { body: { provider: string; capability: string; record: boolean }; signal: AbortSignal }
 type CheckHandlers<S extends ProviderService> = Handlers<Pick<Operations, ProviderCheckOperation<S>>, Call>
 
-/** The handlers with which the operator checks a service's providers. Without `spend` its providers cost nothing to ask. */
+/** The handlers with which the operator sees which providers are on, and checks them. Without `spend` its providers cost nothing to ask. */
 export function providerCheckHandlers<S extends ProviderService>(
   service: S,
+  areas: readonly ProviderArea[],
   questions: readonly ProviderQuestion[],
   spend: Spend | null,
 ): CheckHandlers<S> {
@@ -35,7 +36,7 @@ export function providerCheckHandlers<S extends ProviderService>(
     return { check: await question.run({ signal, record, buy }) }
   }
   const handlers: Record<string, unknown> = {
-    [`${service}ProviderChecks.list`]: async () => ({ probes: questions }),
+    [`${service}ProviderChecks.list`]: async () => ({ areas, probes: questions }),
     [`${service}ProviderChecks.run`]: run,
   }
   // safe because the table gives each of these services exactly these two rows

@@ -1,5 +1,7 @@
 import { matcherOf } from './regex-work.ts'
 
+/** Those of Unicode, and two signs that become marks. */
+const mark = /[\p{M}\uff9e\uff9f]/u
 type Native = (this: unknown, ...given: unknown[]) => unknown
 
 /**
@@ -20,7 +22,11 @@ export function nativeWork() {
       const native = Reflect.get(owner, name) as Native
       const counting: Native = function (...given) {
         const result = Reflect.apply(native, this, given)
-        if (isCounting) handled += costOf(this, given, result)
+        if (isCounting) {
+          isCounting = false
+          handled += costOf(this, given, result)
+          isCounting = true
+        }
         return result
       }
       Object.defineProperty(owner, name, { value: counting, writable: true, configurable: true })
@@ -34,11 +40,8 @@ export function nativeWork() {
   }
   const whole = (self: unknown) => length(self)
   counted(String.prototype, ['indexOf'], scanned)
-  counted(
-    String.prototype,
-    ['includes', 'lastIndexOf', 'toLowerCase', 'toUpperCase', 'normalize', 'split', 'replaceAll'],
-    whole,
-  )
+  counted(String.prototype, ['includes', 'lastIndexOf', 'toLowerCase', 'toUpperCase', 'split', 'replaceAll'], whole)
+  counted(String.prototype, ['normalize'], (self) => length(self) + marksSorted(String(self)))
   counted(Array.prototype, ['indexOf'], scanned)
   counted(
     Array.prototype,
@@ -92,4 +95,15 @@ export function nativeWork() {
       return handled
     },
   }
+}
+
+/** Marks in a row are sorted by their classes, each into its place: the square of their number. */
+function marksSorted(text: string): number {
+  let sum = 0
+  let run = 0
+  for (const sign of text) {
+    run = mark.test(sign) ? run + 1 : 0
+    sum += run
+  }
+  return sum
 }

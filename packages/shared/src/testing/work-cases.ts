@@ -7,6 +7,8 @@ const kinds: Record<string, (text: string) => unknown> = {
   },
   'a sorted list': (text) => [...text].sort((a, b) => (a < b ? -1 : 1)),
   'a regular expression': (text) => text.replace(/a{1,3}b/g, 'c'),
+  'a normal form of letters': (text) => text.normalize('NFKC'),
+  'a normal form of marks': (text) => text.replaceAll('a', '\u0315').normalize('NFC'),
   'a loop in a loop': (text) => {
     let sum = 0
     for (let i = 0; i < text.length; i++) for (let j = 0; j < i; j++) sum++

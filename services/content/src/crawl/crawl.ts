@@ -82,7 +82,7 @@ function crawlHandlers({ database, sites, crawlNow }: CrawlDeps) {
 
     'crawls.run': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const { state } = await crawlNow(site, { ...askerOf(call, `s:${site.id}`), waitMs: 0 })
+      const { state } = await crawlNow(site, { ...askerOf(call, site), waitMs: 0 })
       const [latest] = await listCrawls(database, site.id)
       return { reason: state.reason, crawl: latest ? toRow(latest) : null }
     },

@@ -43,7 +43,7 @@ function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
     const list = isWhole(narrow) ? 'ideas' : askedList('ideas', narrow)
     const after = placeIn(list, cursor)
     const site = await siteOf(sites, call, siteId)
-    const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, `s:${site.id}`))
+    const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, site))
     const names = namesOf(domains)
     const every = await runInSteps(ideasOf(known))
     const about = q === undefined ? every : ideasAbout(every, q)
@@ -71,7 +71,7 @@ function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
     'ideaPlans.create': async ({ params, body: { ideaId, publishOn, ...filter }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       // The idea was listed before: planning it starts no crawl.
-      const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
+      const asker = { ...askerOf(call, site), mayCollect: false, waitMs: 0 }
       const { known } = await knowledgeOf(site, filter, asker)
       const found = (await runInSteps(ideasOf(known))).find(({ id }) => id === ideaId)
       if (!found) throw new AppError('not_found', 'No such idea')

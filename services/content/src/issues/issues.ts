@@ -30,7 +30,7 @@ const shownUrls = 100
 export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
   async function read(siteId: string, call: Call) {
     const site = await siteOf(sites, call, siteId)
-    return { site, reading: await readAudit(site, askerOf(call, `s:${site.id}`)) }
+    return { site, reading: await readAudit(site, askerOf(call, site)) }
   }
 
   return {
@@ -68,7 +68,7 @@ export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
     'pageIssues.list': async ({ params, query: { urls }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       // The saved audit alone: an answer about ranks starts no crawl.
-      const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
+      const asker = { ...askerOf(call, site), mayCollect: false, waitMs: 0 }
       const { body, state } = await readAudit(site, asker)
       return { auditedAt: state.updatedAt, rows: body ? issuesOn(body, urls) : [] }
     },

@@ -3,6 +3,7 @@ import { fetchFailed } from '@rts/outside/guarded/refusal'
 import type { Call } from '@rts/shared/contract/call'
 import type { Written } from '@rts/shared/contract/written'
 import { AppError, invalidField } from '@rts/shared/errors'
+import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { isWithin } from '@rts/shared/hosts'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -13,12 +14,12 @@ import { createStructuredPool } from './structured-pool.ts'
 
 /** Checks of structured data, in threads of their own. */
 export function createStructuredData(
-  { fetcher, sites }: { fetcher: Pick<FetchThread, 'get'>; sites: Sites },
+  { fetcher, ...deps }: Pick<SchemaDeps, 'sites' | 'requireThawed'> & { fetcher: Pick<FetchThread, 'get'> },
   config: SchemaConfig,
 ) {
   const pool = createStructuredPool({ workers: config.SCHEMA_CHECK_THREADS, queued: 50, checkMs: 4_000, heapMb: 256 })
   return {
-    handlers: schemaHandlers({ check: pool.check, sites, readPage: createPageReader(fetcher) }),
+    handlers: schemaHandlers({ ...deps, check: pool.check, readPage: createPageReader(fetcher) }),
     /** Checks the structured data of one crawl's pages. */
     lacksFor: (owner: string, signal: AbortSignal) => createLacks(pool, owner, signal),
     stop: pool.stop,
@@ -34,6 +35,7 @@ type SchemaDeps = {
     source?: Source,
   ): Promise<Written>
   sites: Sites
+  requireThawed: RequireThawed
   /** Reads a page below a domain; throws `fetch_failed`. */
   readPage(url: string, domain: string, signal: AbortSignal): Promise<FetchedPage>
 }
@@ -41,6 +43,7 @@ type SchemaDeps = {
 function schemaHandlers({
   check,
   sites,
+  requireThawed,
   readPage,
 }: SchemaDeps): Pick<ServiceHandlers<'content'>, 'schema.check' | 'siteSchema.check'> {
   const checkCode = (code: string, { caller, signal }: Pick<Call, 'caller' | 'signal'>, source?: Source) => {
@@ -54,6 +57,7 @@ function schemaHandlers({
       if (code !== undefined && url !== undefined) throw invalidField('url', 'cannot be given together with code')
       if (code !== undefined) return checkCode(code, call, { source: 'code', url: null })
       if (url === undefined) throw invalidField('code', 'is required, or url')
+      await requireThawed(site)
       const page = await readPage(url, site.domain, call.signal)
       return check(page, call.caller.accountId, call.signal, { source: 'url', url: page.url })
     },

@@ -1,5 +1,5 @@
 import type { TokenPrice } from '@rts/outside/chat'
-import { baseUrl, isSandbox, type sandboxVariables, secretVariable, usd } from '@rts/outside/config'
+import { baseUrl, isSandbox, secretVariable, usd } from '@rts/outside/config'
 import { type ConfigIssue, declareVariables, integerVariable, listVariable, shareVariable } from '@rts/shared/config'
 import { normaliseHost } from '@rts/shared/hosts'
 import { z } from 'zod'
@@ -78,8 +78,7 @@ export const writerVariables = declareVariables('Writer of plans and articles', 
   },
 })
 
-export type WriterConfig = z.output<z.ZodObject<typeof writerVariables>> &
-  z.output<z.ZodObject<typeof sandboxVariables>>
+export type WriterConfig = z.output<z.ZodObject<typeof writerVariables>> & { SANDBOX_URL?: string | undefined }
 
 /** The variables that are missing, each with its sentence. */
 export function writerConfigIssues({ WRITER_BASE_URL, WRITER_MODEL }: WriterConfig): ConfigIssue[] {

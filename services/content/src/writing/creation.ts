@@ -3,6 +3,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Call } from '@rts/shared/contract/call'
 import { AppError } from '@rts/shared/errors'
+import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
 import type { Transaction } from '@rts/shared/service/transaction'
@@ -13,6 +14,7 @@ import { isUnderWay } from './texts.ts'
 
 type Deps = {
   collects: Pick<Collects, 'order'>
+  requireThawed: RequireThawed
   limits: PlanTable
   clock: Clock
   /** Whether a writer is asked: an outline of our own costs no collect. */
@@ -30,7 +32,7 @@ export type Created<R> = { row: R; created: boolean; isPoll: boolean }
 export type Creation = ReturnType<typeof createCreation>
 
 /** Starts the writing of plans and articles. */
-export function createCreation({ collects, limits, clock, hasWriter }: Deps) {
+export function createCreation({ collects, requireThawed, limits, clock, hasWriter }: Deps) {
   /** Throws the limit that keeps it from being started. A text that exists, or rests after a failure, is left as it is. */
   async function start(
     kind: TextKind,
@@ -40,8 +42,9 @@ export function createCreation({ collects, limits, clock, hasWriter }: Deps) {
   ): Promise<boolean> {
     const { plan, collect } = call.caller
     if (collect === 'deny') throw new AppError('allowance_exhausted', 'Today’s calls are used up')
+    await requireThawed(site)
     const limit = { month: monthOf(clock.now()), most: limits[plan].writingsPerMonth }
-    const order = { asker: askerOf(call, `s:${site.id}`), nth, isCounted: hasWriter }
+    const order = { asker: askerOf(call, site), nth, isCounted: hasWriter }
     const make = insert && { make: (tx: Transaction) => insertWithin(tx, site, limit, insert) }
     const ordered = await collects.order(kind, { id }, { ...order, ...make })
     const max = limits[plan].collectsPerDay

@@ -1,3 +1,4 @@
+import { areaOf, type ProviderArea } from '@rts/outside/checks/area'
 import { type Probe, probeOf } from '@rts/outside/checks/probe'
 import type { Clock } from '@rts/shared/clock'
 import { type WriterConfig, writerSettings } from './config.ts'
@@ -5,6 +6,18 @@ import { writerOn } from './providers/writer.ts'
 
 const content = 'Answer with the word yes.'
 const unset = { baseUrl: '', key: undefined, model: '', price: null, mostUsd: 0, sandbox: false }
+
+/** Whether texts are written. */
+export function writerArea(config: WriterConfig): ProviderArea {
+  return areaOf(config, {
+    area: 'texts',
+    variable: null,
+    on: writerSettings(config) ? ['writer'] : [],
+    known: ['writer'],
+    needsOf: () => ['WRITER_BASE_URL', 'WRITER_MODEL'],
+    addressOf: () => config.WRITER_BASE_URL,
+  })
+}
 
 /** A short message to the writer. */
 export function writerProbe(config: WriterConfig, clock: Clock): Probe {

@@ -1,5 +1,6 @@
 import type { Collects } from '@rts/shared/collects/collects'
 import { type EndSome, ofSite } from '@rts/shared/facts/endings'
+import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import type { Sites } from '@rts/shared/facts/site-of'
 import type { Logger } from '@rts/shared/logger'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
@@ -24,17 +25,24 @@ import { deleteMonths, textEndings } from './texts.sql.ts'
 import { writtenBy } from './writer.ts'
 
 export type { CreatePlan } from './plans.ts'
-export { writerProbe } from './probe.ts'
+export { writerArea, writerProbe } from './probe.ts'
 
 const capability = 'writing'
 
-type Deps = { collects: Collects; sites: Sites; projects: ProjectReader; crawl: Crawl; plans: PlanTable }
+type Deps = {
+  collects: Collects
+  sites: Sites
+  projects: ProjectReader
+  crawl: Crawl
+  plans: PlanTable
+  requireThawed: RequireThawed
+}
 
 /** Plans and articles: their rows, and the workers that write them. */
 export function createWriting(
   parts: ServiceParts,
   config: WriterConfig,
-  { collects, sites, projects, crawl, plans }: Deps,
+  { collects, sites, projects, crawl, plans, requireThawed }: Deps,
 ) {
   const { pool: database, clock, logger } = parts
   const records = createRecords(database)
@@ -53,7 +61,7 @@ export function createWriting(
     store: (...written) => storeArticle(records, ...written),
     ...deps,
   })
-  const create = createCreation({ collects, limits: plans, clock, hasWriter: writer !== null })
+  const create = createCreation({ collects, requireThawed, limits: plans, clock, hasWriter: writer !== null })
   const createPlan = planCreation({ database, kind: plan, create, clock })
   return {
     createPlan,

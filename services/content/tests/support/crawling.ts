@@ -88,6 +88,7 @@ export function startCrawler(
     lanes: { crawl: places },
     tempo: { heartMs: 200, patienceMs: 100, pollMs: 100 },
     quota: { take: async () => 'taken', giveBack: async () => {} },
+    isFrozen: async () => false,
   })
   const listening = collects.listen()
   const running = collects.work([kind])

@@ -34,6 +34,7 @@ export function startWriters(pool: Pool, write: WriteArticle = outlines.article)
     logger: createLogger('content', 'silent'),
     lanes: { write: 4 },
     quota: { take: async () => 'taken', giveBack: async () => {} },
+    isFrozen: async () => false,
     tempo: { heartMs: 200, patienceMs: 100 },
   })
   const running = collects.work([kind])

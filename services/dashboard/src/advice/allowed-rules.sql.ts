@@ -33,7 +33,7 @@ const nextRule = query(
   dueRule,
   `UPDATE advice_rule SET due_at = clock_timestamp() + interval '1 hour' WHERE (site_id, rule) = (
      SELECT site_id, rule FROM advice_rule r WHERE due_at <= statement_timestamp()
-       AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = r.site_id AND k.in_trash)
+       AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = r.site_id AND (k.in_trash OR k.frozen))
      ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
    ) RETURNING json_build_object('id', site_id, 'accountId', account_id) AS site, rule, allowed_by AS "allowedBy"`,
 )

@@ -40,7 +40,7 @@ const takenDay = statement('UPDATE alert_reader SET last_day = $2 WHERE person_i
 const waitingOf = query(
   waiting,
   `SELECT ${alertColumns}, a.account_id AS "accountId", k.name AS site,
-     EXISTS (SELECT FROM site_letter l WHERE l.person_id = $1 AND l.site_id = a.site_id AND l.account_id = a.account_id AND l.alerts) AS "isWanted"
+     EXISTS (SELECT FROM site_letter l WHERE l.person_id = $1 AND l.site_id = a.site_id AND l.account_id = a.account_id AND l.alerts) AND k.frozen IS NOT TRUE AS "isWanted"
    FROM alert a LEFT JOIN known.site k ON k.id = a.site_id AND k.deleted_at IS NULL
    WHERE a.person_id = $1 AND a.waits ORDER BY a.raised_at, a.id LIMIT $2`,
 )

@@ -22,7 +22,7 @@ const nextLook = query(
   look,
   `UPDATE alert_look l SET due_at = clock_timestamp() + interval '3 minutes' WHERE site_id = (
      SELECT site_id FROM alert_look a WHERE due_at <= statement_timestamp()
-       AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = a.site_id AND k.in_trash)
+       AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = a.site_id AND (k.in_trash OR k.frozen))
      ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
    ) RETURNING ${selectList(look, 'l')}`,
 )

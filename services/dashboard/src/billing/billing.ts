@@ -23,7 +23,7 @@ import { createUnreadable } from './unreadable.ts'
 import { createWebhookRoute, webhookPath } from './webhook.ts'
 
 export { showOrders } from './figures.ts'
-export { paymentProbes } from './probes.ts'
+export { paymentArea, paymentProbes } from './probes.ts'
 
 type BillingParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry' | 'calls'> & {
   mail: Post

@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { areaOf, type ProviderArea } from '@rts/outside/checks/area'
 import type { Probe } from '@rts/outside/checks/probe'
 import type { Clock } from '@rts/shared/clock'
 import { paymentProvider } from '@rts/shared/contract/rows/billing'
 import { failed } from '@rts/shared/failure'
 import type { PaymentConfig } from './config.ts'
 import { declarations } from './providers/providers.ts'
+
+/** Who takes new payments. */
+export function paymentArea(config: PaymentConfig & { SANDBOX_URL?: string | undefined }): ProviderArea {
+  const { PAYMENT_PROVIDER: chosen } = config
+  return areaOf(config, {
+    area: 'payments',
+    variable: 'PAYMENT_PROVIDER',
+    on: chosen ? [chosen] : [],
+    known: paymentProvider.options,
+    needsOf: (provider) => declarations[provider].needs,
+    addressOf: (provider) => config[declarations[provider].address],
+  })
+}
 
 /** The payments of an order that does not exist: they cost nothing, and only the key is looked at. */
 export function paymentProbes(config: PaymentConfig, clock: Clock): Probe[] {

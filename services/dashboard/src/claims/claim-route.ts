@@ -31,8 +31,8 @@ export function createClaimRoute(options: ClaimRouteOptions): Route {
 }
 
 async function answer({ database, call }: ClaimRouteOptions, { body, caller }: Visit): Promise<Answer> {
-  const { token } = parseOwnBody(schema, parseObject(body))
   await admitAttempt(database, lookBuckets(networkOf(caller)))
+  const { token } = parseOwnBody(schema, parseObject(body))
   const { guest, reason, until } = await call('guestLinks.get', { params: { token } }, systemCaller())
   const status = guest.status === 'active' ? 'open' : guest.status
   const document: ClaimDocument = {

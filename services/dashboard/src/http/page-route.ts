@@ -3,6 +3,7 @@ import { referencePath } from '@rts/shared/contract/doors'
 import { readerLanguages } from '@rts/shared/contract/rows/person'
 import { openApiDocument } from '@rts/shared/derive/openapi'
 import { AppError } from '@rts/shared/errors'
+import type { PlanTable } from '@rts/shared/plans'
 import { pageAt, pages } from '../../web/routes.ts'
 import type { Answer } from './answers.ts'
 import { languageOf } from './language.ts'
@@ -17,6 +18,8 @@ export type PageFacts = {
   connectUrl: string
   /** Where mail lies as files; null where it is sent. */
   mailFolder: string | null
+  /** Whether a sandbox may simulate data, which every page says. */
+  isSandboxed: boolean
   /** The choices of where a phrase is searched: ISO 3166-1 codes in lower case, BCP 47 tags. */
   countries: readonly string[]
   languages: readonly string[]
@@ -53,16 +56,16 @@ export function createPageRoute(
 }
 
 /** Answers the description of the server API, to its page and to programs; without signing in. */
-export function createReferenceRoute(restUrl: string): (visit: Visit) => Answer | undefined {
+export function createReferenceRoute(restUrl: string, plans: PlanTable): (visit: Visit) => Answer | undefined {
   let made: WebFile | undefined
   const make = (): WebFile => {
-    const bytes = Buffer.from(JSON.stringify(openApiDocument(restUrl)))
+    const bytes = Buffer.from(JSON.stringify(openApiDocument(restUrl, plans)))
     return { type: 'application/json', bytes, brotli: brotliCompressSync(bytes) }
   }
   return ({ path, headers }) => {
     if (path !== referencePath) return undefined
     made ??= make()
-    // It changes with the next version of the service.
+    // It changes with the next version of the service, and with its plans.
     return fileAnswer(made, String(headers['accept-encoding'] ?? ''), 'no-cache')
   }
 }

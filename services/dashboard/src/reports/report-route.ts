@@ -24,8 +24,8 @@ export function createReportRoute(options: ReportRouteOptions): Route {
 }
 
 async function look({ database, compose }: ReportRouteOptions, visit: Visit): Promise<Answer> {
-  const { token, language } = parseOwnBody(schema, parseObject(visit.body))
   await admitAttempt(database, lookBuckets(networkOf(visit.caller)))
+  const { token, language } = parseOwnBody(schema, parseObject(visit.body))
   const report = await findOpenReport(database, hashOf(token))
   if (!report) throw noSuchReport()
   if (report.language !== language) return answerWith(visit, { language: report.language, document: null })

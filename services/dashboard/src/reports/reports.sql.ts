@@ -103,6 +103,7 @@ const nextDue = query(
   stored,
   `UPDATE report r SET lease_until = clock_timestamp() + interval '5 minutes' WHERE id =
      (SELECT id FROM report r WHERE mail_due_at <= $1 AND ${isOpen} AND (lease_until IS NULL OR lease_until < clock_timestamp())
+        AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = r.site_id AND k.frozen)
       ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING ${list}`,
 )
 const mailed = query(
@@ -173,7 +174,7 @@ export async function stopReportLetters(db: Database, reportId: string, recipien
   await stop.run(db, [reportId, recipient])
 }
 
-/** A report whose monthly letter is due, with a lease of five minutes. */
+/** A report whose monthly letter is due and whose site is not frozen, with a lease of five minutes. */
 export function claimNextReport(db: Database, now: Date): Promise<Report | undefined> {
   return nextDue.first(db, [now])
 }

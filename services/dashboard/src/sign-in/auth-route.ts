@@ -1,6 +1,6 @@
 import { parseObject } from '@rts/shared/service/http-input'
 import type { Database } from '@rts/shared/service/transaction'
-import { admitAttempt, networkOf } from '../attempts/attempts.ts'
+import { admitAttempt, formBuckets, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import { languageOf } from '../http/language.ts'
 import type { Route, Visit } from '../http/visit.ts'
@@ -26,10 +26,13 @@ export function createAuthRoute(options: AuthRouteOptions): Route {
 
 async function answer(options: AuthRouteOptions, route: AuthRoute, visit: Visit): Promise<Answer> {
   const { body, caller, cookie, headers } = visit
+  const network = networkOf(caller)
+  // Before the form is read: forms without end are not read. Leaving is never refused.
+  if (!route.leaves) await admitAttempt(options.database, formBuckets(network))
   const { buckets, run } = route.read(parseObject(body))
   // Before the attempt is counted: one that a flood of others refuses costs no try.
   if (route.hashes) options.hashing.requireRoom()
-  await admitAttempt(options.database, buckets(networkOf(caller)))
+  await admitAttempt(options.database, buckets(network))
   const browser = { cookie, signedUp: options.signedUpIn(headers), language: languageOf(headers) }
   const cookies = await run(options, browser)
   return jsonAnswer({ ok: true }, { cookies, leaves: route.leaves ?? false })

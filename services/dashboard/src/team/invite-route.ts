@@ -21,8 +21,8 @@ export function createInviteRoute(options: InviteRouteOptions): Route {
 }
 
 async function look({ database, tokens }: InviteRouteOptions, { body, caller }: Visit): Promise<Answer> {
-  const { token } = parseOwnBody(bodySchema, parseObject(body))
   await admitAttempt(database, lookBuckets(networkOf(caller)))
+  const { token } = parseOwnBody(bodySchema, parseObject(body))
   const { email, role, invitedBy, expiresAt, status } = await requireInvite(database, tokens, token)
   if (status !== 'pending') throw overBecause(status)
   const seen: InviteDocument = { email, role, invitedBy, expiresAt: expiresAt.toISOString() }

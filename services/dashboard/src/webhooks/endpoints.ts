@@ -5,6 +5,7 @@ import { checkedUrl } from '@rts/outside/guarded/url'
 import { type Clock, dayMs } from '@rts/shared/clock'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
+import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
@@ -37,6 +38,7 @@ type Served = Pick<
 export type EndpointDeps = {
   database: Database
   sites: Sites
+  requireThawed: RequireThawed
   /** Keeps a site from being deleted until the transaction ends. */
   hold(tx: Transaction, siteId: string): Promise<boolean>
   vault: Vault
@@ -52,7 +54,7 @@ const formerSecretMs = dayMs
 
 /** The endpoints of sites, for their pages. */
 export function endpointHandlers(deps: EndpointDeps): Served {
-  const { database, sites, hold, vault, send, urlRules, clock, wake } = deps
+  const { database, sites, requireThawed, hold, vault, send, urlRules, clock, wake } = deps
 
   /** Runs `work` while the site cannot be deleted, and answers an endpoint as it is afterwards. */
   function changed(site: Site, endpointId: string, work: (tx: Transaction, before: Endpoint) => Promise<void>) {
@@ -115,6 +117,7 @@ export function endpointHandlers(deps: EndpointDeps): Served {
     'webhooks.check': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const endpoint = await requireEndpoint(database, site, params.endpointId)
+      await requireThawed(site)
       await admitAttempt(database, webhookBuckets(site.accountId))
       const at = clock.now()
       const body = JSON.stringify(testBody({ id: site.id, name: site.name, domain: site.domain }, at))

@@ -15,7 +15,7 @@ const waiting = query(
        AS dashboard_webhook_oldest_due_seconds,
      count(*) FILTER (WHERE fails > 0)::int AS dashboard_webhook_endpoints_failing
    FROM webhook_endpoint e WHERE due_at IS NOT NULL AND state = 'active'
-     AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = e.site_id AND k.in_trash)`,
+     AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = e.site_id AND (k.in_trash OR k.frozen))`,
 )
 
 export function countDeliveries(db: Database, now: Date) {

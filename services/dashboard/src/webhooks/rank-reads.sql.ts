@@ -24,7 +24,7 @@ const claim = query(
   `UPDATE webhook_rank_read r SET due_at = $1::timestamptz + interval '5 minutes' FROM known.site s
    WHERE r.site_id = (
      SELECT site_id FROM webhook_rank_read d JOIN known.site k ON k.id = d.site_id
-     WHERE d.due_at <= $1 AND k.account_id = d.account_id AND k.deleted_at IS NULL AND NOT k.in_trash
+     WHERE d.due_at <= $1 AND k.account_id = d.account_id AND k.deleted_at IS NULL AND NOT k.in_trash AND NOT k.frozen
      ORDER BY d.due_at LIMIT 1 FOR UPDATE OF d SKIP LOCKED
    ) AND s.id = r.site_id
    RETURNING ${selectList(read, 'r', { name: 's.name', domain: 's.domain' })}`,

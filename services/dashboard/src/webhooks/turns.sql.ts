@@ -40,7 +40,7 @@ const claim = query(
    ), due AS (
      SELECT id, account_id, due_at FROM webhook_endpoint e
      WHERE due_at <= $1 AND lease_until <= clock_timestamp() AND is_slow = $3 AND state = 'active'
-       AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = e.site_id AND k.in_trash)
+       AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = e.site_id AND (k.in_trash OR k.frozen))
      ORDER BY due_at LIMIT 5000
    ), placed AS (
      SELECT due.id, due.due_at,

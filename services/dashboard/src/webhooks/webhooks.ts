@@ -1,5 +1,6 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { HostOverrides } from '@rts/outside/guarded/overrides'
+import { thawedByOwner } from '@rts/shared/facts/frozen-site'
 import type { Sites } from '@rts/shared/facts/site-of'
 import type { Loop } from '@rts/shared/loops/loop'
 import { createCounter } from '@rts/shared/service/counter'
@@ -52,7 +53,8 @@ export function createWebhooks({ pool: database, ...parts }: WebhookParts, confi
   const wake = () => {
     for (const lane of lanes) lane.wake()
   }
-  const own = { database, sites, hold: sites.hold, vault, send, urlRules, clock, wake }
+  const requireThawed = thawedByOwner(call)
+  const own = { database, sites, requireThawed, hold: sites.hold, vault, send, urlRules, clock, wake }
   return {
     handlers: { ...endpointHandlers(own), ...historyHandlers(own) },
     chores: [() => vault.resealOld(database), () => deleteOld(database, clock.now(), rowsOfUpkeep)],

@@ -17,7 +17,7 @@ const mostCards = 3
 const chartDays = 28
 const pageSize = 1_000
 
-/** The sites that a person asked for and may see now, with their week; those first whose visibility fell most. Nothing is collected. */
+/** The sites that a person asked for and may see now, without frozen ones, with their week; those first whose visibility fell most. Nothing is collected. */
 export async function sitesOf(
   deps: WeeklyParts,
   personId: string,
@@ -28,7 +28,8 @@ export async function sitesOf(
     const caller = await callerIn(deps, accountId, personId)
     if (!caller) continue
     const ids = new Set(sites.map(({ siteId }) => siteId))
-    for (const summary of await summariesOf(deps, caller)) if (ids.has(summary.id)) found.push({ summary, caller })
+    for (const summary of await summariesOf(deps, caller))
+      if (ids.has(summary.id) && !summary.frozen) found.push({ summary, caller })
   }
   const told = found.toSorted((one, other) => changeOf(one.summary) - changeOf(other.summary)).slice(0, mostSites)
   return Promise.all(told.map(({ summary, caller }) => toldSite(deps, personId, summary, caller)))

@@ -22,6 +22,9 @@ export const app: typeof english = {
   goAnywhere: 'Buka halaman mana pun',
   showTheKeys: 'Tampilkan pintasan',
   rankTracker: 'Rank Tracker',
+  simulatedData: 'Data simulasi',
+  dataMayBeSimulated:
+    'Data di sini mungkin hasil simulasi: posisi, angka, dan pembayaran dari penyedia tanpa kunci adalah rekaan.',
   keys: 'Pintasan',
   signOut: 'Keluar',
   youAreStillSigned: (error: string) => `Anda masih masuk. ${error}`,

@@ -6,6 +6,8 @@ export const collects: typeof english = {
   noProvider: 'Belum ada penyedia untuk ini di instalasi ini.',
   todaysApiCallsAreUsed: 'Panggilan API hari ini sudah habis. Data dapat diperbarui lagi setelah 00.00 UTC.',
   todaysDataRefreshesAreUsed: 'Pembaruan data hari ini sudah habis. Data dapat diperbarui lagi setelah 00.00 UTC.',
+  siteIsOverTheLimit:
+    'Situs ini melebihi batas paket Anda: yang tampil adalah data tersimpan, dan tidak ada yang diperbarui.',
   tryAgain: 'Coba lagi',
   fetchingData: 'Mengambil data…',
   updated: (updatedAt: ReactNode) => rich`Diperbarui ${updatedAt}`,

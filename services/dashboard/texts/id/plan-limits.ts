@@ -19,5 +19,6 @@ export const planLimits: typeof english = {
   yourPlan: 'Paket Anda',
   inUse: (used: string) => `, ${used} terpakai`,
   includes: (plan: string, allowed: string, inUse: string) => `${plan} mencakup ${allowed}${inUse}.`,
+  onlyActiveSitesCount: 'Situs yang melebihi batas tidak dihitung.',
   upgrade: 'Tingkatkan',
 }

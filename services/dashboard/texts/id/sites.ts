@@ -71,6 +71,9 @@ export const sites: typeof english = {
   seePlans: 'Lihat paket',
   yourOwnLabels: 'Label Anda sendiri, dipisahkan koma',
   overThePlansLimit: ' · melebihi batas paket: tidak dicek',
+  frozen: (link: ReactNode) =>
+    rich`Situs ini melebihi batas paket Anda. Semua yang tersimpan tetap dapat dibaca. Pengecekan, audit, prompt, teks, peringatan, dan webhook tidak berjalan untuknya, dan kata kunci serta prompt-nya tidak dihitung. Semuanya berjalan lagi begitu paket punya tempat: ${link}, atau hapus situs yang lebih lama.`,
+  upgrade: 'Tingkatkan',
   checksPaused: ' · pengecekan dijeda',
   sites: 'Situs',
   yourSites: 'Situs Anda',

@@ -28,11 +28,12 @@ import { webhooksPages } from '../features/webhooks/page.ts'
 import { writingPages } from '../features/writing/page.ts'
 import { inside, root } from '../routing/parents.ts'
 import { beginOnClick } from './begin-on-click.ts'
+import { EveryPage } from './every-page.tsx'
 import { Failed } from './failed.tsx'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
-root.update({ notFoundComponent: NotFound, errorComponent: Failed })
+root.update({ component: EveryPage, notFoundComponent: NotFound, errorComponent: Failed })
 inside.update({ component: Shell })
 
 export const router = createRouter({

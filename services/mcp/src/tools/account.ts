@@ -35,20 +35,23 @@ export const accountStatusTool = defineTool('accountStatus.get', {
   },
 })
 
+const nothingToKeep = 'There is no site to keep yet: call add_project before you show the link.'
+
 export const requestLinkTool = defineTool('guestLinks.create', {
   title: 'Ask a person to keep the site',
   description:
-    'Get a single-use link with which a person keeps the site, its keywords and their history on their own plan: show it to them.\nUse it before the guest’s 48 hours end, or when a tool needs a plan that the person has.',
+    'A single-use link with which a person keeps the site and its history on their own plan: show it to them.\nUse it before the guest’s 48 hours end, or when a tool needs a plan that the person has.',
   input: z.strictObject({
     ...projectId,
     reason: f.line(1, 500).optional().describe('Shown to the person'),
   }),
-  output: z.object({ url: z.string(), expiresAt: f.timestamp, message: z.string() }),
+  output: z.object({ url: z.string(), expiresAt: f.timestamp, message: z.string(), hint: z.string().optional() }),
   hints: { reads: false, idempotent: false, openWorld: false },
   run: async ({ project_id: id, reason }, { call }) => {
     if (id !== undefined) await call('sites.get', { params: { id } })
+    const { total } = await call('sites.list', { query: { limit: 1 } })
     const { url, expiresAt } = await call('guestLinks.create', { body: reason === undefined ? {} : { reason } })
     const message = `Please open ${url} to keep this site: the page says what is kept and how to confirm. The link works until ${expiresAt}.`
-    return { url, expiresAt, message }
+    return { url, expiresAt, message, ...(total === 0 && { hint: nothingToKeep }) }
   },
 })

@@ -16,6 +16,8 @@ type IssueOfPage = z.output<typeof pageIssueRow>
 type Audit = { auditedAt: string | null; rows: IssueOfPage[] }
 const mostIssues = 5
 const mostNotes = 20
+const notCompared =
+  'isCompared false: results pages of both days are not stored, so who came ahead is not known; results_page has those that are.'
 const unknownIssues = 'issues null: not known at the moment, which does not mean that the page has none.'
 
 export const rankDropsTool = defineTool('falls.list', {
@@ -43,7 +45,11 @@ export const rankDropsTool = defineTool('falls.list', {
     const pages = falls.rows.map(pageOf)
     const audit = await auditOf(id, pages.filter(isAskable), context)
     const rows = falls.rows.map((row, i) => ({ ...row, issues: issuesOn(pages[i] ?? null, audit) }))
-    const hints = [hintOf(falls, day).hint, rows.some(({ issues }) => issues === null) ? unknownIssues : undefined]
+    const hints = [
+      hintOf(falls, day).hint,
+      rows.some((row) => !row.isCompared) ? notCompared : undefined,
+      rows.some(({ issues }) => issues === null) ? unknownIssues : undefined,
+    ]
     const hint = hints.filter((each) => each !== undefined).join(' ')
     return {
       ...falls,

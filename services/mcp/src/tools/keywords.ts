@@ -74,7 +74,7 @@ function readPhrases(texts: readonly string[]) {
 function skippedBecause(code: SkippedLine['code'], caller: Caller, appUrl: string): string {
   if (code === 'duplicate') return 'Is tracked already, or given twice: keyword_positions has it.'
   if (code === 'invalid') return 'Is no phrase that can be tracked: give words as people type them.'
-  return `The plan has no place for it: remove_keyword makes room. ${higherPlan(caller, appUrl)}`
+  return `The plan has no place for it; keywords of frozen sites do not count. remove_keyword makes room. ${higherPlan(caller, appUrl)}`
 }
 
 function waitFor(keywords: readonly z.output<typeof keywordRow>[]) {

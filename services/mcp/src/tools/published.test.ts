@@ -94,7 +94,7 @@ describe('the published input of each tool', () => {
       "hints: readOnly, idempotent, openWorld
       {"type":"object"}
       project_id? {"description":"Site id or domain","type":"string"}
-      query? {"description":"Part of the phrase; rows and summary","type":"string"}
+      query? {"description":"Part of the phrase; rows, summary, score","type":"string"}
       since? {"description":"Compare with this day; previousPosition null: not checked then","type":"string","format":"date"}
       sort? {"description":"change: largest moves first","type":"string","enum":["position","change","keyword","checked","value"]}
       filter? {"type":"string","enum":["up","down","new","lost","top3","top10","page_two","not_found","failed","waiting"]}

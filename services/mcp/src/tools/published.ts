@@ -39,7 +39,7 @@ export function publish({ operation, name, title, description, input, output, hi
 }
 
 /** Fields of many answers that the server's instructions explain. */
-const saidOnce: ReadonlySet<string> = new Set(['reason', 'updatedAt', 'retryAfterSeconds', 'source', 'sandbox'])
+const saidOnce: ReadonlySet<string> = new Set(['reason', 'hint', 'updatedAt', 'retryAfterSeconds', 'source', 'sandbox'])
 
 /** A schema as short as a model needs it: every tool of a list is paid for in each conversation. The service checks the rest. */
 function lean(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSchema {

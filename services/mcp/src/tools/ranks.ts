@@ -24,10 +24,11 @@ const valuedRow = overviewRow.extend(rowFigures.partial().shape)
 export const keywordPositionsTool = defineTool('standings.list', {
   title: 'Keyword positions',
   description:
-    'Positions of a site’s keywords and a summary counting all of them; "what fell this week?" is filter down, sort change, since that day.\nchange = previousPosition − position: positive is up, better. position 0: not found within depth; null: not checked yet. up includes new, down includes lost; of comparable keywords alone. frozen: beyond the plan, not checked.',
+    'Positions of a site’s keywords and a summary of all; "what fell this week?" is filter down, sort change, since that day.\nchange = previousPosition − position: positive is up, better. position 0: not found within depth; null: not checked yet. up includes new, down includes lost; of comparable keywords alone. frozen: beyond the plan, not checked.',
   input: z.strictObject({
     ...projectId,
     ...question,
+    query: question.query.describe('Part of the phrase; rows, summary, score'),
     sort: z
       .enum([...standingSorts, 'value'])
       .optional()

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { dearTexts } from '@rts/shared/testing/hostile-texts'
+import { countWork } from '@rts/shared/testing/work'
+import { afterAll, describe, expect, it } from 'vitest'
 import { catalog } from './catalog.ts'
 import { publish } from './published.ts'
 import { rankHistoryTool } from './ranks.ts'
+import { readTools } from './testing/read-tools.ts'
 
 /** Every schema inside a schema, those of properties and items included. */
 function schemasIn(schema: unknown): Record<string, unknown>[] {
@@ -31,5 +34,14 @@ describe('the schemas of every tool', () => {
 
   it('say what they hold, in the configurations of clients too', () => {
     expect([...inputs, ...outputs].filter((schema) => Object.keys(schema).length === 0)).toEqual([])
+  })
+})
+
+describe('the input of every tool', () => {
+  const work = countWork(import.meta.resolve('./testing/read-tools.ts'), readTools.name)
+  afterAll(() => work.stop())
+
+  it('is read in the time of its length, whatever it holds', async () => {
+    expect(await dearTexts(work, 48_000)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { Caller } from '@rts/shared/contract/caller'
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
 import { type OperationName, type Operations, operationOf } from '@rts/shared/contract/table'
 import { plainIssue } from '@rts/shared/service/plain-issue'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Rows of the table with a binding for agents. */
 export type ToolOperation = {
@@ -63,6 +63,8 @@ type Spec<I extends z.ZodObject, O extends z.ZodObject> = {
   run(args: z.output<I>, context: ToolContext): Promise<z.input<O>>
 }
 
+const hint = z.string().nullable().optional()
+
 /** Defines the tool of a row of the table, which gives its name, gate and callers. It uses no SDK. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
   operation: ToolOperation,
@@ -73,5 +75,7 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
     const { data, error } = spec.input.safeParse(args, { error: plainIssue })
     return error ? { issues: error.issues } : { run: (context: ToolContext) => spec.run(data, context) }
   }
-  return { aliases: {}, addsSites: false, list: 'rows', ...spec, operation, name, prepare }
+  // Of a frozen site, says what a person can do.
+  const output = 'reason' in spec.output.shape ? z.object({ hint, ...spec.output.shape }) : spec.output
+  return { aliases: {}, addsSites: false, list: 'rows', ...spec, output, operation, name, prepare }
 }

@@ -10,7 +10,7 @@ import { type PublishedTool, publish } from './published.ts'
 import { closedBecause, isLobby, limitedTo } from './rules/access.ts'
 import { maxResultBytes, tamedResult } from './rules/bounded.ts'
 import { isShort, rowsThatFit } from './rules/page-budget.ts'
-import { printable, refusalText } from './rules/refusal-text.ts'
+import { frozenHint, printable, refusalText } from './rules/refusal-text.ts'
 import type { OwnerCall, PreparedCall, Tool, ToolContext } from './tool.ts'
 import { unknownTool } from './unknown-tool.ts'
 
@@ -88,14 +88,19 @@ function publishedIn(known: Map<Tool, PublishedTool>, tool: Tool): PublishedTool
 
 /** A page that is too long for a model is read again with fewer rows, so that its cursor leads on from the last one. */
 async function answered(tool: Tool, input: Input, context: ToolContext): Promise<ToolAnswer> {
-  const answer = await prepared(tool, input).run(context)
+  const answer = explained(await prepared(tool, input).run(context), context)
   const json = JSON.stringify(answer)
   const rows: unknown = Object(answer)[tool.list]
   const isPage = tool.hints.reads && 'limit' in tool.input.shape && Array.isArray(rows)
   if (!isPage || isShort(answer, json)) return answerOf(answer, json)
   const limit = Math.max(1, rowsThatFit(Object(answer), tool.list, rows))
-  const page = limit < rows.length ? await prepared(tool, { ...input, limit }).run(context) : answer
+  const page = limit < rows.length ? explained(await prepared(tool, { ...input, limit }).run(context), context) : answer
   return answerOf(page, JSON.stringify(page))
+}
+
+/** Says beside the answer of a frozen site why it does not change, and what a person can do. */
+function explained(answer: unknown, { caller, appUrl }: ToolContext): unknown {
+  return Object(answer).reason === 'site_frozen' ? { ...Object(answer), hint: frozenHint(caller, appUrl) } : answer
 }
 
 /** The owner has checked the result; tests check that it matches the published schema. */

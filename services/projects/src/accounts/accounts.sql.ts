@@ -1,10 +1,9 @@
 import { AppError } from '@rts/shared/errors'
 import type { Plan } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { boolean, type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
-import type { FreezableKeyword, FreezableSite } from './rules/frozen.ts'
 
 const locked = { id: text, plan: text.of<Plan>(), status: text }
 export type LockedAccount = RowOf<typeof locked>
@@ -31,7 +30,7 @@ const upsertAccount = statement(
 const liveKeywords = query(
   { n: int },
   `SELECT count(*)::int AS n FROM keyword k JOIN site s ON s.id = k.site_id
-   WHERE s.account_id = $1 AND s.deleted_at IS NULL AND k.deleted_at IS NULL`,
+   WHERE s.account_id = $1 AND s.deleted_at IS NULL AND NOT s.frozen AND k.deleted_at IS NULL`,
 )
 
 export function noSuchAccount(): AppError {
@@ -74,49 +73,7 @@ export async function storeAccount(
   await upsertAccount.run(tx, [id, plan, status, version, now, checkEveryDays ?? null])
 }
 
+/** The keywords that count towards the plan: those of sites that are not frozen. */
 export async function countKeywords(db: Database | Transaction, accountId: string): Promise<number> {
   return (await liveKeywords.first(db, [accountId]))?.n ?? 0
-}
-
-const site: Columns<FreezableSite> = { id: text, frozen: boolean }
-const keyword: Columns<FreezableKeyword> = { ...site, siteId: text }
-
-const sitesOfAccount = query(
-  site,
-  'SELECT id, frozen FROM site WHERE account_id = $1 AND deleted_at IS NULL ORDER BY coalesce(limit_seq, seq)',
-)
-const keywordsOfAccount = query(
-  keyword,
-  `SELECT ${selectList(keyword, 'k')} FROM keyword k JOIN site s ON s.id = k.site_id
-   WHERE s.account_id = $1 AND s.deleted_at IS NULL AND k.deleted_at IS NULL
-   ORDER BY coalesce(k.limit_seq, k.seq)`,
-)
-const toggleSites = statement('UPDATE site SET frozen = NOT frozen WHERE id = ANY($1)')
-const toggleKeywords = statement('UPDATE keyword SET frozen = NOT frozen WHERE id = ANY($1)')
-const frozenSites = query(
-  { id: text },
-  `SELECT s.id FROM site s WHERE s.account_id = $1 AND s.deleted_at IS NULL
-   AND (s.frozen OR EXISTS (SELECT 1 FROM keyword k WHERE k.site_id = s.id AND k.frozen AND k.deleted_at IS NULL))`,
-)
-
-/** Live sites, the oldest first; a restored one is as old as its restoration. */
-export function listFreezableSites(tx: Transaction, accountId: string): Promise<FreezableSite[]> {
-  return sitesOfAccount.rows(tx, [accountId])
-}
-
-export function listFreezableKeywords(tx: Transaction, accountId: string): Promise<FreezableKeyword[]> {
-  return keywordsOfAccount.rows(tx, [accountId])
-}
-
-/** Freezes those of the rows that are not frozen, and unfreezes the others. */
-export async function toggleFrozen(
-  tx: Transaction,
-  { sites, keywords }: { sites: readonly string[]; keywords: readonly string[] },
-): Promise<void> {
-  await toggleSites.run(tx, [sites])
-  await toggleKeywords.run(tx, [keywords])
-}
-
-export async function listFrozenSites(tx: Transaction, accountId: string): Promise<string[]> {
-  return (await frozenSites.rows(tx, [accountId])).map(({ id }) => id)
 }

@@ -8,11 +8,11 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { rhythmOf } from '../rank-checks/rank-checks.ts'
 import { countKeywords, findAccount } from './accounts.sql.ts'
-import { createKnownAccounts } from './known-accounts.ts'
+import { type ApplyLimits, createKnownAccounts } from './known-accounts.ts'
 
 export { countKeywords, lockAccounts, noSuchAccount } from './accounts.sql.ts'
 export { keywordsOf, writeTrashLog } from './audit-log.ts'
-export { lockLimits, lockOpenLimits, thaw } from './limits.ts'
+export { lockLimits, lockOpenLimits } from './limits.ts'
 export { type Actor, deleterOf } from './rules/actor.ts'
 export { requireRoom, roomUnder } from './rules/plan-limits.ts'
 
@@ -21,13 +21,14 @@ type AccountDeps = {
   records: Records
   plans: PlanTable
   clock: Clock
+  applyLimits: ApplyLimits
   /** The effects of an account's end: a closed one leaves nothing. */
   closed: ((tx: Transaction, accountId: string, now: Date) => Promise<unknown>)[]
 }
 
-/** Accounts as this service knows them: their plans, the limits of these, and what is frozen beyond them. */
-export function createAccounts({ db, records, plans, clock, closed }: AccountDeps) {
-  const known = createKnownAccounts(db, plans)
+/** Accounts as this service knows them: their plans and the limits of these. */
+export function createAccounts({ db, records, plans, clock, applyLimits, closed }: AccountDeps) {
+  const known = createKnownAccounts(db, plans, applyLimits)
 
   /** An account that is new here has the free plan. */
   async function accountOf(id: string): Promise<{ plan: Plan; checkEveryDays: number | null }> {

@@ -1,14 +1,16 @@
-import type { Plan, PlanTable } from '@rts/shared/plans'
+import type { Plan, PlanLimits, PlanTable } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { transact } from '../transact.ts'
 import { findKnownPlan, type StatedAccount, storeAccount, storePlan } from './accounts.sql.ts'
-import { applyLimits } from './limits.ts'
+
+/** Freezes and thaws what an account has by the limits of a new plan. The account's row is locked. */
+export type ApplyLimits = (tx: Transaction, accountId: string, limits: PlanLimits, now: Date) => Promise<void>
 
 /** The most accounts whose plans a replica remembers. */
 const mostSeen = 10_000
 
 /** The projection of accounts. Both the gateway's facts and signed callers give the plan; the newest one wins. */
-export function createKnownAccounts(db: Database, plans: PlanTable) {
+export function createKnownAccounts(db: Database, plans: PlanTable, applyLimits: ApplyLimits) {
   // The plans that this replica has seen stored. If another replica stores a new one and it is then changed back, the fact corrects it.
   const seen = new Map<string, Plan>()
 

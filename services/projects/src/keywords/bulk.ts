@@ -1,11 +1,12 @@
 import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
+import type { PlanLimits } from '@rts/shared/plans'
 import { runInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { type Actor, countKeywords, lockLimits, requireRoom, roomUnder } from '../accounts/accounts.ts'
 import { track } from '../rank-checks/rank-checks.ts'
-import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
+import { holdSite, type OwnedSite, requireThawed, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { addKeywords, type ChangeDeps } from './keyword-changes.ts'
 import { toKeywordRow } from './keyword-list.ts'
@@ -36,9 +37,8 @@ function createInBulk({ db, plans, clock }: ChangeDeps, site: OwnedSite, keyword
   const now = clock.now()
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)
-    const { ids, revived, used, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, by, now })
-    const isFull = skipped.some(({ code }) => code === 'plan_limit_reached')
-    if (ids.length === 0 && isFull) requireRoom('keywords', used, limits.keywords)
+    const { ids, revived, used, skipped } = await addLines(tx, site, keywords, { limits, by, now })
+    if (ids.length === 0 && skipped.some(isRefused)) requireRoom('keywords', used, limits.keywords)
     await track(tx, { siteIds: [site.id], keywordIds: ids }, { limits, now })
     return { added: await readShown(tx, ids), revived, skipped }
   })
@@ -52,16 +52,21 @@ type AddedLines = {
   used: number
 }
 
-/** Adds the new keywords that the limit allows. The account must be locked. Nothing is due yet: see `track`. */
+/** Adds the new keywords that the limit allows. The account must be locked. Nothing is due yet: see `track`. Throws `plan_limit_reached` for a frozen site. */
 export async function addLines(
   tx: Transaction,
   site: OwnedSite,
   keywords: readonly LineKeyword[],
-  { max, by, now }: { max: number; by: Actor; now: Date },
+  { limits, by, now }: { limits: PlanLimits; by: Actor; now: Date },
 ): Promise<AddedLines> {
   const held = await holdSite(tx, site)
   const known = await findKnown(tx, site.id, keywords)
   const used = await countKeywords(tx, site.accountId)
-  const { taken, skipped } = takeInOrder(keywords, new Set(known.keys()), roomUnder(max, used))
+  const { taken, skipped } = takeInOrder(keywords, new Set(known.keys()), roomUnder(limits.keywords, used))
+  if (skipped.some(isRefused) || taken.length > 0) await requireThawed(tx, held, limits)
   return { ...(await addKeywords(tx, { site: held, by, now }, taken)), used, skipped }
+}
+
+function isRefused({ code }: SkippedLine): boolean {
+  return code === 'plan_limit_reached'
 }

@@ -99,7 +99,7 @@ export async function importKeywords(
   return transact(db, async (tx) => {
     const limits = await lockOpenLimits(tx, plans, from.accountId)
     const site = await siteFor(tx, from, limits, now)
-    const { ids, revived, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, by: from.by, now })
+    const { ids, revived, skipped } = await addLines(tx, site, keywords, { limits, by: from.by, now })
     const positions = await recordImported(tx, site.id, from.source, ranked)
     await track(tx, { siteIds: [site.id], keywordIds: ids }, { limits, now })
     const counts = { sites: Number(site.isNew), added: ids.length, ...(revived > 0 && { revived }) }

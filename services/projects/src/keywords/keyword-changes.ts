@@ -6,7 +6,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { type Actor, countKeywords, keywordsOf, lockLimits, requireRoom, writeTrashLog } from '../accounts/accounts.ts'
 import { keptSince, shiftCourses, track, upsertTargets } from '../rank-checks/rank-checks.ts'
-import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
+import { holdSite, type OwnedSite, requireThawed, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import { toKeywordRow } from './keyword-list.ts'
 import {
@@ -65,6 +65,7 @@ function createKeyword({ db, plans, clock }: ChangeDeps, site: OwnedSite, phrase
     const held = await holdSite(tx, site)
     const twin = await twinOf(tx, site.id, phrase)
     if (twin !== undefined) return { keyword: await requireShown(tx, twin), created: false }
+    await requireThawed(tx, held, limits)
     requireRoom('keywords', await countKeywords(tx, site.accountId), limits.keywords)
     const { ids, revived } = await addKeywords(tx, { site: held, by, now }, [phrase])
     await track(tx, { siteIds: [site.id], keywordIds: ids }, { limits, now })
@@ -133,16 +134,15 @@ async function trackAnew(
  */
 export async function addKeywords(
   tx: Transaction,
-  { site, by, now }: { site: OwnedSite & { domain: string; frozen: boolean }; by: Actor; now: Date },
+  { site, by, now }: { site: OwnedSite & { domain: string }; by: Actor; now: Date },
   phrases: readonly TrackedPhrase[],
 ): Promise<{ ids: string[]; revived: number }> {
-  const place = { siteId: site.id, frozen: site.frozen, now }
-  const revived = await revivePhrases(tx, { ...place, since: keptSince(now) }, phrases)
+  const revived = await revivePhrases(tx, { siteId: site.id, since: keptSince(now) }, phrases)
   const ids = new Map(revived.map((keyword) => [phraseKey(keyword), keyword.id]))
   const fresh = phrases.filter((phrase) => !ids.has(phraseKey(phrase)))
   const targetOf = await upsertTargets(tx, fresh)
   const targeted = fresh.map((phrase) => ({ ...phrase, targetId: targetOf(phrase) }))
-  const inserted = await insertKeywords(tx, place, targeted)
+  const inserted = await insertKeywords(tx, { siteId: site.id, now }, targeted)
   for (const [i, phrase] of fresh.entries()) ids.set(phraseKey(phrase), inserted[i] ?? '')
   if (revived.length > 0) {
     await shiftCourses(

@@ -1,5 +1,6 @@
 import type { UnrestoredRow } from '@rts/shared/contract/rows/trash'
 import { AppError } from '@rts/shared/errors'
+import type { PlanLimits } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
 import {
@@ -10,11 +11,10 @@ import {
   lockLimits,
   requireRoom,
   roomUnder,
-  thaw,
   writeTrashLog,
 } from '../accounts/accounts.ts'
 import { keptSince, keptUntil, shiftCourses, track } from '../rank-checks/rank-checks.ts'
-import { holdSite, type Site, type SiteScope, siteOf } from '../sites/sites.ts'
+import { holdSite, requireThawed, type Site, type SiteRecord, type SiteScope, siteOf, thaw } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import type { ChangeDeps } from './keyword-changes.ts'
 import { findKnown, noSuchKeyword } from './keywords.sql.ts'
@@ -65,8 +65,8 @@ function removeKeywords(
 type Restored = { restored: number; skipped: UnrestoredRow[] }
 
 /**
- * Restores keywords of an account's sites up to the plan's limit, of a site in the order of the ids; one whose phrase is tracked again is left out.
- * Throws `not_found` for ids that are not in the trash, `conflict` or `plan_limit_reached` if none can be restored.
+ * Restores keywords of an account's sites up to the plan's limit, of a site in the order of the ids; one whose phrase is tracked again,
+ * or whose site is frozen, is left out. Throws `not_found` for ids that are not in the trash, `conflict` or `plan_limit_reached` if none can be restored.
  */
 export function restoreKeywords(
   { db, plans, clock }: ChangeDeps,
@@ -75,36 +75,49 @@ export function restoreKeywords(
   by: Actor,
 ): Promise<Restored> {
   const now = clock.now()
-  const since = keptSince(now)
   const { accountId } = scope
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, accountId)
-    const trashed = await findTrashed(tx, scope, since, ids)
+    const trashed = await findTrashed(tx, scope, keptSince(now), ids)
     if (trashed.length === 0) throw noSuchKeyword()
     const used = await countKeywords(tx, accountId)
     let room = roomUnder(limits.keywords, used)
     const outcome: Restored = { restored: 0, skipped: [] }
+    let frozen: SiteRecord | undefined
     for (const [siteId, keywords] of Map.groupBy(trashed, (keyword) => keyword.siteId)) {
       const site = await holdSite(tx, { id: siteId, accountId })
-      const { taken, skipped } = await restorable(tx, siteId, keywords, room)
+      if (site.frozen) frozen = site
+      const { taken, skipped } = await restorable(tx, siteId, keywords, site.frozen ? 0 : room)
       outcome.skipped.push(...skipped)
-      const place = { siteId, frozen: site.frozen, since }
-      const revived = await reviveKeywords(
-        tx,
-        place,
-        taken.map(({ id }) => id),
-      )
-      room -= revived.length
-      outcome.restored += revived.length
-      if (revived.length === 0) continue
-      const keywordIds = revived.map(({ id }) => id)
-      await shiftCourses(tx, siteId, keywordIds, 1)
-      await track(tx, { siteIds: [siteId], keywordIds }, { limits, now })
-      await log(tx, 'keywords.restored', site, revived, { by, now })
+      const restored = await revive(tx, site, taken, { limits, by, now })
+      room -= restored
+      outcome.restored += restored
     }
-    if (outcome.restored === 0) refuse(outcome, used, limits.keywords)
-    return outcome
+    if (outcome.restored > 0) return outcome
+    if (frozen) await requireThawed(tx, frozen, limits)
+    return refuse(outcome, used, limits.keywords)
   })
+}
+
+/** Brings keywords of one site back, and answers how many still were in the trash. */
+async function revive(
+  tx: Transaction,
+  site: SiteRecord,
+  keywords: readonly { id: string }[],
+  { limits, by, now }: { limits: PlanLimits; by: Actor; now: Date },
+): Promise<number> {
+  const place = { siteId: site.id, since: keptSince(now) }
+  const revived = await reviveKeywords(
+    tx,
+    place,
+    keywords.map(({ id }) => id),
+  )
+  if (revived.length === 0) return 0
+  const keywordIds = revived.map(({ id }) => id)
+  await shiftCourses(tx, site.id, keywordIds, 1)
+  await track(tx, { siteIds: [site.id], keywordIds }, { limits, now })
+  await log(tx, 'keywords.restored', site, revived, { by, now })
+  return revived.length
 }
 
 /** Those keywords in the trash of a site whose phrases it does not track, up to the room. */

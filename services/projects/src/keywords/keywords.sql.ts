@@ -57,9 +57,9 @@ const phrasesOfKeywords = query(
   `SELECT ${selectList(tracked, 'k')} FROM keyword k WHERE id = ANY($1) AND site_id = $2 AND deleted_at IS NULL ORDER BY seq`,
 )
 const insert = statement(
-  `INSERT INTO keyword (id, site_id, phrase, identity, country, language, device, location, target_id, frozen, tracked_since, created_at)
-   SELECT id, $1, phrase, identity, country, language, device, location, target_id, $2, $3, $3
-   FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+  `INSERT INTO keyword (id, site_id, phrase, identity, country, language, device, location, target_id, tracked_since, created_at)
+   SELECT id, $1, phrase, identity, country, language, device, location, target_id, $2, $2
+   FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
      WITH ORDINALITY AS w (id, phrase, identity, country, language, device, location, target_id, place) ORDER BY place`,
 )
 const deleteStates = statement('DELETE FROM keyword_state WHERE keyword_id = ANY($1)')
@@ -125,11 +125,11 @@ export function findPhrases(tx: Transaction, siteId: string, ids: readonly strin
 /** Inserts keywords in the order of the phrases; answers their ids. */
 export async function insertKeywords(
   tx: Transaction,
-  { siteId, frozen, now }: { siteId: string; frozen: boolean; now: Date },
+  { siteId, now }: { siteId: string; now: Date },
   phrases: readonly TargetedPhrase[],
 ): Promise<string[]> {
   const rows = phrases.map((phrase) => ({ ...phrase, id: randomUUID() }))
-  await insert.run(tx, [siteId, frozen, now, ...columns(rows, 'id', ...targeted)])
+  await insert.run(tx, [siteId, now, ...columns(rows, 'id', ...targeted)])
   return rows.map(({ id }) => id)
 }
 

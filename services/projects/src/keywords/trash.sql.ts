@@ -30,7 +30,7 @@ const deleteStates = statement('DELETE FROM keyword_state WHERE keyword_id = ANY
 const isKept = 'k.in_trash AND k.deleted_at >= $2'
 /** Revives the keywords `o` of a list in their order, which is the order of the plan's limit from then on. */
 const revive = (ordered: string) => `
-  UPDATE keyword k SET deleted_at = NULL, in_trash = false, deleted_by = NULL, frozen = $3, due_at = NULL, updated_at = now(),
+  UPDATE keyword k SET deleted_at = NULL, in_trash = false, deleted_by = NULL, frozen = false, due_at = NULL, updated_at = now(),
     limit_seq = o.limit_seq
   FROM (SELECT id, nextval('keyword_seq_seq') AS limit_seq FROM (${ordered}) w) o
   WHERE k.id = o.id AND k.site_id = $1 AND ${isKept} RETURNING ${selectList(tracked, 'k')}`
@@ -39,7 +39,7 @@ const reviveByPhrase = query(
   revive(`
     SELECT id FROM (
       SELECT DISTINCT ON (p.place) p.place, k.id
-      FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+      FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
         WITH ORDINALITY AS p (identity, country, language, device, location, place)
       JOIN keyword k USING (identity, country, language, device)
       WHERE k.site_id = $1 AND k.location IS NOT DISTINCT FROM p.location AND ${isKept}
@@ -48,7 +48,7 @@ const reviveByPhrase = query(
 )
 const reviveById = query(
   tracked,
-  revive('SELECT id FROM unnest($4::text[]) WITH ORDINALITY AS p (id, place) ORDER BY place'),
+  revive('SELECT id FROM unnest($3::text[]) WITH ORDINALITY AS p (id, place) ORDER BY place'),
 )
 const trashedKeywords = `FROM keyword k JOIN site s ON s.id = k.site_id
   WHERE s.account_id = $1 AND s.deleted_at IS NULL AND ${isKept} AND ($3::text[] IS NULL OR s.id = ANY ($3))`
@@ -78,21 +78,21 @@ export async function deleteKeywords(
   return removed
 }
 
-type Place = { siteId: string; frozen: boolean; since: Date }
+type Place = { siteId: string; since: Date }
 
 /** Brings back keywords that were deleted at `since` or later: of each phrase the one that was deleted last. No phrase may be tracked. */
 export function revivePhrases(
   tx: Transaction,
-  { siteId, since, frozen }: Place,
+  { siteId, since }: Place,
   phrases: readonly TrackedPhrase[],
 ): Promise<Revived[]> {
   const wanted = columns(phrases, 'identity', 'country', 'language', 'device', 'location')
-  return reviveByPhrase.rows(tx, [siteId, since, frozen, ...wanted])
+  return reviveByPhrase.rows(tx, [siteId, since, ...wanted])
 }
 
 /** Brings back these keywords, which were deleted at `since` or later. */
-export function reviveKeywords(tx: Transaction, { siteId, since, frozen }: Place, ids: readonly string[]) {
-  return reviveById.rows(tx, [siteId, since, frozen, ids])
+export function reviveKeywords(tx: Transaction, { siteId, since }: Place, ids: readonly string[]) {
+  return reviveById.rows(tx, [siteId, since, ids])
 }
 
 /** Keywords in the trash, of sites that are not there themselves, in the order of the ids. */

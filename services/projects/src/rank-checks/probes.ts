@@ -1,3 +1,4 @@
+import { areaOf, type ProviderArea } from '@rts/outside/checks/area'
 import { checkedPlace } from '@rts/outside/checks/locale'
 import { type Probe, probeOf } from '@rts/outside/checks/probe'
 import type { Clock } from '@rts/shared/clock'
@@ -38,6 +39,18 @@ const mayLack = [
   'knowledgeGraph.items',
   'results[].content.results.featured_snippet[].link',
 ]
+
+/** Who provides results pages. */
+export function serpArea(config: SerpConfig): ProviderArea {
+  return areaOf(config, {
+    area: 'results pages',
+    variable: 'SERP_PROVIDERS',
+    on: config.SERP_PROVIDERS,
+    known: serpProviderNames,
+    needsOf: (provider) => serpProviders[provider].needs,
+    addressOf: (provider) => config[serpProviders[provider].address],
+  })
+}
 
 /** A results page of ten from each provider, fetched live. */
 export function serpProbes(config: SerpConfig, clock: Clock): Probe[] {

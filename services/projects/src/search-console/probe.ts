@@ -1,6 +1,20 @@
+import { areaOf, type ProviderArea } from '@rts/outside/checks/area'
 import type { Probe } from '@rts/outside/checks/probe'
 import type { GoogleConfig } from './config.ts'
 import { createTokens } from './providers/tokens.ts'
+
+/** Whether accounts can connect to the search console. */
+export function googleArea(config: GoogleConfig): ProviderArea {
+  const needs = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const
+  return areaOf(config, {
+    area: 'search console',
+    variable: null,
+    on: needs.every((name) => config[name] !== undefined) ? ['google'] : [],
+    known: ['google'],
+    needsOf: () => needs,
+    addressOf: () => config.SEARCH_CONSOLE_BASE_URL,
+  })
+}
 
 /** Whether Google knows our OAuth client: it names a made-up token as ended, and another client as wrong. */
 export function googleProbe(config: GoogleConfig): Probe {

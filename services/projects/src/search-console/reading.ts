@@ -33,10 +33,10 @@ export function createReader(deps: ReadingDeps) {
   async function ask(site: Site, days: number, call: Call): Promise<Asked> {
     const { accountId, searchProperty: property } = site
     const grant = await findGrant(db, accountId)
-    const saved = { state: unread, isFree: false }
+    const saved = { state: site.frozen ? frozen : unread, isFree: false }
     if (!kind || grant?.status !== 'active' || property === null) return { site, grant, ...saved }
     const asked = { accountId, siteId: site.id, property, days, version: grant.version }
-    const [reading] = await collects.read(kind, [asked], askerOf(call, `s:${site.id}`))
+    const [reading] = await collects.read(kind, [asked], askerOf(call, site))
     if (!reading) throw new Error('one input, one reading')
     const { state, isFree } = reading
     if (state.status !== 'failed') return { site, grant, state, isFree }
@@ -61,11 +61,13 @@ export async function findUsual(db: Database, { id: siteId, searchProperty: prop
 }
 
 const unread: CollectState = { status: 'unavailable', reason: null, updatedAt: null }
+const frozen: CollectState = { ...unread, reason: 'site_frozen' }
 
 /** A saved reading stays readable without a connection. */
 function shownState(state: CollectState, saved: SavedReading | undefined): CollectState {
   const updatedAt = saved?.readAt.toISOString() ?? null
-  const status = state === unread && saved ? 'ready' : state.status
+  const isUnread = state === unread || state === frozen
+  const status = isUnread && saved ? 'ready' : state.status
   return { ...state, status, updatedAt }
 }
 

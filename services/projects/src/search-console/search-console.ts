@@ -17,7 +17,7 @@ import { endConnection, startRevocations } from './revocations.ts'
 import { createTokenVault } from './token-vault.ts'
 import { startReadingSweep, startReseal } from './upkeep.ts'
 
-export { googleProbe } from './probe.ts'
+export { googleArea, googleProbe } from './probe.ts'
 export { createGoogle, type Google } from './providers/google.ts'
 
 export type SearchConsoleConfig = Pick<Config, 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'>
@@ -34,7 +34,9 @@ export function createSearchConsole(
   const access = google && createGoogleAccess({ db, vault, tokens: google.tokens, clock })
   const quota = createRpcQuota(createRpcClient(parts))
   const lanes = { google: readsAtOnce }
-  const collects = createCollects({ service: 'projects', pool: db, logger, quota, lanes })
+  const isFrozen = async (id: string) =>
+    (await records.site.findUnique({ where: { id }, select: { frozen: true } }))?.frozen ?? false
+  const collects = createCollects({ service: 'projects', pool: db, logger, quota, isFrozen, lanes })
   const kind = google && access && searchQueriesKind({ ...google, db, records, ask: access.ask, clock })
   let revocations: Loop | undefined
   const deleteReadings = (scope: string) => inTransaction(db, (tx) => collects.deleteReadings(tx, scope))

@@ -19,10 +19,10 @@ export function writeSiteDeleted(tx: Transaction, site: SiteRecord): Promise<voi
 async function write(
   tx: Transaction,
   type: 'site.changed' | 'site.trashed' | 'site.deleted',
-  { id, version, accountId, name, domain, country, language, ...times }: SiteRecord,
+  { id, version, accountId, name, domain, country, language, frozen, ...times }: SiteRecord,
 ): Promise<void> {
   const createdAt = times.createdAt.toISOString()
   const deletedAt = times.deletedAt?.toISOString() ?? null
-  const state = { id, accountId, name, domain, country, language, createdAt, deletedAt }
+  const state = { id, accountId, name, domain, country, language, createdAt, deletedAt, frozen }
   await writeFact(tx, { type, aggregate: `site:${id}`, version: Number(version), state })
 }

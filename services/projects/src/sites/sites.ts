@@ -1,5 +1,6 @@
 import { claimHandlers, guestEnded } from './claims.ts'
 import { competitorHandlers } from './competitors.ts'
+import { freezingHandlers } from './freezing.ts'
 import { type SiteDeps, siteChangeHandlers } from './site-changes.ts'
 import { depthHandlers } from './site-depth.ts'
 import { siteListHandlers } from './site-list.ts'
@@ -7,6 +8,7 @@ import { siteRemovalHandlers } from './site-removal.ts'
 
 export { endSites } from './claims.ts'
 export { listCompetitors } from './competitors.sql.ts'
+export { applyLimits, requireThawed, thaw } from './freezing.ts'
 export { demoDomain } from './rules/demo-domain.ts'
 export { newSettings } from './rules/site-settings.ts'
 export { oldestOf } from './rules/site-twins.ts'
@@ -21,6 +23,7 @@ export {
   listSites,
   requireSite,
   type Site,
+  type SiteRecord,
   type SiteScope,
 } from './sites.sql.ts'
 export { listTrashedSites } from './trash.sql.ts'
@@ -32,6 +35,7 @@ export function createSites(deps: SiteDeps & Parameters<typeof depthHandlers>[0]
       ...siteChangeHandlers(deps),
       ...siteRemovalHandlers(deps),
       ...depthHandlers(deps),
+      ...freezingHandlers(deps),
       ...competitorHandlers(deps),
       ...claimHandlers(deps),
     },

@@ -1,4 +1,5 @@
 import type { Collects } from '@rts/shared/collects/collects'
+import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import type { Sites } from '@rts/shared/facts/site-of'
 import { startLoop } from '@rts/shared/loops/loop'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
@@ -19,7 +20,7 @@ import { deleteOldTexts } from './runs.sql.ts'
 import { createSchedule } from './schedule.ts'
 import { promptSuggestionHandlers } from './suggestions.ts'
 
-export { engineProbes } from './probes.ts'
+export { engineArea, engineProbes } from './probes.ts'
 export { pausePromptsOf, promptEndings, putPromptsLast } from './prompts.sql.ts'
 
 type AiDeps = {
@@ -30,13 +31,14 @@ type AiDeps = {
   call: RpcClient
   spend: Spend
   plans: PlanTable
+  requireThawed: RequireThawed
 }
 
 const tidyEveryMs = 3_600_000
 
 /** AI visibility: prompts that are put to AI engines daily, and how their answers name and cite a site. */
 export function createAi({ pool: database, clock, logger, calls }: ServiceParts, config: EngineConfig, deps: AiDeps) {
-  const { records, collects, sites, projects, call, spend, plans } = deps
+  const { records, collects, sites, projects, call, spend, plans, requireThawed } = deps
   const engines = createEngines(config, { clock, logger, calls })
   const names = [...engines.keys()]
 
@@ -50,7 +52,7 @@ export function createAi({ pool: database, clock, logger, calls }: ServiceParts,
   const schedule = createSchedule({ database, collects, kind, engines: names })
   return {
     handlers: {
-      ...promptHandlers({ database, records, sites, schedule, engines: names, plans, clock }),
+      ...promptHandlers({ database, records, sites, schedule, requireThawed, engines: names, plans, clock }),
       ...answerHandlers({ database, records, sites, plans }),
       ...mentionHandlers({ database, sites, engines: names, plans, clock }),
       ...promptSuggestionHandlers({ records, sites, projects, clock }),

@@ -4,7 +4,6 @@ import {
   isSandbox,
   lackingVariables,
   providerList,
-  type sandboxVariables,
   secretVariable,
   usd,
 } from '@rts/outside/config'
@@ -102,10 +101,10 @@ export const engineVariables = declareVariables('AI engines', {
   COMPATIBLE_PRICE: { schema: price, meaning: priceText },
 })
 
-export type EngineConfig = z.output<z.ZodObject<typeof engineVariables>> &
-  z.output<z.ZodObject<typeof sandboxVariables>>
+export type EngineConfig = z.output<z.ZodObject<typeof engineVariables>> & { SANDBOX_URL?: string | undefined }
 
-const needed: Record<EngineName, readonly (keyof EngineConfig)[]> = {
+/** The variables that each engine needs. */
+export const engineNeeds: Record<EngineName, readonly (keyof EngineConfig)[]> = {
   openai: ['OPENAI_API_KEY'],
   anthropic: ['ANTHROPIC_API_KEY'],
   gemini: ['GEMINI_API_KEY'],
@@ -115,7 +114,7 @@ const needed: Record<EngineName, readonly (keyof EngineConfig)[]> = {
 
 /** The variables that listed engines lack. */
 export function engineConfigIssues(config: EngineConfig): ConfigIssue[] {
-  return lackingVariables(config, ['AI_ENGINES', config.AI_ENGINES], (engine) => needed[engine])
+  return lackingVariables(config, ['AI_ENGINES', config.AI_ENGINES], (engine) => engineNeeds[engine])
 }
 
 /** The settings of one engine. */

@@ -7,10 +7,11 @@ import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { promptLimit } from './answers.ts'
-import { stateOfPrompts, toRows } from './prompt-row.ts'
+import { toRows } from './prompt-row.ts'
+import { heldBack, stateOfPrompts, toAnswered } from './prompt-state.ts'
 import { listPrompts } from './prompts.sql.ts'
 import { countMentions, isMentioned } from './rules/mention-counts.ts'
-import { lastMentions } from './runs.sql.ts'
+import { failuresOf, lastMentions } from './runs.sql.ts'
 
 type MentionDeps = {
   database: Database
@@ -36,12 +37,14 @@ export function mentionHandlers({ database, sites, engines: configured, plans, c
       const every = await listPrompts(database, site, 0n, mostPrompts, promptLimit(plans, call))
       const prompts = every.filter(({ text }) => text.toLowerCase().includes(part))
       const ids = prompts.map(({ id }) => id)
-      const answers = (await lastMentions(database, ids)).filter(({ engine }) => engines.includes(engine))
+      const [mentions, failures] = await Promise.all([lastMentions(database, ids), failuresOf(database, ids)])
+      const answers = mentions.filter(({ engine }) => engines.includes(engine))
       const found = prompts.filter(({ id }) => isAsked(answers, id, asked.filter))
       const rows = await toRows(database, found.slice(start, start + limit), engines, clock.now())
       const end = start + rows.length
       return {
-        ...stateOfPrompts(rows, configured, call.caller.collect === 'allow' || call.caller.role === 'viewer'),
+        // Of all prompts that are asked about: a filter without a row changes nothing of when they were answered.
+        ...stateOfPrompts(toAnswered(prompts, engines, answers, failures), configured, heldBack(site, call)),
         summary: countMentions(engines, answers),
         rows,
         total: found.length,

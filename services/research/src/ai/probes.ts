@@ -1,7 +1,8 @@
+import { areaOf, type ProviderArea } from '@rts/outside/checks/area'
 import { checkedPlace } from '@rts/outside/checks/locale'
 import { type Probe, probeOf } from '@rts/outside/checks/probe'
 import type { Clock } from '@rts/shared/clock'
-import { type EngineConfig, type EngineName, engineNames, engineSettings } from './config.ts'
+import { type EngineConfig, type EngineName, engineNames, engineNeeds, engineSettings } from './config.ts'
 import { engineMakers, passed } from './providers/engines.ts'
 
 const prompt = 'Name one shop that sells coffee online, in one short sentence with its source.'
@@ -19,6 +20,18 @@ const mayLack: Record<EngineName, readonly string[]> = {
   ],
   perplexity: ['output[].content[].annotations'],
   compatible: ['citations', 'search_results', 'choices[].message.annotations', 'usage'],
+}
+
+/** Who answers prompts. */
+export function engineArea(config: EngineConfig): ProviderArea {
+  return areaOf(config, {
+    area: 'AI answers',
+    variable: 'AI_ENGINES',
+    on: config.AI_ENGINES,
+    known: engineNames,
+    needsOf: (engine) => engineNeeds[engine],
+    addressOf: (engine) => engineSettings(config, engine).baseUrl,
+  })
 }
 
 /** A short prompt to each engine. */

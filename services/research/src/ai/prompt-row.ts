@@ -1,8 +1,7 @@
 import { dayMs } from '@rts/shared/clock'
-import type { CollectState } from '@rts/shared/collects/kind'
-import { mergedState, type Part } from '@rts/shared/collects/merged-state'
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import type { Database } from '@rts/shared/service/transaction'
+import { newest, promptStatus, runStatus } from './prompt-state.ts'
 import type { Prompt } from './prompts.sql.ts'
 import { ratesOf } from './rules/rates.ts'
 import {
@@ -26,8 +25,6 @@ type EngineRow = PromptRow['engines'][number]
 
 const windowDays = 30
 const noRuns = { runs: 0, mentions: 0, citations: 0, rivals: 0 }
-/** How long a first answer takes, about. */
-const firstAnswerSeconds = 30
 
 /** Prompts with each engine's last answer, and their rates over the window. */
 export async function toRows(
@@ -64,7 +61,7 @@ function toRow(prompt: Prompt, engines: readonly string[], { runs, failures, cou
     prompt: prompt.text,
     source: prompt.source,
     frozen: prompt.frozen,
-    status: prompt.pausedAt ? 'paused' : engines.length === 0 ? 'unavailable' : 'active',
+    status: promptStatus(prompt, engines),
     lastRunAt: newest(runs.map(({ checkedAt }) => checkedAt)),
     ...ratesOf(counts ?? noRuns),
     engines: engines.map((engine) => engineRow(engine, runs, failures)),
@@ -78,7 +75,7 @@ function toRow(prompt: Prompt, engines: readonly string[], { runs, failures, cou
 function engineRow(engine: string, runs: readonly StoredRun[], failures: readonly LastFailure[]): EngineRow {
   const run = runs.find((each) => each.engine === engine)
   const error = failures.find((each) => each.engine === engine)?.kind ?? null
-  const status: EngineRow['status'] = error ? 'failed' : run ? 'ready' : 'queued'
+  const status = runStatus(run, error !== null)
   if (!run) {
     const unknown = { model: null, mentioned: null, cited: null, position: null, checkedAt: null }
     return { engine, status, ...unknown, citations: [], error }
@@ -96,32 +93,4 @@ function engineRow(engine: string, runs: readonly StoredRun[], failures: readonl
     error,
   }
   return sandbox ? { ...row, sandbox } : row
-}
-
-/** An engine's answer as a part of the list: its first one is on the way until it has come or failed. */
-function partOf({ status, checkedAt }: EngineRow): Part {
-  const wait = status === 'queued' ? { retryAfterSeconds: firstAnswerSeconds } : {}
-  return { state: { status, reason: null, updatedAt: checkedAt, ...wait }, isFree: false, body: null }
-}
-
-/** The state of the list as a whole: nothing is waited for where nothing can run. */
-export function stateOfPrompts(
-  rows: readonly PromptRow[],
-  engines: readonly string[],
-  mayCollect: boolean,
-): CollectState {
-  const updatedAt = rows
-    .map(({ lastRunAt }) => lastRunAt)
-    .reduce((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
-  if (engines.length === 0) return { status: 'unavailable', reason: 'no_provider', updatedAt }
-  const active = rows.filter(({ status, frozen }) => status === 'active' && !frozen).flatMap((row) => row.engines)
-  const { state } = mergedState(active.map(partOf))
-  // Without a prompt a call lacks nothing that it might not collect.
-  const reason = mayCollect || active.length === 0 ? state.reason : 'allowance_exhausted'
-  return { ...state, reason, updatedAt }
-}
-
-function newest(times: readonly Date[]): string | null {
-  if (times.length === 0) return null
-  return new Date(Math.max(...times.map((at) => at.getTime()))).toISOString()
 }

@@ -16,23 +16,26 @@ const prompt = {
   source: text.of<PromptSource>(),
   pausedAt: time.orNull,
   createdAt: time,
-  /** Beyond what the plan allows: readable, not run. */
+  /** Beyond what the plan allows, as a prompt or with its site: readable, not run. */
   frozen: boolean,
 }
 export type Prompt = RowOf<typeof prompt>
 type Site = Pick<KnownSite, 'id' | 'accountId'>
 
 const promptsOfSites = 'ai.prompt p JOIN known.site k ON k.id = p.site_id AND k.deleted_at IS NULL'
-/** Prompts of a site, `$1`, by their place among those of its account, `$2`, oldest first: the plan's number of them, `$3`, run. */
-const selectPrompts = `SELECT ${selectList(prompt, 'p', { frozen: 'p.place > $3' })} FROM (
-    SELECT p.*, row_number() OVER (ORDER BY p.seq)::int AS place FROM ${promptsOfSites} WHERE k.account_id = $2
+/**
+ * Prompts of a site, `$1`, by their place among those of its account, `$2`, oldest first: the plan's number of them, `$3`, run.
+ * Those of frozen sites have no place among the others.
+ */
+const selectPrompts = `SELECT ${selectList(prompt, 'p', { frozen: 'p.rests OR p.place > $3' })} FROM (
+    SELECT p.*, k.frozen AS rests, row_number() OVER (PARTITION BY k.frozen ORDER BY p.seq)::int AS place FROM ${promptsOfSites} WHERE k.account_id = $2
   ) p WHERE p.site_id = $1`
 const promptsById = query(prompt, `${selectPrompts} AND p.id = ANY($4) ORDER BY p.seq`)
 const promptsAfter = query(prompt, `${selectPrompts} AND p.seq > $4 ORDER BY p.seq LIMIT $5`)
 const countBySite = query({ count: int }, `SELECT count(*)::int AS count FROM ${promptsOfSites} WHERE p.site_id = $1`)
 const countByAccount = query(
   { count: int },
-  `SELECT count(*)::int AS count FROM ${promptsOfSites} WHERE k.account_id = $1`,
+  `SELECT count(*)::int AS count FROM ${promptsOfSites} WHERE k.account_id = $1 AND NOT k.frozen`,
 )
 const lockAccount = statement(`SELECT FROM pg_advisory_xact_lock(hashtextextended('prompts:' || $1, 0))`)
 const idsByText = query({ id: text, text }, 'SELECT id, text FROM ai.prompt WHERE site_id = $1 AND text = ANY($2)')
@@ -89,6 +92,7 @@ export async function countOfSite(db: Database, siteId: string): Promise<number>
   return (await countBySite.first(db, [siteId]))?.count ?? 0
 }
 
+/** The prompts that count towards the plan: those of sites that are not frozen. */
 export async function countOfAccount(tx: Transaction, accountId: string): Promise<number> {
   return (await countByAccount.first(tx, [accountId]))?.count ?? 0
 }
@@ -99,8 +103,12 @@ export async function lockPrompts(tx: Transaction, accountId: string): Promise<v
 }
 
 /** The ids of a site's prompts by their texts. */
-export async function idsOf(tx: Transaction, siteId: string, texts: readonly string[]): Promise<Map<string, string>> {
-  const found = await idsByText.rows(tx, [siteId, texts])
+export async function idsOf(
+  db: Database | Transaction,
+  siteId: string,
+  texts: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await idsByText.rows(db, [siteId, texts])
   return new Map(found.map(({ id, text }) => [text, id]))
 }
 
@@ -129,7 +137,7 @@ export async function pausePromptsOf(tx: Transaction, siteId: string): Promise<v
   await pauseAll.run(tx, [siteId])
 }
 
-/** The prompts of a restored site are the newest of its account, in the order that they had: beyond the plan, they are the ones that do not run. */
+/** The prompts of a site that comes back from the trash, or thaws, are the newest of its account, in the order that they had: beyond the plan, they are the ones that do not run. */
 export async function putPromptsLast(tx: Transaction, siteId: string): Promise<void> {
   for (const { id } of await lockBySite.rows(tx, [siteId])) await renumber.run(tx, [id])
 }

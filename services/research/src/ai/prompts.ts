@@ -3,6 +3,7 @@ import type { Clock } from '@rts/shared/clock'
 import type { Call } from '@rts/shared/contract/call'
 import { cutPage, decodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError, invalidField } from '@rts/shared/errors'
+import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
@@ -10,7 +11,8 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { promptLimit } from './answers.ts'
-import { stateOfPrompts, toRows } from './prompt-row.ts'
+import { toRows } from './prompt-row.ts'
+import { heldBack, stateOfPrompts } from './prompt-state.ts'
 import {
   countOfAccount,
   countOfSite,
@@ -34,6 +36,7 @@ type PromptDeps = {
   records: Records
   sites: Sites
   schedule: Schedule
+  requireThawed: RequireThawed
   /** The engines that are configured. */
   engines: readonly string[]
   plans: PlanTable
@@ -62,10 +65,7 @@ export function promptHandlers(deps: PromptDeps) {
       const listed = await listPrompts(database, site, after, take + 1, promptLimit(plans, call))
       const { page, nextCursor } = cutPage('prompts', listed, take, ({ id }) => id)
       const [total, rows] = await Promise.all([countOfSite(database, site.id), rowsOf(page)])
-      const { collect, role } = call.caller
-      // A viewer's call never collects, and no limit is the reason.
-      const isUnlimited = collect === 'allow' || role === 'viewer'
-      return { prompts: rows, total, nextCursor, ...stateOfPrompts(rows, engines, isUnlimited) }
+      return { prompts: rows, total, nextCursor, ...stateOfPrompts(rows, engines, heldBack(site, call)) }
     },
 
     'prompts.create': async ({ params, body: { prompts: list, prompt, source }, ...call }) => {
@@ -112,20 +112,22 @@ export function promptHandlers(deps: PromptDeps) {
 
 /**
  * Adds the texts that are new, all of them or none. Answers each text's prompt in the order given, and which of them are new; throws
- * `plan_limit_reached` when the account's prompts would be more than `limit`.
+ * `plan_limit_reached` when the account's prompts would be more than `limit`, and for a frozen site.
  */
-function addPrompts(
-  { database, schedule }: PromptDeps,
+async function addPrompts(
+  { database, schedule, requireThawed }: PromptDeps,
   site: KnownSite,
   { texts, source, limit, now }: NewPrompts,
 ): Promise<{ prompts: Prompt[]; created: ReadonlySet<string> }> {
+  const before = await idsOf(database, site.id, texts)
+  if (texts.some((text) => !before.has(text))) await requireThawed(site)
   return inTransaction(database, async (tx) => {
     await lockPrompts(tx, site.accountId)
     const known = await idsOf(tx, site.id, texts)
     const fresh = [...new Set(texts)].filter((text) => !known.has(text)).map((text) => ({ id: randomUUID(), text }))
     const used = await countOfAccount(tx, site.accountId)
     if (fresh.length > 0 && used + fresh.length > limit)
-      throw new AppError('plan_limit_reached', `The plan allows ${limit} prompts`, {
+      throw new AppError('plan_limit_reached', `The plan allows ${limit} prompts; those of frozen sites do not count`, {
         planLimit: { name: 'prompts', max: limit, used },
       })
     const freshIds = fresh.map(({ id }) => id)

@@ -54,7 +54,7 @@ const latest = query(
   `SELECT DISTINCT ON (r.prompt_id, r.engine) ${selectList(run, 'r', { costUsd, text: 'NULL' })}
    FROM ai.run r WHERE r.prompt_id = ANY($1) ORDER BY r.prompt_id, r.engine, r.day DESC`,
 )
-const mention = { promptId: text, engine: text, mentioned: boolean, cited: boolean }
+const mention = { promptId: text, engine: text, checkedAt: time, mentioned: boolean, cited: boolean }
 /** Whether the last answer of an engine to a prompt names and cites the site. */
 export type LastMention = RowOf<typeof mention>
 const latestMentions = query(

@@ -17,7 +17,7 @@ const promptOfSite = { id: text, siteId: text, accountId: text }
 const promptThatIsDue = query(
   duePrompt,
   `SELECT p.text, p.site_id AS "siteId", k.account_id AS "accountId", a.plan, p.paused_at IS NOT NULL AS "isPaused",
-     (SELECT count(*)::int FROM ai.prompt o JOIN known.site s ON s.id = o.site_id AND s.deleted_at IS NULL
+     (SELECT count(*)::int FROM ai.prompt o JOIN known.site s ON s.id = o.site_id AND s.deleted_at IS NULL AND NOT s.frozen
       WHERE s.account_id = k.account_id AND o.seq <= p.seq) AS place
    FROM ai.prompt p JOIN known.site k ON k.id = p.site_id AND k.deleted_at IS NULL
    LEFT JOIN known.account a ON a.id = k.account_id WHERE p.id = $1`,

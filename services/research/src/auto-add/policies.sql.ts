@@ -47,7 +47,7 @@ const insertOrUpdate = statement(
 const claimDue = query(
   siteThatIsDue,
   `UPDATE auto_add.policy p SET lease_until = clock_timestamp() + make_interval(secs => $2)
-   FROM (SELECT q.site_id, k.account_id FROM auto_add.policy q JOIN known.site k ON k.id = q.site_id AND k.deleted_at IS NULL
+   FROM (SELECT q.site_id, k.account_id FROM auto_add.policy q JOIN known.site k ON k.id = q.site_id AND k.deleted_at IS NULL AND NOT k.frozen
      WHERE q.next_run_at <= $1 AND (q.lease_until IS NULL OR q.lease_until < clock_timestamp())
      ORDER BY q.next_run_at, q.site_id LIMIT 1 FOR UPDATE OF q SKIP LOCKED) due
    WHERE p.site_id = due.site_id RETURNING p.site_id AS "siteId", due.account_id AS "accountId"`,

@@ -105,7 +105,8 @@ export const keywordVariables = {
 }
 export type KeywordConfig = z.output<z.ZodObject<typeof keywordVariables>>
 
-const needed: Record<KeywordProviderName, readonly (keyof KeywordConfig)[]> = {
+/** The variables that each keyword provider needs. */
+export const keywordNeeds: Record<KeywordProviderName, readonly (keyof KeywordConfig)[]> = {
   dataforseo: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   google_ads: [
     'GOOGLE_ADS_DEVELOPER_TOKEN',
@@ -119,5 +120,5 @@ const needed: Record<KeywordProviderName, readonly (keyof KeywordConfig)[]> = {
 
 /** The variables that listed providers lack. */
 export function keywordConfigIssues(config: KeywordConfig): ConfigIssue[] {
-  return lackingVariables(config, ['KEYWORD_PROVIDERS', config.KEYWORD_PROVIDERS], (provider) => needed[provider])
+  return lackingVariables(config, ['KEYWORD_PROVIDERS', config.KEYWORD_PROVIDERS], (provider) => keywordNeeds[provider])
 }

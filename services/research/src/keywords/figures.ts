@@ -29,7 +29,7 @@ export function figureHandlers({ sites, projects, collects, metrics, curve }: Fi
   async function saved(call: Pick<Call, 'caller' | 'deadlineAt'>, id: string, { country, language }: Place) {
     const site = await siteOf(sites, call, id)
     // At once: a run of the site's own reads is not waited for.
-    const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
+    const asker = { ...askerOf(call, site), mayCollect: false, waitMs: 0 }
     return (await ownFigures(collects, metrics, { siteId: site.id, country, language }, asker)).figures
   }
 

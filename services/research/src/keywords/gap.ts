@@ -46,7 +46,7 @@ export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapD
     if (competitors.length === 0) return emptyList(addCompetitors)
     const comparison = { ...known, competitors }
     const place = { country, language }
-    const asker = askerOf(call, `s:${site.id}`)
+    const asker = askerOf(call, site)
     const domains = [domain, ...competitors.map((rival) => rival.domain)].map((each) => ({ domain: each, ...place }))
     const [readings, own] = await Promise.all([
       ranked ? collects.read(ranked, domains, asker) : [],
@@ -57,7 +57,7 @@ export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapD
     const checkedAt = latestCheck(known.keywords)
     const { state, isFree } = ranked
       ? besideOwnPages(mergedState(all), checkedAt)
-      : onlyOwnPages(checkedAt, own.reading)
+      : onlyOwnPages(checkedAt, own.reading, asker)
     const { gaps, factsOf, rowOf, trackedOf } = gapRows({
       comparison,
       place,

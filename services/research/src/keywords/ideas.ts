@@ -18,12 +18,12 @@ export function ideasIn({ body, state }: Pick<Reading<Keywords>, 'body' | 'state
 /** The ideas that were collected for a site's planner; nothing is collected now. */
 export async function savedIdeas(
   { collects, ideas }: { collects: Collects; ideas: IdeasKind | null },
-  { id, accountId, domain, country, language }: KnownSite,
+  { id, accountId, domain, country, language, frozen: isFrozen }: KnownSite,
   comparison: Comparison,
 ): Promise<Ideas | null> {
   if (!ideas) return null
   const place = { country, language }
-  const asker: Asker = { scope: `s:${id}`, accountId, plan: 'free', mayCollect: false, waitMs: 0 }
+  const asker: Asker = { scope: `s:${id}`, accountId, plan: 'free', mayCollect: false, isFrozen, waitMs: 0 }
   const [reading] = await collects.read(ideas, [{ phrases: seedsOf(comparison, place, domain), ...place }], asker)
   return reading ? ideasIn(reading) : null
 }

@@ -18,7 +18,7 @@ import { researchHandlers } from './research.ts'
 import { curveOf } from './rules/curve.ts'
 import { trafficHandlers } from './traffic.ts'
 
-export { keywordProbes } from './probes.ts'
+export { keywordArea, keywordProbes } from './probes.ts'
 
 type KeywordsDeps = {
   records: Records

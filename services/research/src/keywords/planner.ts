@@ -50,7 +50,7 @@ export function plannerHandlers({ sites, projects, collects, ideas, metrics, aut
       projects.comparison(site.accountId, site.id),
       projects.pages(site.accountId, site.id),
     ])
-    const asker = askerOf(call, `s:${site.id}`)
+    const asker = askerOf(call, site)
     const phrases = q === undefined ? seedsOf(comparison, place, site.domain) : [q]
     const [readings, own] = await Promise.all([
       ideas ? collects.read(ideas, [{ phrases, ...place }], asker) : [],
@@ -60,7 +60,7 @@ export function plannerHandlers({ sites, projects, collects, ideas, metrics, aut
     const checkedAt = latestCheck(comparison.keywords)
     const { state, isFree } = found
       ? besideOwnPages(mergedState([...readings, ...(own.reading ? [own.reading] : [])]), checkedAt)
-      : onlyOwnPages(checkedAt, own.reading)
+      : onlyOwnPages(checkedAt, own.reading, asker)
     const rows = plannerRows({
       comparison,
       place,

@@ -1,8 +1,9 @@
+import { areaOf, type ProviderArea } from '@rts/outside/checks/area'
 import { checkedPlace } from '@rts/outside/checks/locale'
 import { type Probe, probeOf } from '@rts/outside/checks/probe'
 import type { ProviderHttp } from '@rts/outside/http'
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import type { KeywordConfig, KeywordProviderName } from './config.ts'
+import { type KeywordConfig, type KeywordProviderName, keywordNeeds, keywordProviderNames } from './config.ts'
 import { createAutocomplete } from './providers/autocomplete.ts'
 import { createLabsIdeas, createLabsOverview, createLabsRanked } from './providers/dataforseo-labs.ts'
 import { createSearchVolume } from './providers/dataforseo-volume.ts'
@@ -13,6 +14,23 @@ const domain = 'wikipedia.org'
 /** A mark of orders in a queue; spellings of a phrase that has any. */
 const mayLack = ['tasks[].data.tag', 'results[].closeVariants']
 const where = 'in the United States, in English'
+
+/** Who provides keyword data. */
+export function keywordArea(config: KeywordConfig): ProviderArea {
+  const addresses = {
+    dataforseo: config.DATAFORSEO_BASE_URL,
+    google_ads: config.GOOGLE_ADS_BASE_URL,
+    autocomplete: config.AUTOCOMPLETE_BASE_URL,
+  }
+  return areaOf(config, {
+    area: 'keyword data',
+    variable: 'KEYWORD_PROVIDERS',
+    on: config.KEYWORD_PROVIDERS,
+    known: keywordProviderNames,
+    needsOf: (provider) => keywordNeeds[provider],
+    addressOf: (provider) => addresses[provider],
+  })
+}
 
 /** One question for each kind of keyword data that a provider has. */
 export function keywordProbes(

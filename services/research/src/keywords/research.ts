@@ -38,7 +38,7 @@ export function researchHandlers({ collects, ideas }: ResearchDeps) {
   ): Promise<Pick<Reading<Keywords>, 'body' | 'state' | 'isFree'>> {
     const nothing: CollectState = { status: 'unavailable', reason: 'no_provider', updatedAt: null }
     if (!ideas) return { body: null, state: nothing, isFree: false }
-    const asker = askerOf(call, `a:${call.caller.accountId}`)
+    const asker = askerOf(call, 'account')
     const [reading] = await collects.read(ideas, [{ phrases: [q], country, language }], asker)
     if (!reading) throw new Error('one input, one reading')
     return reading

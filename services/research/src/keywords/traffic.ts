@@ -40,7 +40,7 @@ export function trafficHandlers({ sites, projects, collects, ranked, overview, m
     const { country, language } = site
     const own = await ownFigures(collects, metrics, { siteId: site.id, country, language }, asker)
     const rows = await onOwnPages(site, comparison, own.figures)
-    return { rows, ...onlyOwnPages(latestCheck(comparison.keywords), own.reading) }
+    return { rows, ...onlyOwnPages(latestCheck(comparison.keywords), own.reading, asker) }
   }
 
   async function fromProviders(
@@ -73,7 +73,7 @@ export function trafficHandlers({ sites, projects, collects, ranked, overview, m
       const site = await siteOf(sites, call, params.id)
       const comparison = await projects.comparison(site.accountId, site.id)
       if (comparison.competitors.length === 0) return emptyList(addCompetitors)
-      const asker = askerOf(call, `s:${site.id}`)
+      const asker = askerOf(call, site)
       const { rows, state, isFree } =
         ranked && overview
           ? await fromProviders({ ranked, overview }, site, comparison, asker)

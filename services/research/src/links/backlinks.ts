@@ -60,11 +60,11 @@ export function backlinkHandlers({ database, sites, projects, collects, backlink
 
   async function linksOf(siteId: string, { days = usualDays, limit, cursor, ...narrow }: LinkQuery, call: Call) {
     const site = await siteOf(sites, call, siteId)
-    const [reading] = await collects.read(backlinks, [{ domain: site.domain }], askerOf(call, `s:${site.id}`))
+    const [reading] = await collects.read(backlinks, [{ domain: site.domain }], askerOf(call, site))
     if (!reading) throw new Error('one input, one reading')
     const links = reading.body ? rowsOf<LinkRow>(reading.body) : []
     // A report shows what is saved, and starts nothing.
-    if (links.length > 0 && call.caller.kind !== 'system') await startVerifying(site)
+    if (links.length > 0 && call.caller.kind !== 'system' && !site.frozen) await startVerifying(site)
     const rows = (await reviewed(site, links, days)).filter((row) => isWanted(row, narrow))
     const list = askedList('backlinks', { days, ...narrow })
     const answer = pageOf(list, { limit, cursor }, rows, reading.state, (part) => part.map(toRow))

@@ -40,7 +40,8 @@ export const linkVariables = {
 }
 export type LinkConfig = z.output<z.ZodObject<typeof linkVariables>>
 
-const needed: Record<LinkProviderName, readonly (keyof (LinkConfig & KeywordConfig))[]> = {
+/** The variables that each link provider needs. */
+export const linkNeeds: Record<LinkProviderName, readonly (keyof (LinkConfig & KeywordConfig))[]> = {
   dataforseo: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   bing: ['BING_API_KEY'],
 }
@@ -50,7 +51,7 @@ export function linkConfigIssues(config: LinkConfig & KeywordConfig & { NODE_ENV
   const lacking = lackingVariables(
     config,
     ['BACKLINK_PROVIDERS', config.BACKLINK_PROVIDERS],
-    (provider) => needed[provider],
+    (provider) => linkNeeds[provider],
   )
   return [...lacking, ...hostOverrideIssues(config)]
 }

@@ -19,7 +19,7 @@ import type { LinkRow } from './rules/link-row.ts'
 import { deleteSeen } from './seen.sql.ts'
 import { verifyKind } from './verifying.ts'
 
-export { linkProbes } from './probes.ts'
+export { linkArea, linkProbes } from './probes.ts'
 
 /** They end with a site. */
 export const linkEndings = [deleteSeen, deleteFromList, deleteAnnounced]

@@ -1,14 +1,28 @@
+import { areaOf, type ProviderArea } from '@rts/outside/checks/area'
 import { type Probe, probeOf } from '@rts/outside/checks/probe'
 import { isSandbox } from '@rts/outside/config'
 import type { ProviderHttp } from '@rts/outside/http'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { KeywordConfig } from '../keywords/config.ts'
-import type { LinkConfig } from './config.ts'
+import { type LinkConfig, linkNeeds, linkProviderNames } from './config.ts'
 import { createBing } from './providers/bing.ts'
 import { createDataForSeoLinks } from './providers/dataforseo.ts'
 import { createOpenPageRank } from './providers/openpagerank.ts'
 
 const domain = 'wikipedia.org'
+
+/** Who provides links. */
+export function linkArea(config: LinkConfig & KeywordConfig): ProviderArea {
+  const addresses = { dataforseo: config.DATAFORSEO_BASE_URL, bing: config.BING_BASE_URL }
+  return areaOf(config, {
+    area: 'links',
+    variable: 'BACKLINK_PROVIDERS',
+    on: config.BACKLINK_PROVIDERS,
+    known: linkProviderNames,
+    needsOf: (provider) => linkNeeds[provider],
+    addressOf: (provider) => addresses[provider],
+  })
+}
 
 /** One page of links, a site that is not ours, and the authority of one domain. */
 export function linkProbes(config: LinkConfig & KeywordConfig, { clock }: Pick<ServiceParts, 'clock'>): Probe[] {

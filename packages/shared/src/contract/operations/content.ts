@@ -117,7 +117,7 @@ export const contentOperations = defineOperations({
       url: described(z.string().nullable(), 'The page, after redirects; null for `code`', examplePage),
     }),
     fieldGates: { url: 'starter' },
-    refusals: ['fetch_failed'],
+    refusals: ['fetch_failed', 'plan_limit_reached'],
     http: { method: 'POST', path: '/projects/:id/schema/check', bodyLimitBytes: schemaBodyLimitBytes },
   },
   'ideas.list': {

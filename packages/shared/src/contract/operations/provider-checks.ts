@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
-import { providerCheckRow, providerProbeRow } from '../rows/provider-check.ts'
+import { providerAreaRow, providerCheckRow, providerProbeRow } from '../rows/provider-check.ts'
 import type { BuiltService } from '../services.ts'
 
 /** The services that call providers. */
@@ -14,9 +14,9 @@ function checksOf<S extends ProviderService>(owner: S) {
     list: {
       owner,
       kind: 'read',
-      summary: `The questions with which the providers of ${owner} are checked, and what each costs at most`,
+      summary: `Which providers of ${owner} are on, the questions with which they are checked, and what each costs at most`,
       callers,
-      response: z.object({ probes: z.array(providerProbeRow) }),
+      response: z.object({ areas: z.array(providerAreaRow), probes: z.array(providerProbeRow) }),
     },
     run: {
       owner,

@@ -30,7 +30,7 @@ const fields = {
     .min(1, 'needs one part at least')
     .transform((chosen) => reportParts.filter((part) => chosen.includes(part))),
   endsOn: day.nullable(),
-  timeZone: z.string().max(64).refine(isTimeZone, 'is not a time zone'),
+  timeZone: z.string().max(64, { abort: true }).refine(isTimeZone, 'is not a time zone'),
   recipients: z
     .array(mailAddress)
     .max(mostRecipients, `has more than ${mostRecipients} addresses`)

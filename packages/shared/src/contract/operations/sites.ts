@@ -109,6 +109,14 @@ export const siteOperations = defineOperations({
     refusals: ['conflict'],
     http: { method: 'PATCH', path: '/projects/:id' },
   },
+  'siteRoom.get': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'How many sites the plan of a site’s account allows, and how many it has',
+    callers: ['system'],
+    params: siteParams,
+    response: z.object({ max: z.int(), used: z.int() }),
+  },
   'siteDepth.get': {
     owner: 'projects',
     kind: 'read',

@@ -31,7 +31,11 @@ export const keywordRow = described(
     ...storedLocale,
     ...storedVariant,
     lastCheck: described(lastCheckRow.nullable(), 'Null: there was no check yet'),
-    frozen: described(z.boolean(), 'True beyond the keywords of the plan: readable, not checked', false),
+    frozen: described(
+      z.boolean(),
+      'True beyond the keywords of the plan, or on a frozen site: readable, not checked',
+      false,
+    ),
     createdAt: timestamp,
   }),
   'A phrase that is tracked for a site, in one country and language, on one device and in one place',

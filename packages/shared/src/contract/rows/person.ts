@@ -8,7 +8,7 @@ export const mailAddress = z.email().max(254).toLowerCase()
 export const password = z
   .string()
   .min(10)
-  .max(128)
+  .max(128, { abort: true })
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'must not hold control characters')
 
 /** The languages of pages and letters; the first one where nothing else is known. */

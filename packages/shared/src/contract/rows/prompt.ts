@@ -36,7 +36,7 @@ export const promptRow = described(
     prompt: described(z.string(), 'The question for the engines', 'Where can I buy good coffee beans?'),
     source: described(z.enum(['suggested', 'custom']), 'Whether we suggested it', 'custom'),
     status: described(z.enum(['active', 'paused', 'unavailable']), '`unavailable`: no engine is set up here', 'active'),
-    frozen: described(z.boolean(), 'True beyond the prompts of the plan: kept, not run', false),
+    frozen: described(z.boolean(), 'True beyond the prompts of the plan, or on a frozen site: kept, not run', false),
     lastRunAt: described(timestamp.nullable(), 'When an engine was asked last; null: never'),
     mentionRate: rate,
     citationRate,
@@ -82,7 +82,7 @@ export const promptSuggestionRow = z.object({
   seenAt: timestamp,
 })
 
-/** By the last answers: named by any engine, named by none, cited by any. */
+/** By the last answer of at least one engine, as the counts are: a prompt may be named and not named. */
 export const mentionFilters = ['named', 'not_named', 'cited'] as const
 export type MentionFilter = (typeof mentionFilters)[number]
 /** Of the last answers of an engine: how many there are, and how many name and cite the site. */

@@ -21,6 +21,17 @@ export const providerProbeRow = z.object({
   heldUsd: z.number(),
 })
 
+/** A kind of data, and who provides it now. */
+export const providerAreaRow = z.object({
+  area: z.string(),
+  on: z.array(z.string()),
+  /** Those that the sandbox simulates. */
+  simulated: z.array(z.string()),
+  /** How it is turned on, where nothing is. */
+  hint: z.string().nullable(),
+})
+export type ProviderArea = z.output<typeof providerAreaRow>
+
 /** The outcome of asking. `missing`: fields that we read and that no part of the answer has. */
 export const providerCheckRow = providerProbeRow.extend({
   /** The problems, in sentences; empty if all is well. */

@@ -38,7 +38,11 @@ export const overviewRow = described(
     ...tracked,
     ...movement,
     best: described(z.int().nullable(), 'The best rank so far, never 0; null: never found', 2),
-    frozen: described(z.boolean(), 'True beyond the keywords of the plan: readable, not checked', false),
+    frozen: described(
+      z.boolean(),
+      'True beyond the keywords of the plan, or on a frozen site: readable, not checked',
+      false,
+    ),
   }),
   'A keyword and its present rank',
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, provenance, timestamp } from '../fields.ts'
+import { id, provenance, rounded, timestamp } from '../fields.ts'
 import { described } from '../words.ts'
 import { position } from './rank.ts'
 
@@ -13,7 +13,7 @@ const figures = {
   intent: described(z.string().nullable(), 'The search intent; null: unknown', 'commercial'),
 }
 const competition = described(
-  z.number().min(0).max(1).nullable(),
+  rounded(4).min(0).max(1).nullable(),
   'How many advertisers want it, 0 to 1; null: unknown',
   0.6,
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp } from '../fields.ts'
+import { rounded, timestamp } from '../fields.ts'
 import { described } from '../words.ts'
 
 /** Why a connection ended: Google withdrew it, our key to it is lost, or the right to read was taken away. */
@@ -40,8 +40,8 @@ export const propertyRow = described(
 const figures = {
   clicks: described(z.int(), 'Clicks within the window', 120),
   impressions: described(z.int(), 'How often the site was shown', 2_600),
-  ctr: described(z.number(), 'Clicks ÷ impressions, 0 to 1', 0.046),
-  position: described(z.number(), 'Google’s mean rank over the window', 5.3),
+  ctr: described(rounded(4), 'Clicks ÷ impressions, 0 to 1', 0.046),
+  position: described(rounded(2), 'Google’s mean rank over the window', 5.3),
 }
 
 /** A day in California; one without impressions has no row. */

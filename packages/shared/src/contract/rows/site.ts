@@ -18,7 +18,11 @@ export const siteRow = described(
       null,
     ),
     checksPausedAt: described(timestamp.nullable(), 'Since when scheduled checks are paused; null: they run', null),
-    frozen: described(z.boolean(), 'True beyond the sites of the plan: readable, not checked', false),
+    frozen: described(
+      z.boolean(),
+      'True beyond the sites of the plan: readable, and nothing is checked, collected or written for it',
+      false,
+    ),
     createdAt: timestamp,
   }),
   'A website whose ranks are tracked',

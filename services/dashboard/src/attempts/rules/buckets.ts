@@ -7,6 +7,11 @@ const minute = 60
 const quarter = 900
 const hour = 3_600
 
+/** Forms of signing up and in, well filled in or not: more than their own limits allow together, so that a mistake costs no try. */
+export function formBuckets(network: string): Bucket[] {
+  return [{ bucket: `form ${network}`, limit: 120, seconds: quarter }]
+}
+
 /** By mail and network, so that a stranger cannot lock a person out; by mail alone only far above a person's need. */
 export function signInBuckets(email: string, network: string): Bucket[] {
   return [

@@ -84,6 +84,7 @@ export const midtrans = declarePayments({
   }),
   secretKey: 'MIDTRANS_SERVER_KEY',
   needs: ['MIDTRANS_SERVER_KEY'],
+  address: 'MIDTRANS_SNAP_URL',
   isLiveKey,
   create(config, parts) {
     const { MIDTRANS_SERVER_KEY: serverKey, MIDTRANS_SIGNATURE_SECRET: second } = config

@@ -53,6 +53,8 @@ export type PaymentDeclaration<V extends z.ZodRawShape> = {
   variables: V
   secretKey: string & keyof V
   needs: readonly (string & keyof V)[]
+  /** The variable of its address. */
+  address: string & keyof V
   /** Whether a key moves real money. A key that is not known as one for tests does. */
   isLiveKey(key: string): boolean
   /** Undefined without its keys. */

@@ -67,6 +67,7 @@ export const xendit = declarePayments({
   }),
   secretKey: 'XENDIT_SECRET_KEY',
   needs: ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
+  address: 'XENDIT_BASE_URL',
   isLiveKey: (key) => !key.startsWith('xnd_development_'),
   create(config, parts) {
     const { XENDIT_SECRET_KEY: secretKey, XENDIT_CALLBACK_TOKEN: callbackToken, XENDIT_BASE_URL: baseUrl } = config

@@ -1,3 +1,4 @@
+import { normalForm } from '@rts/shared/normal-form'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 export const weakPassword = 'is too easy to guess: use several unrelated words, or a password manager'
@@ -11,7 +12,7 @@ const leastCharacters = 5
 
 /** Whether a new password is among the most common, is one short text again and again, or counts up or down (NIST SP 800-63B-4, 3.1.1.2). */
 export function isWeakPassword(password: string): boolean {
-  const plain = password.normalize('NFKC').toLowerCase()
+  const plain = normalForm(password, 'NFKC').toLowerCase()
   return new Set(plain).size < leastCharacters || isRepeated(plain) || isRun(plain) || common.has(plain.trim())
 }
 

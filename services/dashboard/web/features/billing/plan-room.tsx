@@ -12,6 +12,9 @@ type Limit = Room & { name: string }
 
 const limits: Readonly<Record<string, (count: number) => string>> = t.limits
 
+/** They count on sites within the plan alone. */
+const ofActiveSites = new Set(['keywords', 'prompts'])
+
 export function roomLeft({ max, used }: Room): number {
   return Math.max(0, max - used)
 }
@@ -36,7 +39,8 @@ export function PlanLimit({ limit: { name, max, used } }: { limit: Limit }) {
   const allowed = limits[name]?.(max) ?? `${max} ${name}`
   return (
     <>
-      {t.includes(plan, allowed, used > 0 ? t.inUse(figure(used)) : '')} <Link to={pages.prices}>{t.upgrade}</Link>
+      {t.includes(plan, allowed, used > 0 ? t.inUse(figure(used)) : '')}{' '}
+      {ofActiveSites.has(name) && t.onlyActiveSitesCount} <Link to={pages.prices}>{t.upgrade}</Link>
     </>
   )
 }

@@ -24,6 +24,7 @@ const whyNot = {
   no_provider: t.noProvider,
   allowance_exhausted: t.todaysApiCallsAreUsed,
   collect_limit: t.todaysDataRefreshesAreUsed,
+  site_frozen: t.siteIsOverTheLimit,
 }
 
 /** Collected data with its age: the rows so far while it loads, and a retry after a failure. */

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Page } from '../../kit/layout/page.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { whereText } from '../../kit/words/where.ts'
+import { pages } from '../../routes.ts'
 
 type Site = OutputOf<'sites.get'>['project']
 
@@ -12,6 +15,7 @@ export function SiteFrame(props: { siteId: string; title: string; actions?: Reac
   const { data } = useQuery(read('sites.get', { params: { id: siteId } }))
   return (
     <Page title={title} line={data && lineOf(data.project)} actions={actions}>
+      {data?.project.frozen && <Notice tone="warn">{t.frozen(<Link to={pages.prices}>{t.upgrade}</Link>)}</Notice>}
       {children}
     </Page>
   )

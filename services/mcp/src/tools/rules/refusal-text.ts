@@ -25,11 +25,16 @@ export function higherPlan({ kind, plan }: Caller, appUrl: string): string {
   return `The owner of the account can change the plan at ${appUrl}.`
 }
 
+/** For an answer about a site beyond the plan. */
+export function frozenHint(caller: Caller, appUrl: string): string {
+  return `This site is frozen: it is beyond the sites of the plan. This is what was saved; nothing is checked, collected or added, and asking again changes nothing. Its keywords count towards no limit. A person can delete an older site. ${higherPlan(caller, appUrl)}`
+}
+
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 /** A caller's text for an answer: shortened, and without characters that could break a line. */
 export function printable(text: string): string {
-  return text.replace(/[^\p{L}\p{N}_.[\]-]/gu, '?').slice(0, 60)
+  return text.slice(0, 60).replace(/[^\p{L}\p{N}_.[\]-]/gu, '?')
 }

@@ -10,6 +10,7 @@ export function roomUnder(max: number, used: number): number {
 /** Throws `plan_limit_reached`, with the limit, if `wanted` more are too many. */
 export function requireRoom(name: Limited, used: number, max: number, wanted: number = 1): void {
   if (wanted <= roomUnder(max, used)) return
-  const message = `The plan allows ${max} ${max === 1 ? name.slice(0, -1) : name}`
+  const counted = name === 'keywords' ? '; those of frozen sites do not count' : ''
+  const message = `The plan allows ${max} ${max === 1 ? name.slice(0, -1) : name}${counted}`
   throw new AppError('plan_limit_reached', message, { planLimit: { name, max, used } })
 }

@@ -1,6 +1,9 @@
+import { dearTexts } from '@rts/shared/testing/hostile-texts'
+import { countWork } from '@rts/shared/testing/work'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { firstRanked, linesOf, readLines, skippedLine, takeInOrder } from './bulk-lines.ts'
+import { readLists } from './testing/read-lists.ts'
 import { phraseKey } from './tracked-phrase.ts'
 
 const where = { country: 'us', language: 'en', device: 'desktop', location: null } as const
@@ -24,6 +27,15 @@ it('lets others have their turn: reads never more than two hundred lines at once
   const stepsOf = (text: string) => [...readLines(text, where, phraseOf)].length
   expect(stepsOf('a\n'.repeat(1_000))).toBe(5)
   expect(stepsOf(`a${'\n'.repeat(100_000)}`)).toBe(500)
+})
+
+describe('lists of keywords', () => {
+  const work = countWork(import.meta.resolve('./testing/read-lists.ts'), readLists.name)
+  afterAll(() => work.stop())
+
+  it('are read in the time of their length, whatever they hold', async () => {
+    expect(await dearTexts(work, 48_000)).toEqual([])
+  })
 })
 
 describe('takeInOrder', () => {

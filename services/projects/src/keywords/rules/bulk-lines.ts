@@ -43,7 +43,7 @@ export function* readLines(
 
 /** A line that adds no keyword; its text is cut to the length of a keyword. */
 export function skippedLine(line: number, keyword: string, code: SkippedLine['code']): SkippedLine {
-  return { line, keyword: [...keyword.toWellFormed().slice(0, 500)].slice(0, 200).join(''), code }
+  return { line, keyword: [...keyword.slice(0, 500).toWellFormed()].slice(0, 200).join(''), code }
 }
 
 /** Takes the first `room` new keywords in the order of their lines; one that is known or on an earlier line is a duplicate. */

@@ -1,3 +1,5 @@
+import { normalForm } from '@rts/shared/normal-form'
+
 /** Names of countries in other programs that differ from the runtime's locale data. Folded. */
 const otherNames: Readonly<Record<string, string>> = {
   aland: 'ax',
@@ -37,8 +39,7 @@ export function countryNames(isCountry: (code: string) => boolean): (name: strin
 
 /** Removes accents, case, punctuation, articles and the notes in some names. */
 function folded(name: string): string {
-  return name
-    .normalize('NFD')
+  return normalForm(name, 'NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/&/g, ' and ')

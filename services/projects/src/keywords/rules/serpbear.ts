@@ -31,6 +31,8 @@ const areaColumns = new Map([
 const maxFields = 30
 /** More than twice the keywords of the largest plan. */
 const maxLines = 25_000
+/** Room for an address of 2,000 characters. A longer line is bad unread. */
+const longestLine = 4_000
 const linesAStep = 100
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
 
@@ -68,6 +70,7 @@ export function* readSerpbear(
 
 /** The row of a line with `columns` columns for the area, or why the line is bad. */
 export function readLine(line: string, rules: SerpbearRules, columns = 1): SerpbearRow | { reason: string } {
+  if (line.length > longestLine) return { reason: `has more than ${longestLine} characters` }
   const parts = line.split(',')
   const end = endOf(parts)
   if (end === null) return { reason: 'has no device followed by two times' }

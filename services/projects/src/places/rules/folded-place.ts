@@ -1,3 +1,5 @@
+import { normalForm } from '@rts/shared/normal-form'
+
 /** Letters that are no ASCII letter with a mark, as Google writes them. */
 const letters = new Map(
   'øo ØO łl ŁL đd ĐD ıi ðd ħh ĦH əa ƏA ßss æae ÆAe œoe ŒOe þth ÞTh'
@@ -7,7 +9,7 @@ const letters = new Map(
 
 /** A name with ASCII letters in the place of those with marks and of ß, ø, ł and others; other signs stay. */
 export function inAscii(name: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '')
+  const plain = normalForm(name, 'NFD').replace(/\p{M}/gu, '')
   return plain.replace(/[^\x20-\x7e]/g, (letter) => letters.get(letter) ?? letter)
 }
 

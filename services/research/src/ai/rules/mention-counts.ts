@@ -4,11 +4,11 @@ type Mention = { engine: string; mentioned: boolean; cited: boolean }
 
 const isAny: Record<MentionFilter, (answers: readonly Mention[]) => boolean> = {
   named: (answers) => answers.some(({ mentioned }) => mentioned),
-  not_named: (answers) => answers.length > 0 && answers.every(({ mentioned }) => !mentioned),
+  not_named: (answers) => answers.some(({ mentioned }) => !mentioned),
   cited: (answers) => answers.some(({ cited }) => cited),
 }
 
-/** Whether the last answers to a prompt are like that. One without an answer is neither named nor not named. */
+/** Whether one of the last answers to a prompt is like that. A prompt without an answer is neither named nor not named. */
 export function isMentioned(answers: readonly Mention[], filter: MentionFilter): boolean {
   return isAny[filter](answers)
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { dearTexts } from '@rts/shared/testing/hostile-texts'
 import { countWork, linearGrowth } from '@rts/shared/testing/work'
 import { afterAll, describe, expect, it } from 'vitest'
+import { plain } from './plain-text.ts'
 import { detectMentions } from './testing/detect.ts'
 
 const corpus = readFileSync(new URL('./fixtures/ai-answers.jsonl', import.meta.url), 'utf8')
@@ -163,6 +165,15 @@ describe('a hostile text', () => {
       return [{ ...known('M', 'm.example'), rivals: [], text, citations: [] }]
     }
     expect(await work.growthOf(input, 800)).toBeLessThan(linearGrowth)
+  })
+})
+
+describe('a long answer', () => {
+  const work = countWork(import.meta.resolve('./plain-text.ts'), plain.name)
+  afterAll(() => work.stop())
+
+  it('is read in the time of its length, whatever it holds', async () => {
+    expect(await dearTexts(work, 8_000)).toEqual([])
   })
 })
 

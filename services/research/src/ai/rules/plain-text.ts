@@ -1,3 +1,5 @@
+import { normalForm } from '@rts/shared/normal-form'
+
 /** One sign for all that are written as an apostrophe. */
 const apostrophes = /[‘’‛ʼʻ′´`＇]/gu
 /** Invisible characters (soft hyphens, joiners, directions, Arabic vowel signs) and the signs of Markdown's emphasis. */
@@ -19,9 +21,7 @@ export function withoutMarks(text: string): string {
  */
 export function plain(text: string): string {
   if (ascii.test(text)) return text.replace(widths, ' ')
-  return text
-    .replace(besideWords, ' ')
-    .normalize('NFKC')
+  return normalForm(text.replace(besideWords, ' '), 'NFKC')
     .replaceAll('ß', 'ss')
     .replaceAll('ẞ', 'SS')
     .replaceAll('İ', 'I')

@@ -8,7 +8,7 @@ const account = fc.record({
   keywords: fc.array(fc.record({ at: fc.nat(7), frozen: fc.boolean() }), { maxLength: 30 }),
 })
 
-it('keeps as much active as the limits allow, oldest first, and nothing in a frozen site', () => {
+it('keeps as much active as the limits allow, oldest first, what is active before what thaws, and nothing in a frozen site', () => {
   fc.assert(
     fc.property(account, ({ limits, ...given }) => {
       const sites = given.sites.map((frozen, i) => ({ id: `s${i}`, frozen }))
@@ -20,7 +20,9 @@ it('keeps as much active as the limits allow, oldest first, and nothing in a fro
       const activeSites = sites.slice(0, limits.sites).map(({ id }) => id)
       const candidates = keywords.filter(({ siteId }) => activeSites.includes(siteId))
       expect(activeOf(sites, flips.sites)).toEqual(activeSites)
-      expect(activeOf(keywords, flips.keywords)).toEqual(candidates.slice(0, limits.keywords).map(({ id }) => id))
+      const [thawing = [], active = []] = [true, false].map((was) => candidates.filter(({ frozen }) => frozen === was))
+      const kept = [...active, ...thawing].slice(0, limits.keywords).map(({ id }) => id)
+      expect(activeOf(keywords, flips.keywords).sort()).toEqual(kept.sort())
     }),
   )
 })

@@ -1,0 +1,56 @@
+import { siteIsFrozen } from '@rts/shared/facts/frozen-site'
+import type { PlanLimits } from '@rts/shared/plans'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Transaction } from '@rts/shared/service/transaction'
+import { lockLimits } from '../accounts/accounts.ts'
+import { track } from '../rank-checks/rank-checks.ts'
+import { transact } from '../transact.ts'
+import { listFreezableKeywords, listFreezableSites, listFrozenSites, toggleFrozen } from './freezing.sql.ts'
+import { wronglyFrozen } from './rules/frozen.ts'
+import type { SiteDeps } from './site-changes.ts'
+import { writeSiteChanged } from './site-facts.ts'
+import { siteOf } from './site-list.ts'
+import type { Site } from './sites.sql.ts'
+
+export function freezingHandlers({ db, plans }: SiteDeps) {
+  return {
+    'siteRoom.get': async ({ params, caller }) => {
+      const { accountId } = await siteOf(db, caller, params.id)
+      return transact(db, async (tx) => roomOf(tx, accountId, await lockLimits(tx, plans, accountId)))
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** Freezes and unfreezes rows by new limits, and makes due what these allow. The account's row must be locked. */
+export async function applyLimits(tx: Transaction, accountId: string, limits: PlanLimits, now: Date): Promise<void> {
+  await refreeze(tx, accountId, limits)
+  const siteIds = (await listFreezableSites(tx, accountId)).map(({ id }) => id)
+  await track(tx, { siteIds }, { limits, now })
+}
+
+/** Unfreezes, after a deletion, the rows that the limits then allow. */
+export async function thaw(tx: Transaction, accountId: string, limits: PlanLimits, now: Date): Promise<void> {
+  const siteIds = await listFrozenSites(tx, accountId)
+  if (siteIds.length > 0 && (await refreeze(tx, accountId, limits))) await track(tx, { siteIds }, { limits, now })
+}
+
+/** Throws `plan_limit_reached`, which names sites, for a frozen site. The account must be locked. */
+export async function requireThawed(
+  tx: Transaction,
+  { accountId, frozen }: Pick<Site, 'accountId' | 'frozen'>,
+  limits: PlanLimits,
+): Promise<void> {
+  if (frozen) throw siteIsFrozen(await roomOf(tx, accountId, limits))
+}
+
+async function roomOf(tx: Transaction, accountId: string, { sites: max }: PlanLimits) {
+  return { max, used: (await listFreezableSites(tx, accountId)).length }
+}
+
+/** The other services learn by facts which sites are frozen. */
+async function refreeze(tx: Transaction, accountId: string, limits: PlanLimits): Promise<boolean> {
+  const sites = await listFreezableSites(tx, accountId)
+  const wrong = wronglyFrozen(limits, sites, await listFreezableKeywords(tx, accountId))
+  for (const site of await toggleFrozen(tx, wrong)) await writeSiteChanged(tx, site)
+  return wrong.sites.length + wrong.keywords.length > 0
+}
