@@ -398,7 +398,7 @@ export type LastCheck = {
   status: "queued" | "ok" | "failed"
   /** A moment, UTC */
   at: string
-  /** Why it failed; null: it did not */
+  /** Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet */
   error: FailureKind | null
 }
 
@@ -609,7 +609,7 @@ export type Prompt = {
     }>
     /** When it answered; null: never */
     checkedAt: string | null
-    /** Why it failed; null: it did not */
+    /** Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet */
     error: FailureKind | null
     /** True if the sandbox simulated the provider; else absent */
     sandbox?: true | undefined
@@ -956,7 +956,7 @@ export type CollectStatus = "queued" | "collecting" | "ready" | "partial" | "fai
 export type Device = "desktop" | "mobile"
 
 /** Why something that was asked outside failed */
-export type FailureKind = "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider"
+export type FailureKind = "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "suspect" | "storage" | "budget" | "no_provider"
 
 /** How bad something is */
 export type Severity = "error" | "warning" | "notice"

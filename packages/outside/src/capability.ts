@@ -11,11 +11,14 @@ export type Answer<R> = {
   value: R
 }
 
+/** Decides which answers are believed, and whom it is no use to ask. A doubted answer counts as the failure `suspect`. */
+export type Judge<R> = { accepts(answer: Answer<R>): boolean; skips(source: string): boolean }
+
 /** A kind of question with somebody to answer it: the adapter of one provider, or several behind one name. It never throws; it answers failures. */
 export type Capability<Q, R> = {
   source: string
   /** The highest price of an answer, in USD; for providers that answer in turn, that of the cheapest. */
   priceUsd(query: Q): number
-  /** `budget` pays for each provider that is asked; without one there is no limit. */
-  ask(query: Q, signal?: AbortSignal, budget?: Budget): Promise<Answer<R> | Failure>
+  /** `budget` pays for each provider that is asked; without one there is no limit. `judge` is asked about each answer. */
+  ask(query: Q, signal?: AbortSignal, budget?: Budget, judge?: Judge<R>): Promise<Answer<R> | Failure>
 }

@@ -1,5 +1,5 @@
-import type { Failure } from '@rts/shared/failure'
-import type { Capability } from './capability.ts'
+import { type Failure, failed } from '@rts/shared/failure'
+import type { Answer, Capability } from './capability.ts'
 import { costOfAll } from './cost.ts'
 import { type LinkDeps, linkOf, mostTelling } from './link.ts'
 
@@ -16,10 +16,12 @@ export function firstOf<Q, R>(
   return {
     source,
     priceUsd: (query) => (links.length === 0 ? 0 : Math.min(...links.map((link) => link.priceUsd(query)))),
-    async ask(query, signal, budget) {
+    async ask(query, signal, budget, judge) {
       const failures: Failure[] = []
       for (const link of links) {
-        const result = await link.ask(query, signal, budget)
+        if (judge?.skips(link.source)) continue
+        const answer = await link.ask(query, signal, budget)
+        const result = answer.ok && judge?.accepts(answer) === false ? doubted(answer, link.priceUsd(query)) : answer
         if (!result.ok) {
           failures.push(result)
           continue
@@ -27,7 +29,13 @@ export function firstOf<Q, R>(
         const wasted = costOfAll(failures)
         return wasted === 0 ? result : { ...result, costUsd: (result.costUsd ?? 0) + wasted }
       }
+      // The judge has skipped all of them.
+      if (failures.length === 0 && links.length > 0) return failed(source, 'suspect', { asked: false })
       return mostTelling(failures)
     },
   }
+}
+
+function doubted({ source, costUsd }: Answer<unknown>, priceUsd: number): Failure {
+  return { ...failed(source, 'suspect', { billed: true }), costUsd: costUsd ?? priceUsd }
 }

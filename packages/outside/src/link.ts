@@ -8,7 +8,7 @@ import type { CallCounter, CallLogger } from './http.ts'
 export type LinkDeps = { clock: Clock; logger: CallLogger; calls?: CallCounter | undefined }
 
 /** A provider behind its own breaker and within the budget of each call; its failures are logged and carry their cost. */
-export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger }: LinkDeps): Capability<Q, R> {
+export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger, calls }: LinkDeps): Capability<Q, R> {
   const { source } = provider
   const breaker = createBreaker({ clock, source })
 
@@ -32,16 +32,18 @@ export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger }: Link
       const result = await askWithin(query, signal, budget)
       if (result.ok) return result
       const { kind, billed, retryAfterSeconds } = result
+      // As a call it succeeded.
+      if (kind === 'suspect') calls?.count(source, kind)
       logger.warn({ provider: source, kind, billed, retryAfterSeconds }, 'provider failed')
       return result
     },
   }
 }
 
-/** The failure to report: the last one that is not about the budget; billed, or asked, if any of them was. */
+/** The failure to report: a doubted answer, else the last one that is not about the budget; billed, or asked, if any of them was. */
 export function mostTelling(failures: readonly Failure[]): Failure {
   const notBudget = failures.filter(({ kind }) => kind !== 'budget')
-  const last = notBudget.at(-1) ?? failures.at(-1)
+  const last = failures.find(({ kind }) => kind === 'suspect') ?? notBudget.at(-1) ?? failures.at(-1)
   if (!last) return failed(null, 'no_provider')
   const billed = failures.some((each) => each.billed)
   const asked = failures.some((each) => each.asked)

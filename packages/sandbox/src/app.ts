@@ -98,7 +98,7 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   app.use('/google_consent', google.consent)
   app.use('/pay', payPages(payments))
   for (const provider of providers)
-    app.use(`/${provider.name}`, mountProvider(provider, { log, faults, recordings, clock, hold }))
+    app.use(`/${provider.name}`, mountProvider(provider, { world, log, faults, recordings, clock, hold }))
   app.use((_req, res) => {
     res.status(404).json({ error: 'no such route' })
   })

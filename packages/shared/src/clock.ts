@@ -1,5 +1,7 @@
+/** An hour in milliseconds. */
+export const hourMs = 3_600_000
 /** A day in milliseconds. */
-export const dayMs = 86_400_000
+export const dayMs = 24 * hourMs
 
 /** The source of the time; tests pass their own. */
 export type Clock = { now(): Date }

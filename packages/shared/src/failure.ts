@@ -9,6 +9,8 @@ export const failureKinds = [
   'upstream',
   'timeout',
   'parse',
+  /** A page that may have been withheld or replaced: nothing confirms what it shows. */
+  'suspect',
   /** The answer is there, and the database refuses it. */
   'storage',
   'budget',

@@ -36,6 +36,17 @@ describe('realUrl', () => {
       'https://www.bing.com/ck/a?!&&p=5b7&ptn=3&u=a1aHR0cHM6Ly9rb3BpLmNvLmlkL2Jpamk_YT0x&ntb=1',
       'https://kopi.co.id/biji?a=1',
     ],
+    ['//kopi.co.id/biji', 'https://kopi.co.id/biji'],
+    ['kopi.co.id/biji?a=1', 'https://kopi.co.id/biji?a=1'],
+    [
+      'https://www.google.com/imgres?imgurl=https://cdn.example.com/a.jpg&imgrefurl=https://kopi.co.id/biji&docid=x',
+      'https://kopi.co.id/biji',
+    ],
+    [
+      'https://webcache.googleusercontent.com/search?q=cache:Ab1-cD2_eF3:https://kopi.co.id/biji+kopi&cd=1',
+      'https://kopi.co.id/biji',
+    ],
+    ['http://webcache.googleusercontent.com/search?q=cache:kopi.co.id/biji', 'http://kopi.co.id/biji'],
     ['//duckduckgo.com/l/?uddg=https%3A%2F%2Fkopi.co.id%2F&rut=4f2', 'https://kopi.co.id/'],
     [
       'https://r.search.yahoo.com/_ylt=Aw/RV=2/RE=1/RO=10/RU=https%3a%2f%2fkopi.co.id%2fbiji/RK=2/RS=x-',

@@ -1,9 +1,13 @@
+import { endsInPublicSuffix } from './hosts.ts'
+
 /** A link of Google's may lead to a translated page; deeper nesting is no result of an engine. */
 const mostWraps = 3
 
 /** Nearly all addresses are none of these and are not parsed. */
 const mayBeWrapped =
-  /^(?:\/url\?|(?:https?:)?\/\/[^/?#]*(?:google\.|ampproject\.org|translate\.goog|bing\.com|duckduckgo\.com|yahoo\.com))/i
+  /^(?:\/(?:url|imgres)\?|(?:https?:)?\/\/[^/?#]*(?:google\.|googleusercontent\.com|ampproject\.org|translate\.goog|bing\.com|duckduckgo\.com|yahoo\.com))/i
+/** An address without a scheme, as some lists have it; the host decides whether it is one. */
+const withoutScheme = /^(?:\/\/)?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)(?=[/?#]|$)/i
 
 const google = /^(?:[a-z0-9-]+\.)?google\.(?:com|cat|(?:com?\.)?[a-z]{2})$/
 
@@ -16,6 +20,9 @@ const wrappers: readonly Wrapper[] = [
   { host: /^translate\.google\./, target: parameter(/^\/(?:translate|translate_c|website)$/, 'u') },
   // Google's links: with scripts `url` (beside `sa=t`), without them `q`; a relative one is Google's own.
   { host: google, target: (url) => parameter(/^\/url$/, 'url', 'q')(url) ?? pathAfter(/^\/amp\//, url) },
+  // A picture's own page, and Google's copy of a page (`cache:`, an id of Google's, the address, the phrase).
+  { host: google, target: parameter(/^\/imgres$/, 'imgrefurl') },
+  { host: /^webcache\.googleusercontent\.com$/, target: cachedPage },
   // Pages that Google shows from its AMP cache: documents (c), the same in its viewer (v), in packages (wp).
   { host: /^(?:[^.]+\.)?cdn\.ampproject\.org$/, target: (url) => pathAfter(/^\/(?:c|v|wp)\//, url) },
   { host: /^(?:www|cn)\.bing\.com$/, target: bingPage },
@@ -35,13 +42,32 @@ export function realUrl(url: string): string {
     if (inner === null) break
     real = inner
   }
-  return real
+  const host = withoutScheme.exec(real)?.[1]
+  return host !== undefined && endsInPublicSuffix(host) ? `https://${real.replace(/^\/\//, '')}` : real
+}
+
+/** Whether a host is one of Google Search. */
+export function isGoogle(host: string): boolean {
+  return google.test(host)
+}
+
+/** Whether Google has sealed an address (`/goto?url=CAES…`, since spring 2026): only Google can say where it leads. */
+export function isSealed(url: string): boolean {
+  return /^(?:(?:https?:)?\/\/(?:www\.)?google\.[a-z.]+)?\/goto\?/i.test(url)
 }
 
 function unwrapped(text: string): string | null {
   const url = URL.parse(text, 'https://www.google.com')
-  const target = url && wrappers.find(({ host }) => host.test(url.hostname))?.target(url)
+  const target = url && firstTarget(url)
   return target && isAddress(target) ? target : null
+}
+
+function firstTarget(url: URL): string | null {
+  for (const { host, target } of wrappers) {
+    const found = host.test(url.hostname) ? target(url) : null
+    if (found !== null) return found
+  }
+  return null
 }
 
 function isAddress(text: string): boolean {
@@ -92,6 +118,13 @@ function withoutParameters(search: string, dropped: RegExp): string {
 function bingPage({ pathname, searchParams }: URL): string | null {
   const encoded = /^a1(.+)$/.exec(searchParams.get('u') ?? '')?.[1]
   return pathname === '/ck/a' && encoded ? Buffer.from(encoded, 'base64url').toString() : null
+}
+
+/** Google's copy of a page: `cache:ID:address phrase`, or without an id. */
+function cachedPage({ searchParams }: URL): string | null {
+  const [, address = ''] = /^cache:(?:[\w-]{6,20}:)?(\S+)/.exec(searchParams.get('q') ?? '') ?? []
+  const whole = /^https?:\/\//i.test(address) ? address : `http://${address}`
+  return isAddress(whole) ? whole : null
 }
 
 /** A result of Yahoo: a part `RU=` of the path, percent-encoded. */

@@ -43,6 +43,9 @@ export const keywords = {
   overTheLimit: 'over the limit',
   failed: 'failed',
   notOffered: 'not offered',
+  suspect: 'suspect',
+  suspectPage:
+    'The last results page may have been withheld or replaced by Google. It does not count; the page is checked again.',
   noProviderOffersThis:
     'No provider of this installation searches on this device or in this city. Choose another one, or ask the operator for a provider that does.',
   waiting: 'waiting',

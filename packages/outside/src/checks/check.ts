@@ -25,6 +25,7 @@ const meanings: Record<FailureKind, string> = {
   upstream: 'it failed',
   timeout: 'it did not answer in time',
   parse: 'its answer cannot be read',
+  suspect: 'its answer is empty without saying so',
   storage: 'its answer cannot be stored',
   budget: 'the day’s budget has no room for it',
   no_provider: 'it is not set up',

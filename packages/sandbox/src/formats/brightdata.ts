@@ -11,8 +11,8 @@ const requestBody = z.object({ zone: z.string().min(1), url: z.url(), format: z.
 const refuse = (status: number, error: string): Answer => ({ status, body: { error } })
 
 function pageBody(page: ResultsPage, address: string) {
-  const organic = page.organic.map(({ title, url: link, snippet: description }, i) => {
-    return { link, display_link: displayedLink(link), title, description, rank: i + 1, global_rank: i + 1 }
+  const organic = page.organic.map(({ title, url: link, shown = link, snippet: description }, i) => {
+    return { link, display_link: displayedLink(shown), title, description, rank: i + 1, global_rank: i + 1 }
   })
   return {
     general: { search_engine: 'google', results_cnt: page.estimatedTotal, language: page.query.language },

@@ -10,8 +10,8 @@ function refuse(status: number, message: string): Answer {
 }
 
 function pageBody(page: ResultsPage) {
-  const organicResults = page.organic.map(({ title, url: link, host: source, snippet }, i) => {
-    return { position: i + 1, title, link, displayedLink: displayedLink(link), source, snippet }
+  const organicResults = page.organic.map(({ title, url: link, shown = link, host: source, snippet }, i) => {
+    return { position: i + 1, title, link, displayedLink: displayedLink(shown), source, snippet }
   })
   const adResults = page.ads.map(({ title, url: link }, i) => ({ position: i + 1, title, link }))
   const relatedQuestions = page.questions.map(({ question, answer: snippet, title, url: link }) => {

@@ -3,9 +3,17 @@ import type { CallLog } from '../state/call-log.ts'
 import { withoutSecrets } from '../state/call-log.ts'
 import type { Faults } from '../state/faults.ts'
 import type { Recordings } from '../state/recordings.ts'
+import type { WorldState } from '../state/world-state.ts'
 import { jsonBody, type Provider, send } from './provider.ts'
 
-type Deps = { log: CallLog; faults: Faults; recordings: Recordings; clock: () => Date; hold: (res: Response) => void }
+type Deps = {
+  world: WorldState
+  log: CallLog
+  faults: Faults
+  recordings: Recordings
+  clock: () => Date
+  hold: (res: Response) => void
+}
 
 const captchaPage = `<!DOCTYPE html><html><head><title>Sorry...</title></head><body><h1>Our systems have detected unusual
 traffic from your computer network.</h1><form id="captcha-form" action="index" method="post"></form></body></html>`
@@ -17,6 +25,11 @@ function asked(req: Request): unknown {
   if (Array.isArray(body)) return withoutSecrets({ ...req.query, tasks: body })
   const form = req.is('application/x-www-form-urlencoded') ? new URLSearchParams(String(req.body)) : []
   return withoutSecrets({ ...req.query, ...Object.fromEntries(form), ...(typeof body === 'object' ? body : {}) })
+}
+
+/** A phrase may stand in an address that is a field itself. */
+function textOf(query: unknown): string {
+  return JSON.stringify(query).replaceAll('+', ' ')
 }
 
 type Fault = NonNullable<ReturnType<Faults['next']>>
@@ -58,6 +71,14 @@ function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, nex
     case 'slow':
       setTimeout(next, slowMs)
       return
+    case 'withheld':
+    case 'emptied':
+    case 'poisoned':
+    case 'sealed':
+    case 'short':
+    case 'captcha':
+      deps.world.spoil(fault.mode, next)
+      return
     default: {
       const missing: never = fault.mode
       throw new Error(`unknown mode ${missing}`)
@@ -77,7 +98,7 @@ export function mountProvider(provider: Provider, deps: Deps): Router {
     res.once('finish', () => {
       entry.status = res.statusCode
     })
-    const fault = deps.faults.next(provider.name, req.path)
+    const fault = deps.faults.next(provider.name, req.path, textOf(call.query))
     const recorded = deps.recordings.find(provider.name, req.method, req.path)
     if (fault === null && recorded) send(res, recorded)
     else if (fault === null) next()

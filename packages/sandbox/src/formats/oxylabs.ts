@@ -21,8 +21,8 @@ const countries: Readonly<Record<string, string>> = { com: 'us', cat: 'es' }
 const refuse = (status: number, message: string): Answer => ({ status, body: { message } })
 
 function contentOf(page: ResultsPage, current: number) {
-  const organic = page.organic.map(({ title, url, snippet: desc }, i) => {
-    return { pos: i + 1, url, title, desc, url_shown: displayedLink(url), pos_overall: i + 1 + page.ads.length }
+  const organic = page.organic.map(({ title, url, shown = url, snippet: desc }, i) => {
+    return { pos: i + 1, url, title, desc, url_shown: displayedLink(shown), pos_overall: i + 1 + page.ads.length }
   })
   const items = page.questions.map(({ question, answer }, i) => ({ pos: i + 1, question, answer }))
   const paid = page.ads.map(({ title, url, description: desc }, i) => ({ pos: i + 1, url, title, desc }))
@@ -37,7 +37,11 @@ function contentOf(page: ResultsPage, current: number) {
     ...(page.places.length > 0 && {
       local_pack: { items: page.places.map(({ title }, i) => ({ pos: i + 1, title })) },
     }),
-    search_information: { query: page.query.phrase, total_results_count: page.estimatedTotal },
+    search_information: {
+      query: page.query.phrase,
+      total_results_count: page.estimatedTotal,
+      no_results_for_original_query_found: page.organic.length === 0 && !page.isWithheld,
+    },
   }
   return { url: 'https://www.google.com/search', page: current, results, parse_status_code: 12000 }
 }

@@ -4,8 +4,8 @@ import { displayedLink } from './provider.ts'
 
 /** Organic results as most providers write them, counted anew on each page. */
 export function linkedResults({ organic }: ResultsPage) {
-  return organic.map(({ title, url: link, host: domain, snippet }, i) => {
-    return { position: i + 1, title, link, domain, displayed_link: displayedLink(link), snippet }
+  return organic.map(({ title, url: link, shown = link, host: domain, snippet }, i) => {
+    return { position: i + 1, title, link, domain, displayed_link: displayedLink(shown), snippet }
   })
 }
 

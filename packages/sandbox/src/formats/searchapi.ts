@@ -15,7 +15,7 @@ function pageBody(page: ResultsPage, current: number) {
     search_parameters: { engine: 'google', q: page.query.phrase, gl: page.query.country, page: String(current) },
     search_information: { query_displayed: page.query.phrase, total_results: page.estimatedTotal },
   }
-  if (page.organic.length === 0) return { ...head, error: "Google didn't return any results." }
+  if (page.organic.length === 0 && !page.isWithheld) return { ...head, error: "Google didn't return any results." }
   const ads = page.ads.map(({ title, url: link, host: domain }, i) => ({ position: i + 1, title, link, domain }))
   const next = page.hasNext ? { next: `https://www.google.com/search?start=${current * 10}` } : {}
   return {

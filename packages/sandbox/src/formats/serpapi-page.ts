@@ -112,6 +112,7 @@ function beside(page: ResultsPage) {
 export function pageBody(req: Request, page: ResultsPage, now: Date) {
   const head = { search_metadata: metadata(req, page, now), search_parameters: parameters(req) }
   const shown = { query_displayed: param(req, 'q') }
+  if (page.isWithheld) return { ...head, search_information: shown, ...beside(page) }
   if (page.organic.length === 0) {
     const search_information = { organic_results_state: 'Fully empty', ...shown }
     return { ...head, search_information, ...beside({ ...page, related: [] }), error: noResults }
@@ -130,7 +131,7 @@ export function pageBody(req: Request, page: ResultsPage, now: Date) {
       position: i + 1,
       title: item.title,
       link: item.url,
-      displayed_link: displayedLink(item.url),
+      displayed_link: displayedLink(item.shown ?? item.url),
       snippet: item.snippet,
       source: item.host,
     })),

@@ -18,8 +18,8 @@ function pagination(page: ResultsPage, current: number) {
 
 function organic({ organic }: ResultsPage) {
   if (organic.length === 0) return {}
-  const organic_results = organic.map(({ title, url: link, host: domain, snippet }, i) => {
-    return { position: i + 1, title, link, domain, displayed_link: displayedLink(link), snippet, prerender: false }
+  const organic_results = organic.map(({ title, url: link, shown = link, host: domain, snippet }, i) => {
+    return { position: i + 1, title, link, domain, displayed_link: displayedLink(shown), snippet, prerender: false }
   })
   return { organic_results }
 }
@@ -47,7 +47,7 @@ function pageBody({ phrase, gl, hl, current, size }: Asked, page: ResultsPage, u
     request_info: { success: true, credits_used: used, credits_remaining: startingCredits - used, message: 'OK' },
     search_parameters: { q: phrase, gl, hl, page: current, num: size },
     search_information: {
-      original_query_yields_zero_results: page.organic.length === 0,
+      original_query_yields_zero_results: page.organic.length === 0 && !page.isWithheld,
       total_results: page.estimatedTotal,
       query_displayed: phrase,
     },

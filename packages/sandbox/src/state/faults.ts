@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { badPages } from '../world/bad-pages.ts'
 
 export const faultModes = [
   'http500',
@@ -13,10 +14,11 @@ export const faultModes = [
   'slow',
   'lost',
   'held',
+  ...badPages,
 ] as const
 export type FaultMode = (typeof faultModes)[number]
 
-/** Body of `POST /control/fail`. `times`: the next N calls; `every`: each Nth call from now; neither: until reset. `path`: of the calls whose path has this part. */
+/** Body of `POST /control/fail`. `times`: the next N calls; `every`: each Nth call from now; neither: until reset. `path`: of the calls whose path has this part; `keyword`: of those that ask for this phrase. */
 export function faultInput(providers: readonly string[]) {
   return z
     .strictObject({
@@ -25,6 +27,7 @@ export function faultInput(providers: readonly string[]) {
       times: z.int().min(1).optional(),
       every: z.int().min(1).optional(),
       path: z.string().min(1).optional(),
+      keyword: z.string().min(1).optional(),
     })
     .refine((fault) => fault.times === undefined || fault.every === undefined, {
       path: ['every'],
@@ -36,8 +39,8 @@ type Fault = FaultInput & { calls: number }
 
 export type Faults = {
   set(fault: FaultInput): void
-  /** Counts a call of the provider that the fault is about; answers how it fails, and how often this fault has occurred before, or null. */
-  next(provider: string, path: string): { mode: FaultMode; before: number } | null
+  /** Counts a call of the provider that the fault is about, where `asked` is its query and body as text; answers how it fails, and how often this fault has occurred before, or null. */
+  next(provider: string, path: string, asked: string): { mode: FaultMode; before: number } | null
   /** Keeps a call until it is let go. */
   keep(provider: string, goOn: () => void): void
   /** Lets a provider's kept calls go on to their answers; answers how many. */
@@ -51,9 +54,9 @@ export function createFaults(): Faults {
   const kept = new Map<string, (() => void)[]>()
   return {
     set: (fault) => set.set(fault.provider, { ...fault, calls: 0 }),
-    next(provider, path) {
+    next(provider, path, asked) {
       const fault = set.get(provider)
-      if (fault === undefined || !path.includes(fault.path ?? '')) return null
+      if (fault === undefined || !path.includes(fault.path ?? '') || !asked.includes(fault.keyword ?? '')) return null
       fault.calls++
       if (fault.every !== undefined) {
         return fault.calls % fault.every === 0 ? { mode: fault.mode, before: fault.calls / fault.every - 1 } : null

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type BadPage, spoiled } from '../world/bad-pages.ts'
 import { noOverrides, type Overrides, overrides } from '../world/overrides.ts'
 import type { Query } from '../world/query.ts'
 import type { Results } from '../world/results-page.ts'
@@ -11,6 +13,8 @@ export type WorldState = {
   /** The world's day, `YYYY-MM-DD`. */
   day(): string
   results(query: Query, day?: string): Results
+  /** Does work in which each result is that of a bad page. */
+  spoil(kind: BadPage, work: () => void): void
 }
 
 const keptResults = 1_000
@@ -34,6 +38,8 @@ export function createWorldState(options: { dataDir?: string; day?: string; cloc
   const day = () => set.day ?? options.day ?? clock().toISOString().slice(0, 10)
   // Ten pages are ten requests: the whole ranking is computed once.
   const made = new Map<string, Results>()
+  const spoiling = new AsyncLocalStorage<{ kind: BadPage; draw: number }>()
+  let draws = 0
   function results(query: Query, on: string): Results {
     const key = JSON.stringify([query, on])
     const found = made.get(key)
@@ -52,6 +58,10 @@ export function createWorldState(options: { dataDir?: string; day?: string; cloc
       made.clear()
     },
     day,
-    results: (query, on = day()) => results(query, on),
+    results(query, on = day()) {
+      const bad = spoiling.getStore()
+      return bad ? spoiled(results(query, on), bad.kind, bad.draw) : results(query, on)
+    },
+    spoil: (kind, work) => spoiling.run({ kind, draw: draws++ }, work),
   }
 }

@@ -3,7 +3,8 @@ import { ranking } from './ranking.ts'
 import { hash, pick, unit } from './seed.ts'
 import { questionForms, relatedForms, snippetForms, titleForms } from './vocabulary.ts'
 
-export type OrganicResult = { url: string; host: string; title: string; snippet: string }
+/** `shown`: what the page prints as its address, where that is another one. */
+export type OrganicResult = { url: string; shown?: string; host: string; title: string; snippet: string }
 export type Ad = { url: string; host: string; title: string; description: string }
 export type Place = { title: string; address: string; phone: string; rating: number; reviews: number; url: string }
 export type Question = { question: string; answer: string; title: string; url: string }
@@ -30,6 +31,8 @@ export type Results = {
   estimatedTotal: number
   /** True for the page that is a recorded answer of a real provider. */
   recorded: boolean
+  /** Without results, and without the provider's word for it. */
+  isWithheld?: boolean
   /** How many results each page shows, where they are not all of one size. */
   pages?: (number | 'again')[]
 }

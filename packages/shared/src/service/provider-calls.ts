@@ -3,7 +3,7 @@ import { type Clock, utcDay } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 
 /** Outcomes that say nothing against a provider. */
-const fine = new Set(['ok', 'not_found'])
+const fine = new Set(['ok', 'not_found', 'suspect'])
 
 export type ProviderCalls = {
   /** Notes the outcome of a call: `ok`, `not_found`, or the kind of its failure. */

@@ -46,6 +46,9 @@ export const keywords: typeof english = {
   overTheLimit: 'melebihi batas',
   failed: 'gagal',
   notOffered: 'tidak tersedia',
+  suspect: 'meragukan',
+  suspectPage:
+    'Halaman hasil terakhir mungkin ditahan atau diganti oleh Google. Halaman itu tidak dihitung dan akan diperiksa lagi.',
   noProviderOffersThis:
     'Tidak ada penyedia di instalasi ini yang mencari di perangkat atau kota ini. Pilih yang lain, atau minta operator menyediakannya.',
   waiting: 'menunggu',

@@ -4,8 +4,9 @@ import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, float, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import { type DepthReader, type DepthTerms, deepestOf } from './rules/depth.ts'
-import { nextNumber, ownRankOf, readersWhere } from './targets.sql.ts'
+import type { Doubt, Earlier } from './rules/belief.ts'
+import { type DepthReader, type DepthTerms, deepestOf, depthToRead } from './rules/depth.ts'
+import { nextNumber, ownOf, readersWhere } from './targets.sql.ts'
 
 /** A page that only this worker may fetch until its lease ends; `lease` is the token that proves it. */
 export type ClaimedPage = {
@@ -25,12 +26,17 @@ export type ClaimedPage = {
   task: { id: string; orderedAt: Date } | null
   taskTries: number
   taskUsd: number
+  /** The last believed page, and pages that wait for one that agrees: what a new page is compared with. */
+  earlier: Earlier | null
+  doubt: Doubt | null
+  /** The due readers' own domains, each with how deep it reads the page. */
+  owners: { domain: string; depth: number }[]
 }
 export type Lease = Pick<ClaimedPage, 'id' | 'lease'>
 /** `asked`: a person waits for the page, a check between the regular ones or one of few first checks. */
 export type DuePage = { target: ClaimedPage; accounts: string[]; asked: boolean }
 type StoredOrder = Lease & { taskId: string; usd: number; depth: number }
-type DueReader = Omit<DepthReader, 'wholeAt'> & { accountId: string; wholeAt: string | null }
+type DueReader = Omit<DepthReader, 'wholeAt'> & { accountId: string; wholeAt: string | null; domain: string | null }
 
 const claimed = {
   id: text,
@@ -47,6 +53,11 @@ const claimed = {
   taskAt: time.orNull,
   taskTries: int,
   taskUsd: float,
+  topHosts: text.orNull,
+  topCount: int.orNull,
+  topDepth: int.orNull,
+  usualOverlap: float.orNull,
+  doubt: json.of<Doubt>().orNull,
   readers: json.of<DueReader[]>(),
   asked: boolean,
 }
@@ -74,8 +85,9 @@ const claim = query(
     taskTries: 't.provider_task_tries',
     taskUsd: 't.provider_task_usd::float8',
     readers: `(SELECT coalesce(json_agg(json_build_object('accountId', a.id, 'plan', a.plan, 'siteDepth', s.depth, 'siteSmart', s.smart,
-        'rank', ${ownRankOf}, 'wholeAt', k.whole_at)), '[]')
+        'rank', own.position, 'domain', own.domain, 'wholeAt', k.whole_at)), '[]')
       FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+        ${ownOf}
       WHERE k.due_at <= $2 AND ${readersWhere})`,
     // A first check is queued too, but the site has no page yet. Few of them are waited for; many are bought in bulk.
     asked: `EXISTS (SELECT FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
@@ -137,7 +149,7 @@ export async function storeOrders(tx: Transaction, orders: readonly StoredOrder[
 }
 
 function pageOf(
-  { readers, asked, taskId, taskAt, ...row }: RowOf<typeof claimed>,
+  { readers, asked, taskId, taskAt, topHosts, topCount, topDepth, usualOverlap, ...row }: RowOf<typeof claimed>,
   terms: DepthTerms,
   now: Date,
 ): DuePage {
@@ -148,5 +160,12 @@ function pageOf(
   }))
   const depth = task ? row.depth : deepestOf(dated, terms, now)
   const accounts = [...new Set(readers.map(({ accountId }) => accountId))]
-  return { target: { ...row, depth, task, claimedAt: now }, accounts, asked }
+  const earlier =
+    topHosts === null || topCount === null || topDepth === null
+      ? null
+      : { hosts: topHosts.split('\n'), count: topCount, depth: topDepth, usual: usualOverlap }
+  const owners = dated.flatMap((reader) =>
+    reader.domain === null ? [] : [{ domain: reader.domain, depth: depthToRead(reader, terms, now) }],
+  )
+  return { target: { ...row, depth, task, claimedAt: now, earlier, owners }, accounts, asked }
 }

@@ -5,15 +5,25 @@ import { query, statement } from '@rts/shared/sql/statement'
 import { cutCourses } from './courses.sql.ts'
 import { type ClaimedPage, noTurn } from './due-pages.sql.ts'
 import type { Packed } from './pack-pages.ts'
-import { findTurns, rankRow, recordedSql } from './ranks.sql.ts'
+import { findTurns, ranksOn, recordedSql } from './ranks.sql.ts'
 import type { Reader } from './readers.sql.ts'
 import { type CheckedPage, noneStored, storedSql } from './results-pages.sql.ts'
+import { type Doubt, markOf, usualOverlap } from './rules/belief.ts'
 import type { Reading } from './rules/depth.ts'
+import { lines } from './rules/lines.ts'
 import { cutPage } from './rules/positions.ts'
 import { newerCheck, newerSiteTarget } from './targets.sql.ts'
+import type { Look } from './trial.ts'
 
 /** `retryAt` null: no retry before the next regular check. `isCounted` false: no provider was asked. */
-export type FailedCheck = { kind: string; source: string | null; retryAt: Date | null; isCounted: boolean }
+export type FailedCheck = {
+  kind: string
+  source: string | null
+  retryAt: Date | null
+  isCounted: boolean
+  /** The state that a doubted page leaves for the next look. */
+  look?: Look | null
+}
 /** A fetched page with the readers it serves, each down to its own depth. The page is due again at `nextDueAt`, each reader at its `dueAt`. */
 export type Check = {
   target: ClaimedPage
@@ -21,11 +31,14 @@ export type Check = {
   packed: Packed
   readers: readonly (Reader & Reading)[]
   nextDueAt: Date | null
+  /** Kept where the owners of results are hidden for some readers, who look again. */
+  doubt: Doubt | null
 }
 
 const givenSql = `
     UPDATE page_target t SET next_due_at = p.due, ${noTurn}, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
-      provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0
+      provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0,
+      top_hosts = p.top_hosts, top_count = p.top_count, top_depth = p.depth, usual_overlap = p.usual_overlap, doubt = p.doubt
     FROM p WHERE t.id = p.target_id`
 
 // A page that was just fetched is stored for the first time: what is there already is refused, and kept apart (unstored.ts).
@@ -33,17 +46,17 @@ const write = query(
   { id: text },
   `WITH p AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[], $5::int[], $6::timestamptz[], $7::numeric[],
-      $8::bytea[], $9::bytea[], $10::timestamptz[])
-      AS p (target_id, fetched_at, source, sandbox, depth, due, cost_usd, hosts, details, base_at)),
+      $8::bytea[], $9::bytea[], $10::timestamptz[], $11::text[], $12::int[], $13::real[], $14::jsonb[])
+      AS p (target_id, fetched_at, source, sandbox, depth, due, cost_usd, hosts, details, base_at, top_hosts, top_count, usual_overlap, doubt)),
   ${storedSql(noneStored)},
   ranked AS MATERIALIZED (
     SELECT r.*, p.fetched_at AS checked_at, p.source, p.sandbox
-    FROM unnest($11::text[], $12::text[], $13::int[], $14::text[], $15::boolean[], $16::int[], $17::text[], $18::int[], $19::text[], $20::int[])
+    FROM unnest($15::text[], $16::text[], $17::int[], $18::text[], $19::boolean[], $20::int[], $21::text[], $22::int[], $23::text[], $24::int[])
       AS r (target_id, keyword_id, epoch, domain_id, is_own, position, url, depth, more_urls, blocks) JOIN p USING (target_id)),
   ${recordedSql(noneStored)},
   reader AS MATERIALIZED (
     SELECT r.*, p.fetched_at
-    FROM unnest($21::text[], $22::text[], $23::text[], $24::timestamptz[], $25::int[], $26::boolean[])
+    FROM unnest($25::text[], $26::text[], $27::text[], $28::timestamptz[], $29::int[], $30::boolean[])
       AS r (target_id, keyword_id, site_id, due, depth, is_whole) JOIN p USING (target_id)),
   noted AS (
     UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL, due_at = r.due,
@@ -63,7 +76,8 @@ const write = query(
   'checks.write',
 )
 const give = statement(
-  `WITH p AS (SELECT $1::text AS target_id, $2::timestamptz AS due, $3::timestamptz AS fetched_at) ${givenSql}`,
+  `WITH p AS (SELECT $1::text AS target_id, $2::timestamptz AS due, $3::timestamptz AS fetched_at, $4::int AS depth, $5::text AS top_hosts,
+    $6::int AS top_count, $7::real AS usual_overlap, NULL::jsonb AS doubt) ${givenSql}`,
 )
 const demandWhole = statement('UPDATE keyword SET whole_at = NULL WHERE id = ANY($1)')
 const markFailed = statement(
@@ -79,7 +93,7 @@ const insertFailures = statement(
 )
 const giveUntil = statement(
   `UPDATE page_target SET next_due_at = $2, tries = $3, ${noTurn}, lease = NULL, lease_until = NULL, provider_task_id = NULL, provider_task_at = NULL,
-     provider_task_tries = 0 WHERE id = $1`,
+     provider_task_tries = 0, doubt = coalesce($4::jsonb, doubt), usual_overlap = coalesce($5::real, usual_overlap) WHERE id = $1`,
 )
 
 /**
@@ -88,26 +102,18 @@ const giveUntil = statement(
  */
 export async function writeChecks(tx: Transaction, checks: readonly Check[]): Promise<void> {
   if (checks.length === 0) return
-  const pages = checks.map(({ target, page, packed, nextDueAt }) => {
-    return { ...page, ...packed, targetId: target.id, nextDueAt }
+  const pages = checks.map(({ target, page, packed, nextDueAt, doubt }) => {
+    return { ...page, ...packed, ...comparedWith(target, page), targetId: target.id, nextDueAt, doubt }
   })
   const readers = checks.flatMap(({ target, page, readers }) =>
     readers.map((reader) => ({ ...reader, targetId: target.id, page: cutPage(page, reader.depth) })),
   )
   const ranks = readers.flatMap(({ domains, page, ...reader }) =>
-    domains.map(({ id, domain }, i) => {
-      return {
-        ...reader,
-        depth: page.depth,
-        domainId: id,
-        checkedAt: page.fetchedAt,
-        ...rankRow(page, domain, i === 0),
-      }
-    }),
+    ranksOn(page, domains).map((rank) => ({ ...reader, ...rank, depth: page.depth, checkedAt: page.fetchedAt })),
   )
   const values = [
     ...columns(pages, 'targetId', 'fetchedAt', 'source', 'sandbox', 'depth', 'nextDueAt'),
-    ...columns(pages, 'costUsd', 'hosts', 'details', 'baseAt'),
+    ...columns(pages, 'costUsd', 'hosts', 'details', 'baseAt', 'topHosts', 'topCount', 'usualOverlap', 'doubt'),
     ...columns(ranks, 'targetId', 'keywordId', 'epoch', 'domainId', 'isOwn', 'position', 'url', 'depth', 'moreUrls'),
     ...columns(ranks, 'facts'),
     ...columns(readers, 'targetId', 'keywordId', 'siteId', 'dueAt', 'depth', 'isWhole'),
@@ -121,13 +127,20 @@ export async function readWholeNext(tx: Transaction, keywords: readonly { keywor
   if (keywords.length > 0) await demandWhole.run(tx, columns(keywords, 'keywordId'))
 }
 
+/** The marks of a believed page with which the next one is compared. */
+function comparedWith({ earlier }: ClaimedPage, page: CheckedPage) {
+  const mark = markOf(page, page.depth)
+  return { topHosts: lines(mark.hosts), topCount: mark.count, usualOverlap: usualOverlap(mark, earlier) }
+}
+
 /** Releases the lease of a fetched page, which is due again at `nextDueAt`. */
 export async function giveChecked(
   tx: Transaction,
-  targetId: string,
-  { nextDueAt, fetchedAt }: { nextDueAt: Date | null; fetchedAt: Date },
+  target: ClaimedPage,
+  { nextDueAt, page }: { nextDueAt: Date | null; page: CheckedPage },
 ): Promise<void> {
-  await give.run(tx, [targetId, nextDueAt, fetchedAt])
+  const { topHosts, topCount, usualOverlap } = comparedWith(target, page)
+  await give.run(tx, [target.id, nextDueAt, page.fetchedAt, page.depth, topHosts, topCount, usualOverlap])
 }
 
 /** Writes a failure and the next due time to each keyword, and the failure to its history: at most hourly if no provider was asked. */
@@ -145,7 +158,7 @@ export async function noteFailure(
 export async function giveBack(
   tx: Transaction,
   targetId: string,
-  { nextDueAt, tries }: { nextDueAt: Date | null; tries: number },
+  { nextDueAt, tries, look = null }: { nextDueAt: Date | null; tries: number; look?: Look | null },
 ) {
-  await giveUntil.run(tx, [targetId, nextDueAt, tries])
+  await giveUntil.run(tx, [targetId, nextDueAt, tries, look && JSON.stringify(look.doubt), look?.usual ?? null])
 }

@@ -7,8 +7,9 @@ import { type FailedCheck, giveBack, noteFailure, readWholeNext, writeChecks } f
 import { packPages } from './pack-pages.ts'
 import { holdTargets, type Reader } from './readers.sql.ts'
 import type { CheckedPage } from './results-pages.sql.ts'
-import type { DepthTerms } from './rules/depth.ts'
-import { rankOnPage } from './rules/positions.ts'
+import { isHidden, nextLook } from './rules/belief.ts'
+import type { DepthTerms, Reading } from './rules/depth.ts'
+import { cutPage, rankOnPage } from './rules/positions.ts'
 import { earliestDue, served, splitByDue, untilNext } from './rules/readers.ts'
 import { isDue } from './rules/rhythm.ts'
 
@@ -35,6 +36,7 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
       })
       const lost = checks.flatMap((check) => check.lost)
       await writeChecks(tx, checks)
+      for (const { unsure, page } of checks) await noteUnsure(tx, unsure, page)
       await readWholeNext(tx, lost)
       await settle(
         tx,
@@ -77,7 +79,8 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
         const retry = retryAt && due.length > 0 ? [{ dueAt: retryAt }] : []
         await settle(tx, settlementOf({ bill, readers: due }))
         const tries = retryAt ? target.tries + (isCounted ? 1 : 0) : 0
-        await giveBack(tx, target.id, { nextDueAt: earliestDue([...regular, ...others, ...retry]), tries })
+        const { look = null } = failure
+        await giveBack(tx, target.id, { nextDueAt: earliestDue([...regular, ...others, ...retry]), tries, look })
         return true
       }
       return transact(db, write, { isRepeated: true })
@@ -85,9 +88,12 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
   }
 }
 
-/** The due readers of a fetched page: those that it serves, each with its depth and its next due time, and those that read deeper. */
+/**
+ * The due readers of a fetched page: those that it serves, each with its depth and its next due time, those that read deeper, and
+ * those that are unsure, because the owner of a result above their rank is hidden.
+ */
 export function readersOf(
-  { depth: asked, slotSeconds, claimedAt }: ClaimedPage,
+  { depth: asked, slotSeconds, claimedAt, doubt: before }: ClaimedPage,
   page: CheckedPage,
   all: readonly Reader[],
   terms: DepthTerms,
@@ -99,14 +105,28 @@ export function readersOf(
   }
   const { readers: ready, waiting, lost } = served(due, { asked, seenAt: page.fetchedAt, isFoundIn }, terms)
   const when = { slotSeconds, seenAt: page.fetchedAt, plans: terms.plans }
-  const readers = ready.map((reader) => untilNext(reader, when))
+  const isUnsure = ({ domains: [own], depth }: Reader & Reading) => isHidden(cutPage(page, depth), own?.domain ?? '')
+  const readers = ready.filter((reader) => !isUnsure(reader)).map((reader) => untilNext(reader, when))
+  const looks = (before?.looks ?? 0) + 1
+  const lookAt = nextLook(looks, page.fetchedAt)
+  const unsure = ready
+    .filter(isUnsure)
+    .map((reader) => (lookAt ? { ...reader, dueAt: lookAt } : untilNext(reader, when)))
   return {
     readers,
+    unsure,
     payers: due,
     lost,
     others: [...waiting, ...others],
-    nextDueAt: earliestDue([...readers, ...waiting, ...others]),
+    nextDueAt: earliestDue([...readers, ...unsure, ...waiting, ...others]),
+    doubt: unsure.length > 0 && lookAt ? { looks, pages: [] } : null,
   }
+}
+
+/** Shows these readers that their check failed: the owner of a result above their rank is hidden. */
+export async function noteUnsure(tx: Transaction, unsure: readonly Reader[], { source, fetchedAt }: CheckedPage) {
+  if (unsure.length > 0)
+    await noteFailure(tx, unsure, { kind: 'suspect', source, retryAt: null, isCounted: true }, fetchedAt)
 }
 
 /** For whom a page was bought it is, also if the clock was set back while it was fetched. */

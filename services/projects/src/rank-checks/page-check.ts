@@ -1,3 +1,4 @@
+import type { CallCounter } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import { costOf, type Failure, failed } from '@rts/shared/failure'
 import type { Logger } from '@rts/shared/logger'
@@ -11,8 +12,10 @@ import { type ClaimedPage, type DuePage, release } from './due-pages.sql.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { SerpPage, SerpQuery, SerpSource } from './providers/serp.ts'
 import type { CheckedPage } from './results-pages.sql.ts'
+import { nextLook } from './rules/belief.ts'
 import { compactPage } from './rules/positions.ts'
 import { nextBudgetDay, retryDelay } from './rules/rhythm.ts'
+import { beginTrial, type Trial } from './trial.ts'
 import type { UnstoredChecks } from './unstored.ts'
 
 export type CheckDeps = {
@@ -23,6 +26,8 @@ export type CheckDeps = {
   spend: Spend
   clock: Clock
   logger: Logger
+  /** Doubted answers are counted by provider. */
+  calls: CallCounter
 }
 type Bill = { purchase: Held; usd: number }
 type Checked = { page: CheckedPage; bill: Bill | null }
@@ -33,11 +38,15 @@ const laterMs = 1_000
 const searchPatienceMs = 240_000
 
 /** Checks one page: its due readers get their ranks or the failure. Without a due reader the page is given back. */
-export async function checkPage(deps: CheckDeps, page: DuePage): Promise<void> {
+export async function checkPage(
+  deps: CheckDeps,
+  page: DuePage,
+  trial: Trial = beginTrial(page.target, deps.calls),
+): Promise<void> {
   const held = await admit(deps, page, deps.serp.priceUsd(queryOf(page.target)))
   if (!held) return
   try {
-    await fetchLive(deps, page.target, held)
+    await fetchLive(deps, page.target, held, { trial })
   } catch (error) {
     await held.release()
     throw error
@@ -66,21 +75,30 @@ export async function admit(deps: CheckDeps, { target, accounts }: DuePage, pric
   }
 }
 
-/** Asks the providers now and stores the answer. `wastedUsd` is the cost of a refused order for the page. */
-export async function fetchLive(deps: CheckDeps, target: ClaimedPage, held: Held, wastedUsd: number = 0) {
+/**
+ * Asks the providers now and stores the answer that is believed. `wastedUsd` is the cost of a refused order for the page, `trial` has
+ * judged the answer of an order already.
+ */
+export async function fetchLive(
+  deps: CheckDeps,
+  target: ClaimedPage,
+  held: Held,
+  { wastedUsd = 0, trial = beginTrial(target, deps.calls) }: { wastedUsd?: number; trial?: Trial } = {},
+) {
   const { serp, logger } = deps
   const query = queryOf(target)
-  const result = await withinPatience((signal) => serp.ask(query, signal, held)).catch((error: unknown) => {
+  const result = await withinPatience((signal) => serp.ask(query, signal, held, trial)).catch((error: unknown) => {
     // The cost could not be reserved, so no provider was asked.
     if (isDatabaseLoss(error)) throw error
     logger.error({ err: error, target: target.id }, 'results page source threw')
     return failed(null, 'upstream')
   })
   const bill = { purchase: held, usd: costOf(result, serp.priceUsd(query)) + wastedUsd }
-  if (!result.ok) return fail(deps, target, result, bill)
+  const page = result.ok ? result : (trial.partly() ?? result)
+  if (!page.ok) return fail(deps, target, page, { bill, trial })
   const beforeUsd = wastedUsd + target.taskUsd
   const costUsd = result.costUsd === null && beforeUsd === 0 ? null : (result.costUsd ?? 0) + beforeUsd
-  await keep(deps, target, result, { costUsd, bill })
+  await keep(deps, target, page, { costUsd, bill })
 }
 
 async function withinPatience<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -103,7 +121,7 @@ export async function keep(
     .catch(async (error: unknown) => {
       // A page that cannot be stored counts as failed; otherwise it would be bought again and again.
       deps.logger.error({ err: refusalOf(error) ?? error, target: target.id }, 'results page could not be stored')
-      await fail(deps, target, failed(null, 'storage'), bill)
+      await fail(deps, target, failed(null, 'storage'), { bill })
       return true
     })
   if (!isKept) await settleAlone(deps, bill)
@@ -124,10 +142,17 @@ async function keepRefused(
 }
 
 /** Shows a failure to the readers and books its bill; a page beyond the day's budget waits for the next day. */
-async function fail(deps: CheckDeps, target: ClaimedPage, failure: Failure, bill: Bill | null = null) {
+async function fail(
+  deps: CheckDeps,
+  target: ClaimedPage,
+  failure: Failure,
+  { bill = null, trial }: { bill?: Bill | null; trial?: Trial } = {},
+) {
   const { outcomes, clock } = deps
   const now = clock.now()
-  const ended = { kind: failure.kind, source: failure.source, ...retryOf(target, failure, now) }
+  const look = failure.kind === 'suspect' && trial ? trial.look() : null
+  const retry = look ? { retryAt: nextLook(look.doubt.looks, now), isCounted: true } : retryOf(target, failure, now)
+  const ended = { kind: failure.kind, source: failure.source, ...retry, look }
   const isShown = await untilWritten(() => outcomes.fail(target, ended, now, bill))
   if (!isShown) await settleAlone(deps, bill)
 }

@@ -7,8 +7,13 @@ import { serpProviderNames, serpProviders } from './providers/providers.ts'
 
 const query = { phrase: 'coffee', ...checkedPlace, device: 'desktop', location: null, depth: 10 } as const
 
+/** Where each provider lists its results, and the fields in which some of them have the host that a page shows. */
+const lists = ['organic_results[]', 'organicResults[]', 'organic[]', 'results[]']
+const shownHosts = ['domain', 'displayed_link', 'displayedLink', 'display_link']
+
 /** Questions are on some pages alone, a next page and an error in some answers; SearXNG writes one engine or several. */
 const mayLack = [
+  ...lists.flatMap((list) => shownHosts.map((field) => `${list}.${field}`)),
   'peopleAlsoAsk',
   'related_questions',
   'relatedQuestions',

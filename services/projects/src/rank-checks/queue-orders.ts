@@ -7,6 +7,7 @@ import { type DuePage, postpone, storeOrders } from './due-pages.sql.ts'
 import { admit, type CheckDeps, checkPage, fetchLive, keep, queryOf, untilWritten } from './page-check.ts'
 import type { SerpQueue, SubmittedTask } from './providers/serp.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from './rules/task-wait.ts'
+import { beginTrial } from './trial.ts'
 
 export type OrderDeps = CheckDeps & { queue: SerpQueue }
 
@@ -62,7 +63,7 @@ async function place(deps: OrderDeps, answered: readonly Answered[]): Promise<vo
   if (accepted.length > 0) await untilWritten(() => transact(deps.db, write, { isRepeated: true }))
   const refused = answered.filter(({ answer }) => !answer.ok)
   const ends = await Promise.allSettled(
-    refused.map(({ page, held, costUsd }) => fetchLive(deps, page.target, held, costUsd)),
+    refused.map(({ page, held, costUsd }) => fetchLive(deps, page.target, held, { wastedUsd: costUsd })),
   )
   // Thrown only after all have ended, because the caller gives back every page, also one that is still being fetched.
   for (const end of ends) if (end.status === 'rejected') throw end.reason
@@ -77,13 +78,17 @@ export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void>
   if (page.accounts.length === 0 && !(await deps.outcomes.isWanted(target, clock.now()))) return
   const answer = await queue.collect(task.id, queryOf(target))
   const now = clock.now()
+  const trial = beginTrial(target, deps.calls)
   switch (answer.state) {
     case 'ready': {
       const { page: found } = answer
       const fetchedAt = timeOfCollected(task.orderedAt, found.fetchedAt)
+      const dated = { ...found, fetchedAt }
+      // Another provider is asked; the page is kept for those who can read it if there is none.
+      if (!trial.accepts(dated)) return checkPage(deps, page, trial)
       // The orders are booked already.
       const costUsd = target.taskUsd > 0 ? target.taskUsd : found.costUsd
-      return keep(deps, target, { ...found, fetchedAt }, { costUsd, bill: null })
+      return keep(deps, target, dated, { costUsd, bill: null })
     }
     case 'waiting': {
       const isOverdue = now.getTime() - task.orderedAt.getTime() > taskPatienceMs
@@ -93,7 +98,8 @@ export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void>
     case 'gone':
       return orderAnew(deps, page)
     case 'failed':
-      return checkPage(deps, page)
+      if (answer.failure.kind === 'suspect') trial.pass(queue.source)
+      return checkPage(deps, page, trial)
   }
 }
 

@@ -51,7 +51,7 @@ export type RankCheckConfig = Pick<
   | 'SERP_PROVIDERS'
 >
 type RankCheckDeps = {
-  parts: Pick<ServiceParts, 'pool' | 'clock' | 'logger'>
+  parts: Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'calls'>
   config: RankCheckConfig
   terms: DepthTerms
   serp: SerpSource
@@ -68,7 +68,7 @@ export function serpSpend(
 
 /** Starts the rank checks, the retries of those that could not be stored, the pasts of new competitors, and the upkeep of the tables. */
 export async function startRankChecks({
-  parts: { pool: db, clock, logger },
+  parts: { pool: db, clock, logger, calls },
   config,
   terms,
   serp,
@@ -95,6 +95,7 @@ export async function startRankChecks({
     queue,
     clock,
     logger,
+    calls,
     concurrency,
   })
   const moving = startMoving({ db, clock, logger })

@@ -5,6 +5,7 @@ import { query, statement } from '@rts/shared/sql/statement'
 import { cutCourses } from './courses.sql.ts'
 import { latestRankSteps } from './latest-ranks.sql.ts'
 import { type Stored, type StoredPage, skipStored } from './results-pages.sql.ts'
+import { isHidden } from './rules/belief.ts'
 import { type Blocks, factsOf, noBlocks } from './rules/blocks.ts'
 import { lines } from './rules/lines.ts'
 import { type CompactPage, moreUrls, rankOnPage } from './rules/positions.ts'
@@ -64,9 +65,7 @@ export async function findTurns(tx: Transaction, keywords: readonly { id: string
 /** Writes the ranks that readers take from their pages: into the history, and as the latest if they are. */
 export async function recordRanks(tx: Transaction, entries: readonly { reader: RankReader; page: StoredPage }[]) {
   const rows = entries.flatMap(({ reader, page }) =>
-    reader.domains.map(({ id, domain }, i) => {
-      return { ...page, ...reader, ...rankRow(page, domain, i === 0), domainId: id }
-    }),
+    ranksOn(page, reader.domains).map((rank) => ({ ...page, ...reader, ...rank })),
   )
   if (rows.length === 0) return
   const values = [
@@ -80,11 +79,18 @@ export async function recordRanks(tx: Transaction, entries: readonly { reader: R
   )
 }
 
-/** The rank of a domain on a page; of the site's own, its further addresses and what is known of the page's blocks too. */
-export function rankRow(page: CompactPage & { blocks?: Blocks }, domain: string, isOwn: boolean) {
-  const more = isOwn ? moreUrls(page, domain) : []
-  const facts = isOwn ? factsOf(page.blocks ?? noBlocks, domain) : null
-  return { ...rankOnPage(page, domain), isOwn, moreUrls: more.length > 0 ? lines(more) : null, facts }
+/**
+ * The ranks of domains on a page, the site's own first; of that its further addresses and what is known of the page's blocks too. One
+ * that may be hidden above its rank has none.
+ */
+export function ranksOn(page: CompactPage & { blocks?: Blocks }, domains: readonly RankedDomain[]) {
+  return domains.flatMap(({ id: domainId, domain }, i) => {
+    if (isHidden(page, domain)) return []
+    const isOwn = i === 0
+    const more = isOwn ? moreUrls(page, domain) : []
+    const facts = isOwn ? factsOf(page.blocks ?? noBlocks, domain) : null
+    return [{ domainId, ...rankOnPage(page, domain), isOwn, moreUrls: more.length > 0 ? lines(more) : null, facts }]
+  })
 }
 
 export async function domainsOfSites(tx: Transaction, siteIds: readonly string[]) {

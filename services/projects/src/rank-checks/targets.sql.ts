@@ -62,6 +62,11 @@ export const readersWhere = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted
 export const ownRankOf = `(SELECT st.position FROM tracked_domain d JOIN keyword_state st ON st.domain_id = d.id AND st.keyword_id = k.id
   WHERE d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL)`
 
+/** Beside the keyword `k` its own domain `own`, with its latest position; both null where the site has none. */
+export const ownOf = `LEFT JOIN LATERAL (
+    SELECT d.domain, st.position FROM tracked_domain d LEFT JOIN keyword_state st ON st.domain_id = d.id AND st.keyword_id = k.id
+    WHERE d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL) own ON true`
+
 const upsert = query(
   target,
   `INSERT INTO page_target AS t (id, identity, phrase, country, language, device, location, slot_seconds)

@@ -8,7 +8,7 @@ import { settle } from '@rts/shared/spend/settle'
 import { transact } from '../transact.ts'
 import type { ClaimedPage } from './due-pages.sql.ts'
 import { giveChecked, readWholeNext } from './outcomes.sql.ts'
-import { type Bill, readersOf, settlementOf } from './outcomes.ts'
+import { type Bill, noteUnsure, readersOf, settlementOf } from './outcomes.ts'
 import { domainsOfSites, type RankReader, recordRanks } from './ranks.sql.ts'
 import { holdTargets } from './readers.sql.ts'
 import { type CheckedPage, storePage } from './results-pages.sql.ts'
@@ -80,15 +80,16 @@ export function createUnstoredChecks({ db, terms, clock, logger }: UnstoredDeps)
       const write = async (tx: Transaction) => {
         const [held] = await holdTargets(tx, [target])
         if (!held) return null
-        const { readers: served, payers, lost, others } = readersOf(target, page, held.readers, terms)
+        const { readers: served, unsure, payers, lost, others } = readersOf(target, page, held.readers, terms)
         const reason = await refusedIn(tx, () => storePage(tx, target.id, page))
         const unstored = reason ? served.map((reader) => ({ ...reader, reason })) : await serve(tx, page, served)
         await insertUnstored(tx, page, unstored)
+        await noteUnsure(tx, unsure, page)
         await readWholeNext(tx, lost)
         await settle(tx, settlementOf({ bill, readers: payers }))
         const kept = new Set(unstored.map(({ keywordId }) => keywordId))
-        const readers = [...served.filter(({ keywordId }) => !kept.has(keywordId)), ...others]
-        await giveChecked(tx, target.id, { nextDueAt: earliestDue(readers), fetchedAt: page.fetchedAt })
+        const readers = [...served.filter(({ keywordId }) => !kept.has(keywordId)), ...unsure, ...others]
+        await giveChecked(tx, target, { nextDueAt: earliestDue(readers), page })
         return unstored.map(({ keywordId, reason }) => ({ keywordId, reason }))
       }
       return transact(db, write, { isRepeated: true })

@@ -2,7 +2,7 @@ import { createLogger } from '@rts/shared/logger'
 import { defaultPlans, type Plan } from '@rts/shared/plans'
 import { createMetricsRegistry } from '@rts/shared/service/health'
 import pg from 'pg'
-import type { SerpQueue } from '../../src/rank-checks/providers/serp.ts'
+import type { SerpQueue, SerpSource } from '../../src/rank-checks/providers/serp.ts'
 import { showFigures, startRankChecks } from '../../src/rank-checks/rank-checks.ts'
 import { newDatabase } from './backend.ts'
 import { scriptedSerp } from './scripted-serp.ts'
@@ -13,6 +13,9 @@ type Settings = {
   budgetUsd?: number
   share?: number
   queue?: SerpQueue
+  /** Real adapters in the place of the scripted provider. */
+  source?: SerpSource
+  smart?: boolean
   historyMonths?: number
 }
 type Tracked = { phrases: string[]; plan?: Plan; status?: string; paused?: boolean; frozen?: boolean }
@@ -36,7 +39,7 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
     registry = createMetricsRegistry('projects')
     showFigures({ registry, pool, clock })
     const background = await startRankChecks({
-      parts: { pool: through, clock, logger },
+      parts: { pool: through, clock, logger, calls: { count: () => {} } },
       config: {
         RANK_CONCURRENCY: settings.concurrency ?? 4,
         RANK_CATCH_UP_PER_SECOND: settings.catchUpPerSecond ?? 1_000,
@@ -46,8 +49,8 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
         SERP_ACCOUNT_SHARE: settings.share ?? 0.2,
         SERP_PROVIDERS: [],
       },
-      terms: { plans: defaultPlans, isSmart: false },
-      serp,
+      terms: { plans: defaultPlans, isSmart: settings.smart ?? false },
+      serp: settings.source ?? serp,
       queue: settings.queue ?? null,
     })
     running.push(background)

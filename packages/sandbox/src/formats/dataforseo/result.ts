@@ -101,7 +101,7 @@ function organic(results: Results, depth: number): Item[] {
     domain: item.host,
     title: item.title,
     url: item.url,
-    breadcrumb: displayedLink(item.url),
+    breadcrumb: displayedLink(item.shown ?? item.url),
     website_name: null,
     description: item.snippet,
     is_featured_snippet: false,
@@ -151,10 +151,10 @@ function stamp(at: Date): string {
     .replace(/\.\d+Z$/, ' +00:00')
 }
 
-/** The `result` of a task, or null when there is nothing at all on the page. */
+/** The `result` of a task, or null when the search has no results. */
 export function taskResult(asked: SerpTask, results: Results, at: Date): unknown[] | null {
   const items = elements(results, asked.depth)
-  if (items.length === 0) return null
+  if (results.organic.length === 0 && !results.isWithheld) return null
   const search = new URLSearchParams({
     q: asked.keyword,
     num: '100',
@@ -173,8 +173,9 @@ export function taskResult(asked: SerpTask, results: Results, at: Date): unknown
       spell: null,
       item_types: [...new Set(items.map((item) => item.type))],
       se_results_count: results.estimatedTotal,
+      pages_count: Math.max(1, Math.ceil(Math.min(asked.depth, results.organic.length) / 10)),
       items_count: items.length,
-      items,
+      items: items.length > 0 ? items : null,
     },
   ]
 }

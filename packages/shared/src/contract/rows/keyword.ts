@@ -5,7 +5,11 @@ import { storedLocale, storedVariant } from '../locale.ts'
 import { described } from '../words.ts'
 
 /** Why something that was asked outside failed: a code, never the provider's own text. */
-export const failure = described(z.enum(failureKinds).nullable(), 'Why it failed; null: it did not', null)
+export const failure = described(
+  z.enum(failureKinds).nullable(),
+  'Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet',
+  null,
+)
 export const checkStatuses = ['queued', 'ok', 'failed'] as const
 export const lastCheckRow = described(
   z.object({

@@ -63,6 +63,7 @@ export const failureWords: Readonly<Record<FailureKind, string>> = {
   upstream: 'the search provider did not answer as it should',
   timeout: 'the search provider did not answer in time',
   parse: 'the answer could not be read',
+  suspect: 'the results page may have been withheld or replaced',
   storage: 'the answer could not be stored',
   budget: 'the spending of the day was used up',
   no_provider: 'no search provider is set up',

@@ -137,16 +137,24 @@ function positionOf({ position, depth, lastCheck, frozen }: Rank) {
   if (frozen) return <Badge tone="warn">{t.overTheLimit}</Badge>
   if (position === null) return stateOf(lastCheck)
   const shown = position === 0 ? <Badge title={kit.notFoundWithin(depth)}>{t.notFound}</Badge> : <b>{position}</b>
-  if (lastCheck?.status !== 'queued') return shown
+  const isSuspect = lastCheck?.error === 'suspect'
+  if (lastCheck?.status !== 'queued' && !isSuspect) return shown
   return (
     <>
-      <Badge>{t.queued}</Badge> {shown}
+      {isSuspect ? suspectBadge : <Badge>{t.queued}</Badge>} {shown}
     </>
   )
 }
 
+const suspectBadge = (
+  <Badge tone="warn" title={t.suspectPage}>
+    {t.suspect}
+  </Badge>
+)
+
 function stateOf(lastCheck: Rank['lastCheck']) {
   if (lastCheck?.status !== 'failed') return <Badge>{t.waiting}</Badge>
+  if (lastCheck.error === 'suspect') return suspectBadge
   const isOffered = lastCheck.error !== 'unsupported'
   return (
     <Badge tone="bad" title={isOffered ? undefined : t.noProviderOffersThis}>

@@ -32,6 +32,7 @@ export function KeywordDetails({ siteId, rank }: KeywordProps) {
       {rank.lastCheck?.status === 'failed' && rank.lastCheck.error === 'unsupported' && (
         <Notice tone="warn">{t.noProviderOffersThis}</Notice>
       )}
+      {rank.lastCheck?.error === 'suspect' && <Notice tone="warn">{t.suspectPage}</Notice>}
       <KeywordFigures siteId={siteId} rank={rank} />
       <Tabs
         label={t.partsOf(rank.keyword)}

@@ -60,6 +60,7 @@ const causes: Record<NonNullable<Failure>, string> = {
   upstream: t.aiProviderReturnedAnUnexpected,
   timeout: t.aiProviderDidNotAnswer,
   parse: t.aiProvidersAnswer,
+  suspect: t.aiProvidersAnswer,
   storage: t.textCouldNotBeSaved,
   budget: t.thisInstallationsDailyBudget,
   no_provider: t.noWriterSetUpLower,

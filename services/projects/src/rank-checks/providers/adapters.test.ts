@@ -59,11 +59,25 @@ describe.each(formats)('$name', (format) => {
     expect(result.ok && result.value.questions).toEqual(name === 'searxng' ? [] : ['Why?'])
   })
 
-  it('a well-formed page without organic results is an answer with none', async () => {
-    for (const body of [format.empty(), format.crowded([]), format.page([])]) {
-      provider.does(() => body)
-      expect(await source().ask(queryFor('tea'))).toMatchObject({ ok: true, value: { organic: [], depth: 100 } })
-    }
+  it('a page without organic results has none only where the provider says so; else it may have been withheld', async () => {
+    for (const body of [format.withheld(), format.crowded([]), format.page([])])
+      expect(await failing(() => body)).toMatchObject({ kind: 'suspect', billed: name !== 'searxng' })
+    provider.does(() => format.empty())
+    const found = format.saysEmpty ? { ok: true, value: { organic: [], depth: 100 } } : { ok: false, kind: 'suspect' }
+    expect(await source().ask(queryFor('tea'))).toMatchObject(found)
+  })
+
+  it('a page of Google’s question whether a person searches is no results page', async () => {
+    const captcha = [{ url: 'https://www.google.com/sorry/index?continue=https://www.google.com/search%3Fq=tea' }]
+    expect(await failing(() => format.page(captcha))).toMatchObject({ kind: 'suspect' })
+  })
+
+  it('keeps the position of a result whose address Google has sealed, and never takes it for Google’s', async () => {
+    pages([[{ url: '/goto?url=CAESogEB' }, { url: 'https://www.google.com/goto?url=CAESogEB' }, ...sites(1)]])
+    const result = await source().ask(queryFor('tea', { depth: 3 }))
+    expect(result.ok && result.value.organic.map(({ position, host }) => `${position} ${host}`)).toEqual([
+      '3 site1.com',
+    ])
   })
 
   it('keeps the position of a result whose address cannot be read, and leaves it out', async () => {

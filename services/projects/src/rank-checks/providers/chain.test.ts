@@ -55,7 +55,7 @@ it('without providers there is no provider', async () => {
 })
 
 it('a provider that keeps failing is left alone for a while, then probed by one call', async () => {
-  provider.does(each({ serper: status(500), searxng: status(200, { results: [] }) }))
+  provider.does(each({ serper: status(500), searxng: status(200, { results: [{ url: 'https://site1.com/' }] }) }))
   const { source, clock } = chain(['serper', 'searxng'])
   for (let i = 0; i < 8; i++) expect(await source.ask(query)).toMatchObject({ ok: true, source: 'searxng' })
   expect(asked().filter((name) => name === 'serper')).toHaveLength(5)
@@ -67,7 +67,9 @@ it('a provider that keeps failing is left alone for a while, then probed by one 
 it('a check that its budget cannot pay for goes to the next provider, or fails with the time of the next day', async () => {
   const price = { SERPER_PAGE_USD: '0.001' }
   const budget = pocketOf(0.0025)
-  provider.does(each({ serper: status(200, serperPage), searxng: status(200, { results: [] }) }))
+  provider.does(
+    each({ serper: status(200, serperPage), searxng: status(200, { results: [{ url: 'https://site1.com/' }] }) }),
+  )
   const { source } = chain(['serper'], price)
   const ask = () => source.ask(query, undefined, budget)
   await ask()

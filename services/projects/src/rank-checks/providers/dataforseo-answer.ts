@@ -5,10 +5,13 @@ import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { type Blocks, noBlocks } from '../rules/blocks.ts'
 import { isFilled, urlsIn } from './blocks.ts'
-import { foundAt } from './organic.ts'
+import { foundAt, isCaptcha, ownerOf } from './organic.ts'
+import { fullPage } from './paging.ts'
 import type { SerpQuery, SerpResults } from './serp.ts'
 
-const resultSchema = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })])
+const resultSchema = z.tuple([
+  z.object({ items: z.array(z.unknown()).nullable(), pages_count: z.int().positive().nullish().catch(null) }),
+])
 const questionsSchema = z.object({ items: z.array(z.object({ title: z.string() })) })
 
 /** The outcome of a task. */
@@ -16,6 +19,8 @@ export type TaskPage =
   | { state: 'ready'; results: SerpResults }
   | { state: 'waiting' }
   | { state: 'failed'; failure: Failure }
+
+const pageSize = 10
 
 const unreadable: TaskPage = { state: 'failed', failure: failed(dataForSeo, 'parse') }
 
@@ -51,11 +56,11 @@ function itemsOfFirstPage(items: readonly unknown[]): readonly unknown[] {
 /** The organic results by `rank_group`, which counts only them: `rank_absolute` counts every box. Null if one cannot be read. */
 function organicOf(items: readonly Item[], depth: number): SerpResults['organic'] | null {
   const organic: SerpResults['organic'] = []
-  for (const { rank_group: position, url = null } of items) {
+  for (const { rank_group: position, url = null, domain } of items) {
     if (typeof position !== 'number' || !Number.isSafeInteger(position) || position < 1) return null
     if (typeof url !== 'string' && url !== null) return null
-    const found = position > depth ? null : foundAt(url)
-    if (found) organic.push({ position, url: found.url, host: found.host })
+    const owner = position > depth ? null : ownerOf({ url, shown: typeof domain === 'string' ? domain : null })
+    if (owner) organic.push({ position, url: owner.url, host: owner.host })
   }
   return organic.sort(byPosition)
 }
@@ -110,8 +115,23 @@ function readResult(result: unknown, { depth }: SerpQuery): TaskPage {
   const organic = all && organicOf(all.get('organic') ?? [], depth)
   const ofFirstPage = organic && itemsByType(itemsOfFirstPage(items))
   if (!ofFirstPage) return unreadable
+  if (organic.length === 0 || organic.some(({ url }) => isCaptcha(url)))
+    return { state: 'failed', failure: failed(dataForSeo, 'suspect', { billed: true }) }
   const questions = questionsOf(ofFirstPage.get('people_also_ask') ?? [])
-  return { state: 'ready', results: { depth, organic, questions, blocks: blocksIn(ofFirstPage) } }
+  const read = depthRead(all.get('organic') ?? [], parsed.data[0].pages_count ?? null, depth)
+  return { state: 'ready', results: { depth: read, organic, questions, blocks: blocksIn(ofFirstPage) } }
+}
+
+/**
+ * How deep a task was read, which may be less than was asked for (`pages_count`). Where the last page is short nothing follows it. The
+ * page of an item is its `page`; without it each page counts ten results.
+ */
+function depthRead(organic: readonly Item[], pages: number | null, depth: number): number {
+  if (pages === null || pages * pageSize >= depth) return depth
+  const isPaged = organic.some(({ page }) => typeof page === 'number')
+  const onLast = isPaged ? organic.filter(({ page }) => page === pages).length : organic.length - (pages - 1) * pageSize
+  if (onLast < fullPage) return depth
+  return organic.reduce((deepest, { rank_group: at }) => Math.max(deepest, typeof at === 'number' ? at : 0), 0)
 }
 
 /** Reads a task's results page: the organic results by `rank_group`, or `waiting`, or the failure. */

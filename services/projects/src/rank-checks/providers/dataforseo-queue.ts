@@ -49,7 +49,7 @@ export function createDataForSeoQueue(config: SerpConfig, { http, clock }: Adapt
   const headers = basicAuthorization(config)
 
   async function submitSome(queries: SerpQuery[]): Promise<Submitted[]> {
-    const tasks = queries.map((query, index) => taskOf(withinMaxDepth(query), String(index)))
+    const tasks = queries.map((query, index) => taskOf(withinMaxDepth(query), config.DATAFORSEO_RESOLVE, String(index)))
     const json = tasks.filter((task) => task !== null)
     const refused = () => failed(source, 'unsupported')
     if (json.length === 0) return tasks.map(refused)

@@ -10,13 +10,25 @@ export function withinMaxDepth(query: SerpQuery): SerpQuery {
   return { ...query, depth: Math.min(query.depth, maxDepth) }
 }
 
-/** The task for a query; null for a country without a location code. No option of it ends the search early. */
-export function taskOf(query: SerpQuery, tag?: string): Record<string, unknown> | null {
+/** The task for a query, and what DataForSEO puts right on its page; null for a country without a location code. No option of it ends the search early. */
+export function taskOf(
+  query: SerpQuery,
+  resolve: readonly ('poisoned' | 'goto')[],
+  tag?: string,
+): Record<string, unknown> | null {
   const country = dataForSeoLocale(query.country, query.language)
   if (country === null) return null
   const { phrase, device, depth, location } = query
   const locale = location ? { ...cityOf(location), language_code: country.language_code } : country
-  return { keyword: writtenPhrase(phrase), ...locale, device, depth, ...(tag === undefined ? {} : { tag }) }
+  return {
+    keyword: writtenPhrase(phrase),
+    ...locale,
+    device,
+    depth,
+    ...(resolve.includes('poisoned') && { resolve_poisoned_results: true }),
+    ...(resolve.includes('goto') && { resolve_goto_urls: true }),
+    ...(tag !== undefined && { tag }),
+  }
 }
 
 /** A city by its coordinates, which need no name of DataForSEO's list; the radius is that of its documents' example. */

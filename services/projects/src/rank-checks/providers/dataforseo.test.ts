@@ -3,7 +3,7 @@ import { useScriptedProvider } from '@rts/outside/testing/scripted-provider'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { describe, expect, it } from 'vitest'
 import { createSerpQueue, createSerpSource } from './chain.ts'
-import { wrapped } from './testing/formats.ts'
+import { sites, wrapped } from './testing/formats.ts'
 import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const flights: unknown = JSON.parse(
@@ -81,11 +81,34 @@ describe('live', () => {
     expect(await search()).toMatchObject({ ok: true, value: { organic: [] } })
   })
 
-  it('a success without items is not an empty page; null items are', async () => {
+  it('a success without items is not an empty page, nor are null items: 40102 is', async () => {
     provider.does(() => coded(20000, 'Ok.'))
     expect(await search()).toMatchObject({ kind: 'parse' })
     provider.does(() => coded(20000, 'Ok.', { result: [{ items_count: 0, items: null }], cost: 0.002 }))
+    expect(await search()).toMatchObject({ ok: false, kind: 'suspect', billed: true })
+    provider.does(() => coded(40102, 'No Search Results.', { cost: 0.002 }))
     expect(await search()).toMatchObject({ ok: true, value: { organic: [] } })
+  })
+
+  it.each([
+    [3, 30, 30],
+    [3, 25, 100],
+    [10, 96, 100],
+  ])('a task of %i pages with %i results was read to %i', async (pages_count, count, depth) => {
+    const items = sites(count).map(({ url }, i) => ({ type: 'organic', rank_group: i + 1, url }))
+    provider.does(() => coded(20000, 'Ok.', { result: [{ pages_count, items }], cost: 0.002 }))
+    expect(await search()).toMatchObject({ ok: true, value: { depth } })
+  })
+
+  it('sends what is to be put right on a page, and nothing of it unless it is set', async () => {
+    provider.does(() => coded(40102, 'No Search Results.'))
+    await search()
+    const set = settingAt(provider.url(), { ...providersList('dataforseo'), DATAFORSEO_RESOLVE: 'poisoned,goto' })
+    await createSerpSource(set, deps()).ask(queryFor('tea'))
+    const resolved = { resolve_poisoned_results: true, resolve_goto_urls: true }
+    const [plain, whole] = provider.calls().map(({ body }) => JSON.parse(body)[0])
+    expect(whole).toEqual({ ...plain, ...resolved })
+    expect(plain).not.toHaveProperty('resolve_poisoned_results')
   })
 
   it('a failure that had a price is billed', async () => {

@@ -1,5 +1,5 @@
 import { readProvider } from '@rts/outside/call'
-import { isSandbox } from '@rts/outside/config'
+import { isSandbox, providerList } from '@rts/outside/config'
 import { readEnvelope } from '@rts/outside/dataforseo/envelope'
 import { basicAuthorization, dataForSeo, dataForSeoVariables } from '@rts/outside/dataforseo/request'
 import { declareVariables } from '@rts/shared/config'
@@ -12,6 +12,7 @@ import type { SerpPage, SerpQuery, SerpSource } from './serp.ts'
 
 const source = dataForSeo
 const firstPageUsd = 0.002
+const resolvable = ['poisoned', 'goto'] as const
 const variables = {
   ...dataForSeoVariables,
   ...declareVariables('DataForSEO', {
@@ -19,6 +20,12 @@ const variables = {
       schema: z.enum(['live', 'queue']).default('queue'),
       meaning:
         '`queue`, which is minutes late at less than a third of the price and fetches live what a person asks to be checked now and up to 20 first checks of a site; or `live` for all',
+    },
+    DATAFORSEO_RESOLVE: {
+      schema: providerList(resolvable),
+      meaning:
+        '`poisoned`: it compares each page with another of Google’s and puts replaced results right; `goto`: it opens addresses that Google has sealed. Each costs extra: see its prices',
+      defaultText: 'none',
     },
   }),
 }
@@ -40,7 +47,7 @@ function readLive(body: unknown, query: SerpQuery): Live | Failure {
 function createDataForSeo(config: OwnConfig<typeof variables>, { http, clock }: AdapterDeps): SerpSource {
   async function ask(asked: SerpQuery, signal?: AbortSignal): Promise<SerpPage | Failure> {
     const query = withinMaxDepth(asked)
-    const task = taskOf(query)
+    const task = taskOf(query, config.DATAFORSEO_RESOLVE)
     if (task === null) return failed(source, 'unsupported')
     const answer = await readProvider(http, {
       provider: source,

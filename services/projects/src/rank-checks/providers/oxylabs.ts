@@ -4,7 +4,7 @@ import { googleDomain, googlePlace } from '@rts/outside/locations'
 import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { declareSerp, questionList } from './adapter.ts'
+import { declareSerp, questionList, shownHost } from './adapter.ts'
 import { assumedBlock, blocksOf, urlsIn } from './blocks.ts'
 import type { ListedResult } from './organic.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
@@ -20,13 +20,17 @@ const variables = declareVariables('Rank checks', {
 })
 
 const organic = z
-  .looseObject({ url: z.string().nullish() })
-  .transform(({ url }): ListedResult => ({ url: url ?? null }))
+  .looseObject({ url: z.string().nullish(), url_shown: shownHost })
+  .transform(({ url, url_shown }): ListedResult => ({ url: url ?? null, shown: url_shown }))
 const contentSchema = z.looseObject({
   parse_status_code: z.number(),
   results: z.looseObject({
     organic: z.array(organic).nullish(),
     related_questions: z.looseObject({ items: questionList }).optional().catch(undefined),
+    search_information: z
+      .looseObject({ no_results_for_original_query_found: z.boolean().optional() })
+      .optional()
+      .catch(undefined),
   }),
 })
 const answerSchema = z.looseObject({
@@ -61,9 +65,10 @@ function readPage(body: unknown): EnginePage | Failure {
   if (answer.status_code !== 200) return failed(source, 'upstream')
   const { data: content } = contentSchema.safeParse(answer.content)
   if (content?.parse_status_code !== parsedWhole) return failed(source, 'parse')
-  const { organic, related_questions } = content.results
+  const { organic, related_questions, search_information } = content.results
+  const saysEmpty = search_information?.no_results_for_original_query_found === true
   const questions = related_questions?.items ?? []
-  return { ok: true, listed: organic ?? [], questions, blocks: readBlocks(content.results), ended: false }
+  return { ok: true, listed: organic ?? [], saysEmpty, questions, blocks: readBlocks(content.results), ended: false }
 }
 
 /** Oxylabs' Web Scraper API, source `google_search`: pages from 1, parsed by it. */

@@ -9,7 +9,7 @@ const provider = useScriptedProvider()
 
 describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
   '$name, page by page',
-  ({ name, pageIndex, page, empty }) => {
+  ({ name, pageIndex, page, empty, saysEmpty }) => {
     const index = (call: Parameters<NonNullable<typeof pageIndex>>[0]) => pageIndex?.(call) ?? 0
     const source = () =>
       createSerpSource(settingAt(provider.url(), providersList(name)), {
@@ -73,6 +73,12 @@ describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
       expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([10, 10])
     })
 
+    it('a page of which eight results of ten came before is that page again', async () => {
+      provider.does((call) => page(index(call) === 0 ? sites(10) : [...sites(8, 3), ...sites(2, 50)]))
+      const result = await source().ask(queryFor('tea'))
+      expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([10, 10])
+    })
+
     it('claims no more depth than it saw when an earlier page comes again later', async () => {
       provider.does((call) => page(sites(10, (index(call) % 3) * 10 + 1)))
       const result = await source().ask(queryFor('tea'))
@@ -87,10 +93,10 @@ describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
       expect(provider.calls().map(index)).toEqual([0, 1, 2, 3])
     })
 
-    it('two empty pages after full ones are the end: everything there is was looked at', async () => {
+    it('two empty pages after full ones are the end where the provider says so, and else unknown', async () => {
       provider.does((call) => (index(call) < 2 ? page(sites(10, index(call) * 10 + 1)) : empty()))
       const result = await source().ask(queryFor('tea'))
-      expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([100, 20])
+      expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([saysEmpty ? 100 : 20, 20])
       expect(provider.calls()).toHaveLength(4)
     })
 

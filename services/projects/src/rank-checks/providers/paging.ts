@@ -4,13 +4,15 @@ import type { ProviderRequest } from '@rts/outside/http'
 import { type Failure, failed } from '@rts/shared/failure'
 import { type Blocks, noBlocks } from '../rules/blocks.ts'
 import type { AdapterDeps } from './adapter.ts'
-import { type Found, foundAt, type ListedResult } from './organic.ts'
+import { isCaptcha, type ListedResult, type Owner, ownerOf } from './organic.ts'
 import type { OrganicResult, SerpPage, SerpQuery, SerpSource } from './serp.ts'
 
 /** One page of an engine. `ended` is true if the provider says that it is the last one, of a page with results. */
 export type EnginePage = {
   ok: true
   listed: ListedResult[]
+  /** The provider's own word that the search has no results; without it a page of nothing may have been withheld. */
+  saysEmpty?: boolean
   questions: string[]
   blocks: Blocks
   ended: boolean
@@ -66,10 +68,12 @@ function mostPages({ depth }: SerpQuery): number {
 }
 
 /** A page with other boxes on it has eight or nine results; a shorter one is mostly the last. */
-const fullPage = 8
+export const fullPage = 8
+/** Eight of ten known results make a page that was read before. */
+const repeatedShare = 0.8
 
 /** The first `depth` results, counted from 1; those without a readable host are counted, then left out. */
-function countResults(listed: (Found | null)[], depth: number): OrganicResult[] {
+function countResults(listed: (Owner | null)[], depth: number): OrganicResult[] {
   return listed.slice(0, depth).flatMap((found, index) => (found ? [{ position: index + 1, ...found }] : []))
 }
 
@@ -80,40 +84,42 @@ function failureAfter(pages: number, page: Failure, pageUsd: number): Failure {
 }
 
 /**
- * Adds pages to one list. `add` answers `end` if there is nothing more, `unknown` if the results that follow have unknown
- * positions: the provider repeats an earlier page, or a page in the middle came back empty.
+ * Adds pages to one list. `add` answers `end` if there is nothing more, `unknown` if it is unknown what follows: the provider
+ * repeats an earlier page, or pages after a full one came back empty without its word; `suspect` if that is so of the first page, or
+ * the page is Google's question whether a person searches.
  */
 function createList(isMerged: boolean) {
-  const listed: (Found | null)[] = []
-  const pages = new Set<string>()
+  const listed: (Owner | null)[] = []
   const urls = new Set<string>()
   let lastSize = 0
   let isGap = false
 
-  /** The results of a page, without those that a merged list had before. */
-  function newOf(page: EnginePage): (Found | null)[] {
-    const found = page.listed.map(({ url }) => foundAt(url))
-    if (!isMerged) return found
-    return found.filter((each) => each === null || (!urls.has(each.url) && urls.add(each.url)))
-  }
-
-  function isRepeated(page: EnginePage): boolean {
-    const key = JSON.stringify(page.listed)
-    const isReadable = page.listed.some(({ url }) => foundAt(url) !== null)
-    return isReadable && (pages.has(key) || !pages.add(key))
+  /** Whether most results of a page stand on earlier ones: it is one of these again, with a box more or less. */
+  function isRepeated(found: readonly (Owner | null)[]): boolean {
+    const readable = found.flatMap((each) => each?.url ?? [])
+    return readable.length > 0 && readable.filter((url) => urls.has(url)).length >= repeatedShare * readable.length
   }
 
   return {
     listed,
-    add(page: EnginePage): 'more' | 'end' | 'unknown' {
+    add(page: EnginePage): 'more' | 'end' | 'unknown' | 'suspect' {
+      if (page.listed.some(({ url }) => isCaptcha(url))) return 'suspect'
       if (page.listed.length === 0) {
-        if (isGap || lastSize < fullPage) return 'end'
+        if (listed.length === 0) return page.saysEmpty ? 'end' : 'suspect'
+        if (lastSize < fullPage) return 'end'
+        if (isGap) return page.saysEmpty ? 'end' : 'unknown'
         isGap = true
         return 'more'
       }
-      const found = newOf(page)
-      if (isGap || isRepeated(page) || found.length === 0) return 'unknown'
-      listed.push(...found)
+      const found = page.listed.map(ownerOf)
+      if (isGap || isRepeated(found)) return 'unknown'
+      for (const each of found) {
+        const url = each?.url ?? null
+        // A merged list has a result again that came before: only its first place counts.
+        if (isMerged && url !== null && urls.has(url)) continue
+        listed.push(each)
+        if (url !== null) urls.add(url)
+      }
       lastSize = page.listed.length
       return page.ended ? 'end' : 'more'
     },
@@ -147,6 +153,7 @@ async function collectPages(
     }
     for (const engine of page.engines ?? []) engines.add(engine)
     state = list.add(page)
+    if (state === 'suspect') return { ...failed(source, 'suspect', { billed: pageUsd > 0 }), costUsd: pages * pageUsd }
   }
   const depth = state === 'end' ? query.depth : Math.min(listed.length, query.depth)
   const named = engines.size === 0 ? source : `${source}:${[...engines].sort().join('+')}`

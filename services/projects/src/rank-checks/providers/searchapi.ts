@@ -68,12 +68,14 @@ function readPage(body: unknown): EnginePage | Failure {
   const { search_metadata, error, organic_results, related_questions: questions, pagination } = data
   if (search_metadata.status !== 'Success') return failed(source, 'upstream')
   // A page without results is a success with a note.
-  if (!organic_results && error && !/didn't return any results/i.test(error)) return failed(source, 'upstream')
+  const saysEmpty = /didn't return any results/i.test(error ?? '')
+  if (!organic_results && error && !saysEmpty) return failed(source, 'upstream')
   const listed = organic_results ?? []
   const blocks = readBlocks(data)
   return {
     ok: true,
     listed,
+    saysEmpty,
     questions,
     blocks,
     ended: pagination != null && !pagination.next && listed.length < pageSize,

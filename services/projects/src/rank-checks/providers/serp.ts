@@ -16,7 +16,7 @@ export type SerpQuery = {
 }
 
 /** One organic result; `position` is its running count over all pages, without ads and boxes. */
-export type OrganicResult = { position: number; url: string; host: string }
+export type OrganicResult = { position: number; url: string | null; host: string }
 
 /** All results within `depth`: an empty `organic` means that there are none. Questions and blocks are those of the first page. */
 export type SerpResults = { depth: number; organic: OrganicResult[]; questions: string[]; blocks: Blocks }

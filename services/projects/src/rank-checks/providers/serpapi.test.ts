@@ -58,7 +58,7 @@ it('a missing list of results is "none" only when the page says so', async () =>
     ok: true,
     value: { organic: [] },
   })
-  expect(await failing(stated('Results for exact spelling'))).toMatchObject({ ok: false, kind: 'parse' })
+  expect(await failing(stated('Results for exact spelling'))).toMatchObject({ ok: false, kind: 'suspect' })
 })
 
 it('HTTP 200 is no success by itself', async () => {

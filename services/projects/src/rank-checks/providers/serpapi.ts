@@ -68,13 +68,12 @@ function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
   return parsed.success ? kindOfText(parsed.data.error) : null
 }
 
-/** A page without results was either empty (a Success with a note) or unreadable to SerpApi. */
+/** A Success without results is empty where a note or its state says so; else it was withheld, or unreadable to SerpApi. */
 function emptyPage(page: z.output<typeof pageSchema>): EnginePage | Failure {
   const state = page.search_information?.organic_results_state
   const saysEmpty = /hasn't returned any results/i.test(page.error ?? '') || /empty/i.test(state ?? '')
   if (page.error && !saysEmpty) return failed(source, kindOfText(page.error) ?? 'upstream')
-  if (state && !saysEmpty && !page.organic_results) return failed(source, 'parse')
-  return { ok: true, listed: [], questions: page.related_questions, blocks: readBlocks(page), ended: true }
+  return { ok: true, listed: [], saysEmpty, questions: page.related_questions, blocks: readBlocks(page), ended: true }
 }
 
 function readPage(body: unknown): EnginePage | Failure {

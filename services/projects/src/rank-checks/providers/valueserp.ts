@@ -18,6 +18,10 @@ const variables = declareVariables('Rank checks', {
 
 const pageSchema = z.looseObject({
   request_info: z.looseObject({ success: z.boolean(), message: z.string().nullish() }),
+  search_information: z
+    .looseObject({ original_query_yields_zero_results: z.boolean().optional() })
+    .optional()
+    .catch(undefined),
   organic_results: z.array(linkedResult).nullish(),
   related_questions: questionList,
   pagination: z.looseObject({ next: z.unknown().optional() }).nullish().catch(undefined),
@@ -44,12 +48,13 @@ function kindOfMessage(message: string): FailureKind {
 function readPage(body: unknown): EnginePage | Failure {
   const parsed = pageSchema.safeParse(body)
   if (!parsed.success) return failed(source, 'parse')
-  const { request_info, organic_results, related_questions: questions, pagination } = parsed.data
+  const { request_info, search_information, organic_results, related_questions: questions, pagination } = parsed.data
   if (!request_info.success) return failed(source, kindOfMessage(request_info.message ?? ''))
-  // The list is missing if there are no results.
+  // The list is missing if there are no results, and if they were withheld.
   const listed = organic_results ?? []
+  const saysEmpty = search_information?.original_query_yields_zero_results === true
   const ended = pagination != null && !pagination.next && listed.length < pageSize
-  return { ok: true, listed, questions, blocks: blocksOf(parsed.data, blockFields), ended }
+  return { ok: true, listed, saysEmpty, questions, blocks: blocksOf(parsed.data, blockFields), ended }
 }
 
 /** ValueSERP's Google search: pages from 1; its errors are in `request_info`. */

@@ -5,7 +5,7 @@ export type CompactPage = { hosts: string[]; urls: (string | null)[] }
 export type Rank = { position: number; url: string | null }
 
 /** Organic results by position, from 1; a position without a result stays empty. */
-export function compactPage(organic: readonly { position: number; host: string; url: string }[]): CompactPage {
+export function compactPage(organic: readonly { position: number; host: string; url: string | null }[]): CompactPage {
   let length = 0
   for (const { position } of organic) length = Math.max(length, position)
   const hosts = new Array<string>(length).fill('')

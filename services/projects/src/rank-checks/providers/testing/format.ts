@@ -9,7 +9,12 @@ export type Format = {
   /** Null for a provider that answers the whole depth in one call. */
   pageIndex: ((call: SeenRequest) => number) | null
   page(listed: Listed[], facts?: { isLast?: boolean }): object
+  /** A page that the provider says is empty; of those without a word for it, a page of nothing. */
   empty(): object
+  /** It has a word for a search without results. */
+  saysEmpty: boolean
+  /** A page without results and without a word: they may have been withheld. */
+  withheld(): object
   /** A page with organic results of a wrong type. */
   broken(): object
   /** Statuses that mean something else than they mostly do. */

@@ -12,6 +12,8 @@ const searchapi: Format = {
     pagination: facts?.isLast ? { current: 1 } : { current: 1, next },
   }),
   empty: () => ({ ...success, error: "Google didn't return any results." }),
+  saysEmpty: true,
+  withheld: () => success,
   broken: () => ({ ...success, organic_results: 'none' }),
   crowded: (listed) => ({ ...searchapi.page(listed), ads, local_results: places, related_questions: [question] }),
 }
@@ -23,6 +25,8 @@ const hasdata: Format = {
   pageIndex: (call) => Number(call.query.get('start')) / 10,
   page: (listed) => ({ ...ok, organicResults: linked(listed), pagination: { next } }),
   empty: () => ok,
+  saysEmpty: false,
+  withheld: () => ({ ...ok, relatedQuestions: [question] }),
   broken: () => ({ ...ok, organicResults: [{ link: 5 }] }),
   meanings: { 403: 'quota' },
   crowded: (listed) => ({
@@ -38,6 +42,8 @@ const spaceserp: Format = {
   pageIndex: (call) => Number(call.query.get('pageNumber')) - 1,
   page: (listed) => ({ organic_results: linked(listed) }),
   empty: () => ({ organic_results: [] }),
+  saysEmpty: false,
+  withheld: () => ({ organic_results: [], people_also_ask: [question] }),
   broken: () => ({ organic_results: {} }),
   crowded: (listed) => ({ ...spaceserp.page(listed), ads_results: ads, people_also_ask: [question] }),
 }
@@ -47,6 +53,8 @@ const serply: Format = {
   pageIndex: (call) => Number(call.query.get('start')) / 10,
   page: (listed) => ({ results: linked(listed), total: 1000, answers: [] }),
   empty: () => ({ results: [], total: 0, answers: [] }),
+  saysEmpty: false,
+  withheld: () => ({ results: [], total: 0, related_questions: [question] }),
   broken: () => ({ results: { title: 'x' } }),
   crowded: (listed) => ({ ...serply.page(listed), ads, related_questions: [question] }),
 }
@@ -58,6 +66,8 @@ const brightdata: Format = {
   pageIndex: (call) => Number(new URL(JSON.parse(call.body).url).searchParams.get('start')) / 10,
   page: (listed) => ({ ...general, organic: linked(listed) }),
   empty: () => general,
+  saysEmpty: false,
+  withheld: () => ({ ...general, top_ads: ads }),
   broken: () => ({ ...general, organic: 'none' }),
   crowded: (listed) => ({ ...brightdata.page(listed), top_ads: ads, snack_pack: places, people_also_ask: [question] }),
 }
@@ -72,7 +82,9 @@ const oxylabs: Format = {
   name: 'oxylabs',
   pageIndex: (call) => JSON.parse(call.body).start_page - 1,
   page: (listed) => parsed({ organic: items(listed), paid: [] }),
-  empty: () => parsed({ organic: [], search_information: { total_results_count: 0 } }),
+  empty: () => parsed({ organic: [], search_information: { no_results_for_original_query_found: true } }),
+  saysEmpty: true,
+  withheld: () => parsed({ organic: [], search_information: { no_results_for_original_query_found: false } }),
   broken: () => parsed({ organic: 'none' }),
   crowded: (listed) =>
     parsed({ organic: items(listed), paid: ads, local_pack: places, related_questions: { items: [question] } }),

@@ -1,0 +1,90 @@
+import { dayMs, hourMs } from '@rts/shared/clock'
+import { type CompactPage, rankOnPage } from './positions.ts'
+
+/**
+ * Whether a results page may be believed. Google withholds results from automated requests, replaces them by others, or cuts the
+ * list, and the answer looks like any other (docs/believed-pages.md). So a page is compared with the last one that was believed.
+ */
+
+/** The marks by which pages are compared: the hosts of its first ten results, the number of its results, and how deep it was read. */
+export type PageMark = { hosts: string[]; count: number; depth: number }
+/** The last believed page; `usual` is how many of the first ten hosts stay from one page to the next, null if unknown. */
+export type Earlier = PageMark & { usual: number | null }
+/** A page that waits for another that agrees with it; `at` is an ISO timestamp. */
+export type DoubtedPage = PageMark & { source: string; at: string }
+/** The looks at a page since the last regular one that was believed, and what they showed. */
+export type Doubt = { looks: number; pages: DoubtedPage[] }
+
+export const noDoubt: Doubt = { looks: 0, pages: [] }
+
+const topLength = 10
+/** With the one that is doubted; decided for all: at most two more pages. */
+export const mostLooks = 3
+/** Pages of one provider agree for a day before they are believed: what withholds one withholds the next an hour later. */
+const sameSourceMs = 12 * hourMs
+/** Fewer hosts in common than this is another page. */
+const leastShared = 2
+/** Assumed until a page has a past: of ten hosts seven stay from one day to the next. */
+const assumedOverlap = 7
+const overlapWeight = 0.3
+
+export function markOf({ hosts }: Pick<CompactPage, 'hosts'>, depth: number): PageMark {
+  return { hosts: hosts.slice(0, topLength), count: hosts.length, depth }
+}
+
+/** Why a page is doubted beside the last one: it has under half of its results as deep as both were read, or other hosts. Null: it is not. */
+export function doubtOf(page: PageMark, earlier: Earlier | null): 'short' | 'other' | null {
+  if (!earlier) return null
+  const depth = Math.min(page.depth, earlier.depth)
+  if (Math.min(page.count, depth) * 2 < Math.min(earlier.count, depth)) return 'short'
+  return sharedHosts(page, earlier) < leastOf(earlier) ? 'other' : null
+}
+
+/** How many hosts have to stay: fewer where the phrase's honest pages always change, as those of news do. */
+function leastOf({ hosts, usual }: Earlier): number {
+  const least = usual === null || usual >= 4 ? leastShared : usual >= 2 ? 1 : 0
+  return Math.min(least, namesOf(hosts).size)
+}
+
+/** Whether a doubted page is believed after all: another provider shows the same, or three looks over half a day do. */
+export function isConfirmed(page: DoubtedPage, doubted: readonly DoubtedPage[]): boolean {
+  const agreeing = doubted.filter((other) => agrees(page, other))
+  if (agreeing.some(({ source }) => source !== page.source)) return true
+  const since = Math.min(...agreeing.map(({ at }) => Date.parse(at)))
+  return agreeing.length >= mostLooks - 1 && Date.parse(page.at) - since >= sameSourceMs
+}
+
+function agrees(a: PageMark, b: PageMark): boolean {
+  const depth = Math.min(a.depth, b.depth)
+  const [fewer = 0, more = 0] = [Math.min(a.count, depth), Math.min(b.count, depth)].sort((x, y) => x - y)
+  const least = Math.min(leastShared, namesOf(a.hosts).size, namesOf(b.hosts).size)
+  return fewer * 2 >= more && sharedHosts(a, b) >= least
+}
+
+function sharedHosts(a: PageMark, b: PageMark): number {
+  return namesOf(a.hosts).intersection(namesOf(b.hosts)).size
+}
+
+function namesOf(hosts: readonly string[]): Set<string> {
+  return new Set(hosts.filter((host) => host !== ''))
+}
+
+/** How many of ten hosts usually stay, with one more page: an average in which a page counts three tenths. */
+export function usualOverlap(page: PageMark, earlier: Earlier | null): number | null {
+  if (!earlier || namesOf(earlier.hosts).size < topLength / 2) return earlier?.usual ?? null
+  return (earlier.usual ?? assumedOverlap) * (1 - overlapWeight) + sharedHosts(page, earlier) * overlapWeight
+}
+
+/** When a doubted page is looked at again: within the hour, then a day later; null: at its next regular check. */
+export function nextLook(looks: number, now: Date): Date | null {
+  if (looks >= mostLooks) return null
+  return new Date(now.getTime() + (looks <= 1 ? hourMs : dayMs - hourMs))
+}
+
+/** Whether a result above the rank of a domain, or any where it has none, has an unreadable owner: it may be the domain's own. */
+export function isHidden(page: CompactPage, domain: string): boolean {
+  const unknown = page.hosts.indexOf('')
+  if (unknown < 0) return false
+  const { position } = rankOnPage(page, domain)
+  return position === 0 || unknown < position - 1
+}

@@ -1,0 +1,78 @@
+import type { Judge } from '@rts/outside/capability'
+import type { CallCounter } from '@rts/outside/http'
+import type { ClaimedPage } from './due-pages.sql.ts'
+import type { SerpPage, SerpResults } from './providers/serp.ts'
+import {
+  type Doubt,
+  type DoubtedPage,
+  doubtOf,
+  isConfirmed,
+  isHidden,
+  markOf,
+  mostLooks,
+  noDoubt,
+  usualOverlap,
+} from './rules/belief.ts'
+import { compactPage, cutPage } from './rules/positions.ts'
+
+/** The state after a look without a believed page; `usual` null: as it was. */
+export type Look = { doubt: Doubt; usual: number | null }
+
+/** One look at a page: judges what providers answer, and remembers what it did not believe. */
+export type Trial = Judge<SerpResults> & {
+  /** A provider withheld its results, and is not asked again in this look. */
+  pass(source: string): void
+  /** A believed page whose owners are hidden for some of its readers, for the others. */
+  partly(): SerpPage | null
+  look(): Look
+}
+
+/** Begins a look at a claimed page: an answer is compared with the last believed one and with those that were doubted before. */
+export function beginTrial(
+  { earlier, doubt, owners }: Pick<ClaimedPage, 'earlier' | 'doubt' | 'owners'>,
+  calls: CallCounter,
+): Trial {
+  const before = doubt ?? noDoubt
+  const isFirst = before.looks % mostLooks === 0
+  const doubted: DoubtedPage[] = []
+  const asked = new Set<string>()
+  let partly: SerpPage | null = null
+  let usual: number | null = null
+
+  function isBelieved({ source, fetchedAt, value: { organic, depth } }: SerpPage): boolean {
+    const mark = markOf(compactPage(organic), depth)
+    const doubt = doubtOf(mark, earlier)
+    if (doubt === null) return true
+    if (doubt === 'other' && isFirst) usual ??= usualOverlap(mark, earlier)
+    const page = { ...mark, source, at: fetchedAt.toISOString() }
+    if (isConfirmed(page, [...before.pages, ...doubted])) return true
+    doubted.push(page)
+    calls.count(source, 'suspect')
+    return false
+  }
+
+  function isReadable({ value: { organic, depth } }: SerpPage): boolean {
+    const page = { ...compactPage(organic), depth }
+    return !owners.some((owner) => isHidden(cutPage(page, owner.depth), owner.domain))
+  }
+
+  return {
+    accepts(answer) {
+      asked.add(answer.source)
+      if (!isBelieved(answer)) return false
+      if (isReadable(answer)) return true
+      partly ??= answer
+      return false
+    },
+    skips: (source) => asked.has(source) || asked.size >= mostLooks,
+    pass(source) {
+      asked.add(source)
+      calls.count(source, 'suspect')
+    },
+    partly: () => partly,
+    look: () => ({
+      doubt: { looks: (before.looks % mostLooks) + 1, pages: [...before.pages, ...doubted].slice(-mostLooks) },
+      usual,
+    }),
+  }
+}
