@@ -6,7 +6,7 @@ import { mixedScripts } from './scripts.ts'
 import { described } from './words.ts'
 
 export const timestamp = described(z.iso.datetime({ precision: 3 }), 'A moment, UTC', '2026-03-02T06:00:00.000Z')
-export const exampleId = '0b9f2f5e-6a0c-4c53-9d4e-2a4a8f4c1d77'
+const exampleId = '0b9f2f5e-6a0c-4c53-9d4e-2a4a8f4c1d77'
 /** An id that a caller names. An id of another form cannot exist: a path with it is `not_found`, never bad input. */
 export const idParam = described(z.string().regex(/^[\w-]{1,64}$/, 'is not an id'), 'An id', exampleId)
 /** The site of a call that has to name it. */
