@@ -127,9 +127,13 @@ async function addPrompts(
     const fresh = [...new Set(texts)].filter((text) => !known.has(text)).map((text) => ({ id: randomUUID(), text }))
     const used = await countOfAccount(tx, site.accountId)
     if (fresh.length > 0 && used + fresh.length > limit)
-      throw new AppError('plan_limit_reached', `The plan allows ${limit} prompts; those of frozen sites do not count`, {
-        planLimit: { name: 'prompts', max: limit, used },
-      })
+      throw new AppError(
+        'plan_limit_reached',
+        `The plan allows ${limit} prompts; those of frozen sites do not count, and people remove one in the dashboard (AI visibility)`,
+        {
+          planLimit: { name: 'prompts', max: limit, used },
+        },
+      )
     const freshIds = fresh.map(({ id }) => id)
     await insertPrompts(tx, site.id, fresh, source, now)
     await schedule.start(tx, site, freshIds, now)

@@ -38,8 +38,7 @@ export const checkHead: McpStep = (exchange) => {
   } else if (!isJson(exchange.req)) {
     exchange.refusal = new AppError('unsupported_media_type', 'Content-Type must be application/json, not compressed')
   } else if (!takesJson(headers.accept)) {
-    const message = 'Accept must name both application/json and text/event-stream'
-    exchange.refusal = new AppError('bad_request', message, { status: 406 })
+    exchange.refusal = new AppError('bad_request', 'Accept must name application/json', { status: 406 })
   }
 }
 
@@ -53,10 +52,7 @@ export function enterLobby(): McpStep {
   }
 }
 
-/** Accepts both types, which the protocol requires of clients, or a wildcard: answers here are always JSON. */
+/** The protocol asks clients for both types; answers here are always JSON. */
 function takesJson(accept: string | undefined): boolean {
-  const types = (accept ?? '').toLowerCase()
-  return (
-    /(\*|application)\/\*/.test(types) || (types.includes('application/json') && types.includes('text/event-stream'))
-  )
+  return /\*\/\*|application\/(\*|json)/i.test(accept ?? '')
 }

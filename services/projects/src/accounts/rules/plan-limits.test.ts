@@ -31,3 +31,7 @@ it('the refusal counts as people do', () => {
   expect(() => requireRoom('sites', 1, 1)).toThrow(/allows 1 site$/)
   expect(() => requireRoom('sites', 5, 5)).toThrow('The plan allows 5 sites')
 })
+
+it('a limit that REST cannot make room under names the page that can', () => {
+  expect(() => requireRoom('competitors', 3, 3)).toThrow('for a site; people remove one in the dashboard (Rank')
+})

@@ -2,6 +2,12 @@ import { AppError } from '@rts/shared/errors'
 
 export type Limited = 'sites' | 'keywords' | 'competitors'
 
+/** Beside the limit: the way to more room, where it is not obvious. */
+const beside: Partial<Record<Limited, string>> = {
+  keywords: '; those of frozen sites do not count',
+  competitors: ' for a site; people remove one in the dashboard (Rank comparison)',
+}
+
 /** How many more the limit allows; 0 if a smaller plan left too many. */
 export function roomUnder(max: number, used: number): number {
   return Math.max(0, max - used)
@@ -10,7 +16,6 @@ export function roomUnder(max: number, used: number): number {
 /** Throws `plan_limit_reached`, with the limit, if `wanted` more are too many. */
 export function requireRoom(name: Limited, used: number, max: number, wanted: number = 1): void {
   if (wanted <= roomUnder(max, used)) return
-  const counted = name === 'keywords' ? '; those of frozen sites do not count' : ''
-  const message = `The plan allows ${max} ${max === 1 ? name.slice(0, -1) : name}${counted}`
+  const message = `The plan allows ${max} ${max === 1 ? name.slice(0, -1) : name}${beside[name] ?? ''}`
   throw new AppError('plan_limit_reached', message, { planLimit: { name, max, used } })
 }
