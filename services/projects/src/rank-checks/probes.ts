@@ -3,7 +3,7 @@ import { checkedPlace } from '@rts/outside/checks/locale'
 import { type Probe, probeOf } from '@rts/outside/checks/probe'
 import type { Clock } from '@rts/shared/clock'
 import type { SerpConfig } from './config.ts'
-import { serpProviderNames, serpProviders } from './providers/providers.ts'
+import { type SerpProviderName, serpProviderNames, serpProviders } from './providers/providers.ts'
 
 const query = { phrase: 'coffee', ...checkedPlace, device: 'desktop', location: null, depth: 10 } as const
 
@@ -52,6 +52,11 @@ export function serpArea(config: SerpConfig): ProviderArea {
   })
 }
 
+/** Whether its word for a search without results is known: docs/believed-pages.md. */
+function emptyWord(provider: SerpProviderName): string {
+  return serpProviders[provider].saysEmpty ? '' : '; it has no word for a search without results'
+}
+
 /** A results page of ten from each provider, fetched live. */
 export function serpProbes(config: SerpConfig, clock: Clock): Probe[] {
   return serpProviderNames.map((provider) =>
@@ -59,7 +64,7 @@ export function serpProbes(config: SerpConfig, clock: Clock): Probe[] {
       provider,
       capability: 'results page',
       isSet: config.SERP_PROVIDERS.includes(provider),
-      asks: `“${query.phrase}” in the United States, in English, on a computer: ten results`,
+      asks: `“${query.phrase}” in the United States, in English, on a computer: ten results${emptyWord(provider)}`,
       create: (http) => serpProviders[provider].create(config, { http, clock }),
       query,
       rowsOf: ({ organic }) => organic.length,

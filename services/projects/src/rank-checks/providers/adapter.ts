@@ -22,6 +22,8 @@ export type SerpDeclaration<V extends z.ZodRawShape> = {
   address: `${string}_BASE_URL` & keyof V
   /** How long one call may take, in milliseconds; `SERP_TIMEOUT_MS` replaces it. */
   timeoutMs: number
+  /** It has a word for a search without results; a page of nothing from the others is always suspect. */
+  saysEmpty?: true
   /** It takes a depth, and answers all of it in one call; the others read pages of ten one by one. */
   sellsDepth?: true
   create(config: OwnConfig<V>, deps: AdapterDeps): SerpSource

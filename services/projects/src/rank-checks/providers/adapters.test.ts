@@ -4,7 +4,7 @@ import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSerpSource } from './chain.ts'
-import { serpProviderNames } from './providers.ts'
+import { serpProviderNames, serpProviders } from './providers.ts'
 import type { Listed } from './testing/format.ts'
 import { formats, sites, wrapped } from './testing/formats.ts'
 import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
@@ -63,7 +63,9 @@ describe.each(formats)('$name', (format) => {
     for (const body of [format.withheld(), format.crowded([]), format.page([])])
       expect(await failing(() => body)).toMatchObject({ kind: 'suspect', billed: name !== 'searxng' })
     provider.does(() => format.empty())
-    const found = format.saysEmpty ? { ok: true, value: { organic: [], depth: 100 } } : { ok: false, kind: 'suspect' }
+    const found = serpProviders[name].saysEmpty
+      ? { ok: true, value: { organic: [], depth: 100 } }
+      : { ok: false, kind: 'suspect' }
     expect(await source().ask(queryFor('tea'))).toMatchObject(found)
   })
 

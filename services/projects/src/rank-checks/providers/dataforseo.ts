@@ -72,5 +72,6 @@ export const dataforseo = declareSerp({
   // A live page of a hundred results takes 15 to 25 seconds and more, and one that is given up is charged all the same.
   timeoutMs: 120_000,
   sellsDepth: true,
+  saysEmpty: true,
   create: createDataForSeo,
 })

@@ -78,6 +78,7 @@ export const oxylabs = declareSerp({
   needs: ['OXYLABS_USER', 'OXYLABS_PASSWORD'],
   address: 'OXYLABS_BASE_URL',
   timeoutMs: 180_000,
+  saysEmpty: true,
   create: (config, deps) =>
     pagedSource(
       {

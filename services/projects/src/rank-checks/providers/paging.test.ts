@@ -2,6 +2,7 @@ import { useScriptedProvider } from '@rts/outside/testing/scripted-provider'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { describe, expect, it } from 'vitest'
 import { createSerpSource } from './chain.ts'
+import { serpProviders } from './providers.ts'
 import { formats, sites } from './testing/formats.ts'
 import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
@@ -9,7 +10,7 @@ const provider = useScriptedProvider()
 
 describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
   '$name, page by page',
-  ({ name, pageIndex, page, empty, saysEmpty }) => {
+  ({ name, pageIndex, page, empty }) => {
     const index = (call: Parameters<NonNullable<typeof pageIndex>>[0]) => pageIndex?.(call) ?? 0
     const source = () =>
       createSerpSource(settingAt(provider.url(), providersList(name)), {
@@ -96,7 +97,10 @@ describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
     it('two empty pages after full ones are the end where the provider says so, and else unknown', async () => {
       provider.does((call) => (index(call) < 2 ? page(sites(10, index(call) * 10 + 1)) : empty()))
       const result = await source().ask(queryFor('tea'))
-      expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([saysEmpty ? 100 : 20, 20])
+      expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([
+        serpProviders[name].saysEmpty ? 100 : 20,
+        20,
+      ])
       expect(provider.calls()).toHaveLength(4)
     })
 

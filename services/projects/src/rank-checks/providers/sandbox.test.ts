@@ -70,7 +70,7 @@ describe.each(serpProviderNames)('%s against the sandbox', (name) => {
       const page = await search(name, queryFor('badday', { depth: 10 }))
       return page.ok ? page.value.organic.length : page.kind
     }
-    const saysEmpty = ['dataforseo', 'serpapi', 'valueserp', 'searchapi', 'oxylabs'].includes(name)
+    const { saysEmpty } = serpProviders[name]
     // The others list a host beside the address, by which the owner of a sealed one is read.
     const listsHost = !['serper', 'serply', 'searxng'].includes(name)
     expect([await read('withheld'), await read('captcha'), await read('emptied'), await read('sealed')]).toEqual([

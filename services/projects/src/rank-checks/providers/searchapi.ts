@@ -89,6 +89,7 @@ export const searchapi = declareSerp({
   needs: ['SEARCHAPI_KEY'],
   address: 'SEARCHAPI_BASE_URL',
   timeoutMs: 60_000,
+  saysEmpty: true,
   create: (config, deps) =>
     pagedSource(
       {

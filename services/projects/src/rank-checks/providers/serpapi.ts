@@ -98,6 +98,7 @@ export const serpapi = declareSerp({
   needs: ['SERPAPI_KEY'],
   address: 'SERPAPI_BASE_URL',
   timeoutMs: 15_000,
+  saysEmpty: true,
   create: (config, deps) =>
     pagedSource(
       {

@@ -64,6 +64,7 @@ export const valueserp = declareSerp({
   needs: ['VALUESERP_KEY'],
   address: 'VALUESERP_BASE_URL',
   timeoutMs: 15_000,
+  saysEmpty: true,
   create: (config, deps) =>
     pagedSource(
       {

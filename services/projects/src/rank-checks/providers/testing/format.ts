@@ -11,8 +11,6 @@ export type Format = {
   page(listed: Listed[], facts?: { isLast?: boolean }): object
   /** A page that the provider says is empty; of those without a word for it, a page of nothing. */
   empty(): object
-  /** It has a word for a search without results. */
-  saysEmpty: boolean
   /** A page without results and without a word: they may have been withheld. */
   withheld(): object
   /** A page with organic results of a wrong type. */

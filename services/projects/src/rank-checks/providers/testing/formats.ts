@@ -17,7 +17,6 @@ const serpapi: Format = {
     search_information: { organic_results_state: 'Fully empty' },
     error: "Google hasn't returned any results for this query.",
   }),
-  saysEmpty: true,
   withheld: () => ({ search_metadata: { status: 'Success' } }),
   broken: () => ({ search_metadata: { status: 'Success' }, organic_results: 'none' }),
   crowded: (listed) => ({
@@ -34,7 +33,6 @@ const serper: Format = {
   pageIndex: (call) => Number(JSON.parse(call.body).page) - 1,
   page: (listed) => ({ searchParameters: { q: 'x' }, organic: linked(listed) }),
   empty: () => ({ searchParameters: { q: 'x' }, organic: [] }),
-  saysEmpty: false,
   withheld: () => ({ searchParameters: { q: 'x' }, organic: [], peopleAlsoAsk: [question] }),
   broken: () => ({ searchParameters: { q: 'x' }, organic: [{ link: 5 }] }),
   crowded: (listed) => ({
@@ -55,7 +53,6 @@ const valueserp: Format = {
     pagination: facts?.isLast ? { current: 1 } : { current: 1, next: 'https://www.google.com/search' },
   }),
   empty: () => ({ request_info: { success: true }, search_information: { original_query_yields_zero_results: true } }),
-  saysEmpty: true,
   withheld: () => ({
     request_info: { success: true },
     search_information: { original_query_yields_zero_results: false },
@@ -72,7 +69,6 @@ const searxng: Format = {
     unresponsive_engines: [],
   }),
   empty: () => ({ results: [], unresponsive_engines: [] }),
-  saysEmpty: false,
   withheld: () => ({ results: [] }),
   broken: () => ({ results: null }),
   crowded: (listed) => ({
@@ -103,7 +99,6 @@ const dataforseo: Format = {
   page: (listed) =>
     envelope({ status_code: 20000, result: [{ items_count: listed.length, items: organicItems(listed) }] }),
   empty: () => envelope({ status_code: 40102, status_message: 'No Search Results.', result: null }),
-  saysEmpty: true,
   withheld: () => envelope({ status_code: 20000, result: [{ items_count: 0, items: null }] }),
   broken: () => envelope({ status_code: 20000, result: [{ items: [{ type: 'organic', rank_group: 'first' }] }] }),
   crowded: (listed) => {
