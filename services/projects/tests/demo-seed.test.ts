@@ -129,7 +129,7 @@ describe('demo.seed', () => {
 it('there is a demo only where the sandbox plays every provider, and never in production', () => {
   expect(sourceOf({})).not.toBeNull()
   expect(sourceOf({ SANDBOX_URL: undefined })).toBeNull()
-  expect(sourceOf({ NODE_ENV: 'production' })).toBeNull()
+  expect(sourceOf({ NODE_ENV: 'production', SANDBOX: 'on' })).toBeNull()
   expect(sourceOf({ SERPAPI_BASE_URL: undefined })).toBeNull()
   expect(sourceOf({ SERP_PROVIDERS: 'serpapi,serper', SERPER_KEY: 'k' })).toBeNull()
 })

@@ -59,7 +59,14 @@ const check = {
 }
 export type Check = RowOf<typeof check>
 const dayPosition: Columns<DayPosition> = { keywordId: text, day: text, position: int }
-const dayCheck = { ...dayPosition, url: text.orNull, checkedAt: time, depth: int.orNull }
+const dayCheck = {
+  keywordId: text,
+  day: text,
+  position: int.filled,
+  url: text.orNull,
+  checkedAt: time.filled,
+  depth: int.orNull,
+}
 export type DayCheck = RowOf<typeof dayCheck>
 const failure = { keywordId: text, checkedAt: time, error: text, source: text.orNull }
 export type KeywordFailure = RowOf<typeof failure>
