@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EndpointKind } from '@rts/shared/contract/rows/webhook'
 import { type WebhookType, webhookTypes } from '@rts/shared/contract/webhooks'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { testSecrets } from '@rts/shared/testing/secrets'
 import { insertEndpoint, type Site } from '../../src/webhooks/endpoints.sql.ts'
 import { newSecret } from '../../src/webhooks/rules/signature.ts'
 import { createVault } from '../../src/webhooks/vault.ts'
@@ -9,7 +10,7 @@ import { announce } from '../../src/webhooks/webhooks.ts'
 
 type Given = { site?: Site; url: string; kind?: EndpointKind; events?: readonly WebhookType[] }
 
-export const sealKeys = 'test:a-secret-that-signs-callers-in-tests'
+export const sealKeys = testSecrets.SEAL_KEYS
 export const newSite = (): Site => ({ id: randomUUID(), accountId: randomUUID() })
 
 /** An endpoint as `webhooks.create` stores it, of a site that needs no page. */

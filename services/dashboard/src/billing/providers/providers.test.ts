@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '@rts/shared/config'
-import { testSecrets } from '@rts/shared/testing/secrets'
+import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { describe, expect, it } from 'vitest'
 import { configSchema } from '../../config.ts'
 import { isLive } from '../config.ts'
@@ -10,7 +10,7 @@ const sample = new URL('../../../../../deploy/prices.json', import.meta.url).pat
 const variables = (more: Record<string, string>) => ({
   DATABASE_URL: 'postgresql://x',
   NATS_URL: 'nats://x',
-  CALLER_KEYS: 'k:a-secret-of-some-length',
+  ...testKeys('dashboard'),
   ...testSecrets,
   PUBLIC_URL: 'https://shop.example',
   PRICES_FILE: sample,
