@@ -42,13 +42,13 @@ export function realUrl(url: string): string {
     if (inner === null) break
     real = inner
   }
-  const host = withoutScheme.exec(real)?.[1]
+  const host = real.startsWith('http') ? undefined : withoutScheme.exec(real)?.[1]
   return host !== undefined && endsInPublicSuffix(host) ? `https://${real.replace(/^\/\//, '')}` : real
 }
 
 /** Whether a host is one of Google Search. */
 export function isGoogle(host: string): boolean {
-  return google.test(host)
+  return host.includes('google.') && google.test(host)
 }
 
 /** Whether Google has sealed an address (`/goto?url=CAES…`, since spring 2026): only Google can say where it leads. */

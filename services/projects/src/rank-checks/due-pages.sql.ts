@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Device } from '@rts/shared/contract/locale'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { boolean, float, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { boolean, float, int, ints, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Doubt, Earlier } from './rules/belief.ts'
 import { type DepthReader, type DepthTerms, deepestOf, depthToRead } from './rules/depth.ts'
@@ -53,7 +53,7 @@ const claimed = {
   taskAt: time.orNull,
   taskTries: int,
   taskUsd: float,
-  topHosts: text.orNull,
+  topHosts: ints.orNull,
   topCount: int.orNull,
   topDepth: int.orNull,
   usualOverlap: float.orNull,
@@ -163,7 +163,7 @@ function pageOf(
   const earlier =
     topHosts === null || topCount === null || topDepth === null
       ? null
-      : { hosts: topHosts.split('\n'), count: topCount, depth: topDepth, usual: usualOverlap }
+      : { hosts: topHosts, count: topCount, depth: topDepth, usual: usualOverlap }
   const owners = dated.flatMap((reader) =>
     reader.domain === null ? [] : [{ domain: reader.domain, depth: depthToRead(reader, terms, now) }],
   )

@@ -10,7 +10,6 @@ import type { Reader } from './readers.sql.ts'
 import { type CheckedPage, noneStored, storedSql } from './results-pages.sql.ts'
 import { type Doubt, markOf, usualOverlap } from './rules/belief.ts'
 import type { Reading } from './rules/depth.ts'
-import { lines } from './rules/lines.ts'
 import { cutPage } from './rules/positions.ts'
 import { newerCheck, newerSiteTarget } from './targets.sql.ts'
 import type { Look } from './trial.ts'
@@ -38,7 +37,7 @@ export type Check = {
 const givenSql = `
     UPDATE page_target t SET next_due_at = p.due, ${noTurn}, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
       provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0,
-      top_hosts = p.top_hosts, top_count = p.top_count, top_depth = p.depth, usual_overlap = p.usual_overlap, doubt = p.doubt
+      top_hosts = p.top_hosts::int[], top_count = p.top_count, top_depth = p.depth, usual_overlap = p.usual_overlap, doubt = p.doubt
     FROM p WHERE t.id = p.target_id`
 
 // A page that was just fetched is stored for the first time: what is there already is refused, and kept apart (unstored.ts).
@@ -130,7 +129,7 @@ export async function readWholeNext(tx: Transaction, keywords: readonly { keywor
 /** The marks of a believed page with which the next one is compared. */
 function comparedWith({ earlier }: ClaimedPage, page: CheckedPage) {
   const mark = markOf(page, page.depth)
-  return { topHosts: lines(mark.hosts), topCount: mark.count, usualOverlap: usualOverlap(mark, earlier) }
+  return { topHosts: `{${mark.hosts.join()}}`, topCount: mark.count, usualOverlap: usualOverlap(mark, earlier) }
 }
 
 /** Releases the lease of a fetched page, which is due again at `nextDueAt`. */

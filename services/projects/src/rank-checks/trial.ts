@@ -11,9 +11,10 @@ import {
   markOf,
   mostLooks,
   noDoubt,
+  type PageMark,
   usualOverlap,
 } from './rules/belief.ts'
-import { compactPage, cutPage } from './rules/positions.ts'
+import { type CompactPage, compactPage, cutPage } from './rules/positions.ts'
 
 /** The state after a look without a believed page; `usual` null: as it was. */
 export type Look = { doubt: Doubt; usual: number | null }
@@ -39,11 +40,10 @@ export function beginTrial(
   let partly: SerpPage | null = null
   let usual: number | null = null
 
-  function isBelieved({ source, fetchedAt, value: { organic, depth } }: SerpPage): boolean {
-    const mark = markOf(compactPage(organic), depth)
-    const doubt = doubtOf(mark, earlier)
-    if (doubt === null) return true
-    if (doubt === 'other' && isFirst) usual ??= usualOverlap(mark, earlier)
+  function isBelieved({ source, fetchedAt }: SerpPage, mark: PageMark): boolean {
+    const reason = doubtOf(mark, earlier)
+    if (reason === null) return true
+    if (reason === 'other' && isFirst) usual ??= usualOverlap(mark, earlier)
     const page = { ...mark, source, at: fetchedAt.toISOString() }
     if (isConfirmed(page, [...before.pages, ...doubted])) return true
     doubted.push(page)
@@ -51,16 +51,18 @@ export function beginTrial(
     return false
   }
 
-  function isReadable({ value: { organic, depth } }: SerpPage): boolean {
-    const page = { ...compactPage(organic), depth }
+  function isReadable(page: CompactPage & { depth: number }): boolean {
+    if (!page.hosts.includes('')) return true
     return !owners.some((owner) => isHidden(cutPage(page, owner.depth), owner.domain))
   }
 
   return {
     accepts(answer) {
       asked.add(answer.source)
-      if (!isBelieved(answer)) return false
-      if (isReadable(answer)) return true
+      const { organic, depth } = answer.value
+      const page = { ...compactPage(organic), depth }
+      if (!isBelieved(answer, markOf(page, depth))) return false
+      if (isReadable(page)) return true
       partly ??= answer
       return false
     },

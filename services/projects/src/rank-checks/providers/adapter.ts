@@ -34,21 +34,14 @@ export function declareSerp<const V extends z.ZodRawShape>(declaration: SerpDecl
   return declaration
 }
 
-/** The host or address that a page shows; of another form it is no reason to refuse the page. */
-export const shownHost = z.string().nullish().catch(null)
+/** Where providers write the host or address that the page shows below a title. */
+const shownFields = ['domain', 'displayed_link', 'displayedLink', 'display_link']
 
-/** An organic result as most providers write it, with only the fields that we read; a wrong type makes the page unreadable. */
-export const linkedResult = z
-  .looseObject({
-    link: z.string().nullish(),
-    domain: shownHost,
-    displayed_link: shownHost,
-    displayedLink: shownHost,
-    display_link: shownHost,
-  })
-  .transform(({ link, domain, displayed_link, displayedLink, display_link }): ListedResult => {
-    return { url: link ?? null, shown: domain ?? displayed_link ?? displayedLink ?? display_link }
-  })
+/** An organic result as most providers write it, with only the fields that we read; a wrong type of the address makes the page unreadable. */
+export const linkedResult = z.looseObject({ link: z.string().nullish() }).transform((result): ListedResult => {
+  const shown = shownFields.find((field) => typeof result[field] === 'string')
+  return { url: result.link ?? null, shown: shown && String(result[shown]) }
+})
 
 /** "People also ask" entries beside the results; a bad list never fails the page. */
 export const questionList = z

@@ -12,8 +12,8 @@ export type Owner = { url: string | null; host: string }
 /** Reads the address that a provider lists, for every adapter; null if it is missing, sealed or has no readable host. */
 export function foundAt(listed: string | null | undefined): Found | null {
   const url = realUrl(listed ?? '')
-  const host = isSealed(url) ? null : hostOfUrl(url)
-  return host === null ? null : { url, host }
+  const host = hostOfUrl(url)
+  return host === null || (isGoogle(host) && isSealed(url)) ? null : { url, host }
 }
 
 /** Whose result it is, by its address or else by the host that the page shows; null if neither can be read. It still counts as a position. */
@@ -33,5 +33,5 @@ export function ownerOf({ url, shown }: ListedResult): Owner | null {
 
 /** Whether a result is Google's question whether a person searches, which some providers list as one. */
 export function isCaptcha(url: string | null): boolean {
-  return /^https?:\/\/(?:www\.)?google\.[a-z.]+\/sorry\//i.test(url ?? '')
+  return url?.includes('/sorry/') === true && /^https?:\/\/(?:www\.)?google\.[a-z.]+\/sorry\//i.test(url)
 }

@@ -4,7 +4,7 @@ import { googleDomain, googlePlace } from '@rts/outside/locations'
 import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { declareSerp, questionList, shownHost } from './adapter.ts'
+import { declareSerp, questionList } from './adapter.ts'
 import { assumedBlock, blocksOf, urlsIn } from './blocks.ts'
 import type { ListedResult } from './organic.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
@@ -19,9 +19,9 @@ const variables = declareVariables('Rank checks', {
   OXYLABS_PAGE_USD: { schema: usd.default(0.0028), meaning: 'your price of ten results' },
 })
 
-const organic = z
-  .looseObject({ url: z.string().nullish(), url_shown: shownHost })
-  .transform(({ url, url_shown }): ListedResult => ({ url: url ?? null, shown: url_shown }))
+const organic = z.looseObject({ url: z.string().nullish() }).transform(({ url, url_shown }): ListedResult => {
+  return { url: url ?? null, shown: typeof url_shown === 'string' ? url_shown : null }
+})
 const contentSchema = z.looseObject({
   parse_status_code: z.number(),
   results: z.looseObject({

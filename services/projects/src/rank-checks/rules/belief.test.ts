@@ -13,7 +13,7 @@ import {
 } from './belief.ts'
 
 const at = Date.parse('2026-11-16T06:00:00Z')
-const hosts = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `site${from + i}.com`)
+const hosts = (count: number, from = 0) => Array.from({ length: count }, (_, i) => from + i)
 const page = (count: number, facts: Partial<PageMark> = {}): PageMark => ({
   hosts: hosts(Math.min(count, 10)),
   count,

@@ -6,8 +6,8 @@ import { type CompactPage, rankOnPage } from './positions.ts'
  * list, and the answer looks like any other (docs/believed-pages.md). So a page is compared with the last one that was believed.
  */
 
-/** The marks by which pages are compared: the hosts of its first ten results, the number of its results, and how deep it was read. */
-export type PageMark = { hosts: string[]; count: number; depth: number }
+/** The marks by which pages are compared: a number for each host of the first ten results, how many results it has, and how deep it was read. */
+export type PageMark = { hosts: number[]; count: number; depth: number }
 /** The last believed page; `usual` is how many of the first ten hosts stay from one page to the next, null if unknown. */
 export type Earlier = PageMark & { usual: number | null }
 /** A page that waits for another that agrees with it; `at` is an ISO timestamp. */
@@ -29,7 +29,15 @@ const assumedOverlap = 7
 const overlapWeight = 0.3
 
 export function markOf({ hosts }: Pick<CompactPage, 'hosts'>, depth: number): PageMark {
-  return { hosts: hosts.slice(0, topLength), count: hosts.length, depth }
+  const known = hosts.slice(0, topLength).filter((host) => host !== '')
+  return { hosts: [...new Set(known.map(numberOf))], count: hosts.length, depth }
+}
+
+/** FNV-1a of 32 bits: ten of them are kept with each page, where names would take four times the room. */
+function numberOf(host: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < host.length; i++) hash = Math.imul(hash ^ host.charCodeAt(i), 0x01000193)
+  return hash | 0
 }
 
 /** Why a page is doubted beside the last one: it has under half of its results as deep as both were read, or other hosts. Null: it is not. */
@@ -43,7 +51,7 @@ export function doubtOf(page: PageMark, earlier: Earlier | null): 'short' | 'oth
 /** How many hosts have to stay: fewer where the phrase's honest pages always change, as those of news do. */
 function leastOf({ hosts, usual }: Earlier): number {
   const least = usual === null || usual >= 4 ? leastShared : usual >= 2 ? 1 : 0
-  return Math.min(least, namesOf(hosts).size)
+  return Math.min(least, hosts.length)
 }
 
 /** Whether a doubted page is believed after all: another provider shows the same, or three looks over half a day do. */
@@ -57,21 +65,17 @@ export function isConfirmed(page: DoubtedPage, doubted: readonly DoubtedPage[]):
 function agrees(a: PageMark, b: PageMark): boolean {
   const depth = Math.min(a.depth, b.depth)
   const [fewer = 0, more = 0] = [Math.min(a.count, depth), Math.min(b.count, depth)].sort((x, y) => x - y)
-  const least = Math.min(leastShared, namesOf(a.hosts).size, namesOf(b.hosts).size)
+  const least = Math.min(leastShared, a.hosts.length, b.hosts.length)
   return fewer * 2 >= more && sharedHosts(a, b) >= least
 }
 
 function sharedHosts(a: PageMark, b: PageMark): number {
-  return namesOf(a.hosts).intersection(namesOf(b.hosts)).size
-}
-
-function namesOf(hosts: readonly string[]): Set<string> {
-  return new Set(hosts.filter((host) => host !== ''))
+  return a.hosts.filter((host) => b.hosts.includes(host)).length
 }
 
 /** How many of ten hosts usually stay, with one more page: an average in which a page counts three tenths. */
 export function usualOverlap(page: PageMark, earlier: Earlier | null): number | null {
-  if (!earlier || namesOf(earlier.hosts).size < topLength / 2) return earlier?.usual ?? null
+  if (!earlier || earlier.hosts.length < topLength / 2) return earlier?.usual ?? null
   return (earlier.usual ?? assumedOverlap) * (1 - overlapWeight) + sharedHosts(page, earlier) * overlapWeight
 }
 
