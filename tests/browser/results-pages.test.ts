@@ -61,10 +61,13 @@ describeInBrowser('the results page of a keyword', () => {
   it('of its first day is a point and a bar in the charts, and no slope from days without a check', async () => {
     const { page } = visitor
     await open(page, addressOf(pages.site))
-    expect(await page.getByRole('region', { name: 'Visibility' }).locator('circle').count()).toBe(1)
-    const widths = await page
-      .locator('path[data-layer]')
-      .evaluateAll((all) => all.map((each) => Math.round(Object(each).getBBox().width)))
+    const points = page.getByRole('region', { name: 'Visibility' }).locator('circle')
+    await points.first().waitFor()
+    expect(await points.count()).toBe(1)
+    const layers = page.locator('path[data-layer]')
+    // A path is no box that can be seen.
+    await layers.first().waitFor({ state: 'attached' })
+    const widths = await layers.evaluateAll((all) => all.map((each) => Math.round(Object(each).getBBox().width)))
     expect(new Set(widths)).toEqual(new Set([24]))
   })
 
