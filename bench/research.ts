@@ -11,6 +11,7 @@ import { seedCollected, seedGapSite } from './lib/research-seed.ts'
 import { getAs } from './lib/signed-get.ts'
 import { type Stack, startStack, untilOk } from './lib/stack.ts'
 import { cpuMicroseconds, machine, median, peakMegabytes, printTable, quantile, round } from './lib/stats.ts'
+import { answerThawedSites } from './lib/thawed-sites.ts'
 import { turnFigures } from './lib/turns.ts'
 
 const rounds = 10
@@ -93,6 +94,7 @@ async function measure(
 }
 
 async function startResearch(stack: Stack, databaseUrl: string) {
+  await answerThawedSites(stack.natsUrl)
   const port = await freePort()
   const adminPort = await freePort()
   const { pid } = await stack.node('services/research/src/main.ts', {

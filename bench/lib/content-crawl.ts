@@ -9,6 +9,7 @@ import pg from 'pg'
 import { installPeers } from './peer-packages.ts'
 import { type Stack, untilOk } from './stack.ts'
 import { cpuMicroseconds, median, peakMegabytes, round } from './stats.ts'
+import { answerThawedSites } from './thawed-sites.ts'
 
 const crawlee = '@crawlee/cheerio@3.18.1'
 const host = 'bench.sandbox.example'
@@ -85,6 +86,7 @@ async function crawlOnce(pool: pg.Pool, siteId: string, pages: number): Promise<
 }
 
 async function startContent(stack: Stack, databaseUrl: string, sitePort: number) {
+  await answerThawedSites(stack.natsUrl)
   const port = await freePort()
   const adminPort = await freePort()
   const { pid } = await stack.node('services/content/src/main.ts', {

@@ -25,6 +25,7 @@ import { handedIn, listsOfProviders, seedPrompts, startResearch, textsOfResearch
 import { type Attack, type Service, startService } from './hostile-service.ts'
 import { type Get, getAs } from './signed-get.ts'
 import type { Stack } from './stack.ts'
+import { answerThawedSites } from './thawed-sites.ts'
 
 /** Another account's call, and the service that answers it. */
 export type Calm = { start(): Promise<Service>; get(service: Service): Get; target: string }
@@ -35,6 +36,7 @@ export async function startHostile(stack: Stack) {
   const pools: pg.Pool[] = []
   const sites = await startStrangers('hostile-site.ts')
   const provider = await startStrangers('hostile-provider.ts')
+  await answerThawedSites(stack.natsUrl)
   const database = async (service: DatabaseService) => {
     const url = await stack.database(service)
     const pool = new pg.Pool({ connectionString: url, max: 4 })
