@@ -1,6 +1,4 @@
-import { dayMs } from './clock.ts'
-
-const hourMs = 3_600_000
+import { dayMs, hourMs } from './clock.ts'
 
 /** Whether a name is an IANA time zone that this Node knows. */
 export function isTimeZone(name: string): boolean {

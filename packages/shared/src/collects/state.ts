@@ -1,9 +1,8 @@
-import { nextUtcMidnight } from '../clock.ts'
+import { hourMs, nextUtcMidnight } from '../clock.ts'
 import type { Failure, FailureKind } from '../failure.ts'
 import type { CollectReason, CollectState } from './kind.ts'
 import type { Version, View } from './view.ts'
 
-const hourMs = 3_600_000
 const restMs = 60_000
 
 /** Whether a result is fresh enough for a reader that could have a newer one; a partial result is fresh for at most an hour. */

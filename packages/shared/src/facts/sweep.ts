@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
+import { hourMs } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 import { type Loop, startLoop } from '../loops/loop.ts'
 import { statement } from '../sql/statement.ts'
 
-const hourMs = 3_600_000
 const batchSize = 500
 
 // Each version carries the full state: a consumer that was down for long needs only the newest.

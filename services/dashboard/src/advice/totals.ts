@@ -1,3 +1,4 @@
+import { hourMs } from '@rts/shared/clock'
 import type { AdviceTotalRow } from '@rts/shared/contract/rows/advice'
 import type { Sites } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -11,7 +12,6 @@ import { listTotals, type StoredTotal, storeTotal } from './totals.sql.ts'
 
 /** The sites that one call looks at, the oldest of the account. */
 const mostSites = 100
-const hourMs = 3_600_000
 /** A count that failed is tried again sooner. */
 const againMs = 600_000
 
