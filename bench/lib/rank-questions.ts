@@ -10,14 +10,14 @@ const times = 15
 
 /** Questions of an agent about a site four weeks ago, statement by statement, alone and beside other sites' history; in turns. */
 export async function measureQuestions(alone: Setting, crowded: Setting, siteId: string, rounds: number) {
-  const then = { from: new Date(Date.now() - 31 * dayMs), until: new Date(Date.now() - 28 * dayMs) }
+  const then = { until: new Date(Date.now() - 28 * dayMs), reachDays: 2 }
   const question = { q: '', filter: undefined, sort: 'change', then, skip: 0, take: 50 } as const
   const rivals = [2, 3, 4].map((n) => siteId.replace('site', 'domain').concat(`-${n}`))
   const questions = {
     'standings then': (pool: pg.Pool) => askStandings(pool, siteId, question),
     'rivals then': (pool: pg.Pool) => askRivals(pool, siteId, rivals, question),
     'first check': (pool: pg.Pool) => readFirstCheck(pool, siteId, ''),
-    'ranks before': (pool: pg.Pool) => readRanksBefore(pool, siteId, 28, 8),
+    'ranks before': (pool: pg.Pool) => readRanksBefore(pool, siteId, 28, 7),
   }
   const rows = []
   for (const [name, ask] of Object.entries(questions)) {

@@ -5,13 +5,17 @@ import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 
-const locked = { id: text, plan: text.of<Plan>(), status: text }
+const rhythm = { plan: text.of<Plan>(), checkEveryDays: int.orNull }
+const locked = { ...rhythm, id: text, status: text }
 export type LockedAccount = RowOf<typeof locked>
 export type StatedAccount = { id: string; plan: Plan; status: 'active' | 'closed'; checkEveryDays?: number | undefined }
 const knownPlan = { plan: text, knownAt: time }
 
-const lockOne = query(locked, 'SELECT id, plan, status FROM account WHERE id = $1 FOR UPDATE')
-const lockMany = query(locked, 'SELECT id, plan, status FROM account WHERE id = ANY($1) ORDER BY id FOR UPDATE')
+const lockOne = query(locked, `SELECT ${selectList(locked, 'account')} FROM account WHERE id = $1 FOR UPDATE`)
+const lockMany = query(
+  locked,
+  `SELECT ${selectList(locked, 'account')} FROM account WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+)
 const planKnown = query(
   knownPlan,
   `SELECT ${selectList(knownPlan, 'account')} FROM account WHERE id = $1`,
@@ -55,6 +59,11 @@ export function findAccount(records: Records, id: string) {
 
 export function findKnownPlan(db: Database, id: string): Promise<RowOf<typeof knownPlan> | undefined> {
   return planKnown.first(db, [id])
+}
+
+/** Locks an account, if it is known. */
+export function findLocked(tx: Transaction, id: string): Promise<LockedAccount | undefined> {
+  return lockOne.first(tx, [id])
 }
 
 /** Stores the plan of an account that is new here; `mayChange`: also a newer plan of a known one. Answers whether it wrote. */

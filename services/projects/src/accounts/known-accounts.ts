@@ -1,7 +1,8 @@
 import type { Plan, PlanLimits, PlanTable } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { endReach, reachOf, rhythmOf } from '../rank-checks/rank-checks.ts'
 import { transact } from '../transact.ts'
-import { findKnownPlan, type StatedAccount, storeAccount, storePlan } from './accounts.sql.ts'
+import { findKnownPlan, findLocked, type StatedAccount, storeAccount, storePlan } from './accounts.sql.ts'
 
 /** Freezes and thaws what an account has by the limits of a new plan. The account's row is locked. */
 export type ApplyLimits = (tx: Transaction, accountId: string, limits: PlanLimits, now: Date) => Promise<void>
@@ -19,6 +20,18 @@ export function createKnownAccounts(db: Database, plans: PlanTable, applyLimits:
     seen.set(id, plan)
   }
 
+  /** Stores what changes an account's rhythm. Its checks of before keep the time that they count for. */
+  async function keepingPast<T>(tx: Transaction, id: string, at: Date, store: () => Promise<T>): Promise<T> {
+    const reach = async () => {
+      const account = await findLocked(tx, id)
+      return account && reachOf(rhythmOf(account, plans))
+    }
+    const before = await reach()
+    const stored = await store()
+    if (before !== undefined && before !== (await reach())) await endReach(tx, id, { days: before, at })
+    return stored
+  }
+
   return {
     /** Stores a signed caller's account with its plan at `at`. `isAuthority`: the plan was read at admission. */
     async know(id: string, plan: Plan, at: Date, isAuthority: boolean): Promise<void> {
@@ -28,14 +41,15 @@ export function createKnownAccounts(db: Database, plans: PlanTable, applyLimits:
       if (known?.plan === plan) return remember(id, plan)
       if (known && (known.knownAt >= at || !isAuthority)) return
       await transact(db, async (tx) => {
-        const isStored = await storePlan(tx, { id, plan, at, mayChange: isAuthority })
+        const store = () => storePlan(tx, { id, plan, at, mayChange: isAuthority })
+        const isStored = await keepingPast(tx, id, at, store)
         if (known && isStored) await applyLimits(tx, id, plans[plan], at)
       })
     },
 
     /** Applies a fact about an account, in the transaction that notes the fact. */
     async apply(tx: Transaction, account: StatedAccount, version: number, now: Date): Promise<void> {
-      await storeAccount(tx, account, { version, now })
+      await keepingPast(tx, account.id, now, () => storeAccount(tx, account, { version, now }))
       seen.delete(account.id)
       if (account.status === 'active') await applyLimits(tx, account.id, plans[account.plan], now)
     },

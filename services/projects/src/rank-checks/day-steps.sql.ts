@@ -2,8 +2,9 @@ import { clickRates } from '@rts/shared/clicks'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { float, ints, type RowOf, text } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
+import { reachAt, readLongestReach } from './reaches.sql.ts'
 
-/** From which day to which (`YYYY-MM-DD`, both included), and for how many days a check counts at most. */
+/** From which day to which (`YYYY-MM-DD`, both included), and for how many days a check of the present rhythm counts at most. */
 export type DayWindow = { from: string; until: string; reachDays: number }
 /** The lowest place of each bucket; a 0 is in none. */
 const buckets = [3, 10, 20, 50, 100] as const
@@ -23,25 +24,26 @@ const step = {
 export type DayStep = RowOf<typeof step>
 
 /**
- * A check counts from its day until the next one, at most for `reachDays`; what was checked yesterday counts until today is over.
+ * A check counts from its day until the next one, at most for as long as its rhythm had it; what was checked yesterday counts until today is over.
  * Summed up before it is taken apart into beginnings and ends: there are far fewer spans than checks. Sorted by numbers: by ids, which
  * are texts, the whole takes twice as long.
  */
 const steps = query(
   step,
   `WITH seen AS (
-    SELECT d.seq AS host, p.position, (p.checked_at AT TIME ZONE 'UTC')::date AS day,
+    SELECT d.seq AS host, p.position, ${reachAt('s', 'p.checked_at', '$4')} AS reach, (p.checked_at AT TIME ZONE 'UTC')::date AS day,
       lead((p.checked_at AT TIME ZONE 'UTC')::date) OVER (PARTITION BY k.seq, d.seq ORDER BY p.checked_at) AS next
     FROM tracked_domain d
+    JOIN site s ON s.id = d.site_id
     JOIN keyword k ON k.site_id = d.site_id AND k.deleted_at IS NULL AND ($6::text IS NULL OR $6 = ANY(k.tags)) AND ($7::text[] IS NULL OR k.id = ANY($7))
     JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch AND p.domain = d.seq
-    WHERE d.id = ANY($1) AND p.checked_at >= ($2::date - $4::int)::timestamp AT TIME ZONE 'UTC'
+    WHERE d.id = ANY($1) AND p.checked_at >= ($2::date - $8::int)::timestamp AT TIME ZONE 'UTC'
       AND p.checked_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'),
   spans AS (
     SELECT host, greatest(day, $2::date) AS starts,
-      least(next, day + $4::int + CASE WHEN day + $4::int = $3::date THEN 1 ELSE 0 END, $3::date + 1) AS ends,
+      least(next, day + reach + CASE WHEN day + reach = $3::date THEN 1 ELSE 0 END, $3::date + 1) AS ends,
       sum(($5::float8[])[least(position, 100) + 1]) AS clicks, ARRAY[${countedPlaces}] AS counts
-    FROM seen GROUP BY 1, 2, 3),
+    FROM seen WHERE day + reach >= $2::date GROUP BY 1, 2, 3),
   steps AS (
     SELECT host, v.day, v.sign, v.sign * clicks AS clicks, counts
     FROM spans CROSS JOIN LATERAL (VALUES (starts, 1), (ends, -1)) AS v (day, sign) WHERE ends > starts)
@@ -55,11 +57,12 @@ const steps = query(
 export type Counted = { tag?: string | undefined; keywordIds?: readonly string[] }
 
 /** How the standing of hosts changes, by day. */
-export function readDaySteps(
+export async function readDaySteps(
   db: Database | Transaction,
   domainIds: readonly string[],
   { from, until, reachDays }: DayWindow,
   { tag, keywordIds }: Counted = {},
 ): Promise<DayStep[]> {
-  return steps.rows(db, [domainIds, from, until, reachDays, clickRates, tag ?? null, keywordIds ?? null])
+  const longest = await readLongestReach(db, domainIds, { from, reachDays })
+  return steps.rows(db, [domainIds, from, until, reachDays, clickRates, tag ?? null, keywordIds ?? null, longest])
 }

@@ -1,13 +1,23 @@
-import type { Clock } from '@rts/shared/clock'
+import { type Clock, dayMs } from '@rts/shared/clock'
 import { invalidField } from '@rts/shared/errors'
+import type { Database } from '@rts/shared/service/transaction'
+import { reachOf, readSiteReach } from '../rank-checks/rank-checks.ts'
 import type { Site } from '../sites/sites.ts'
-import { countsSince } from './rules/daily.ts'
 
-export type ComparedDayDeps = { rhythmDays(accountId: string): Promise<number>; clock: Clock }
+export type ComparedDayDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 
-/** When the ranks of a day (`YYYY-MM-DD`, UTC) were looked up. Throws `invalid_input` for a day that is not over. */
-export async function comparedDay({ rhythmDays, clock }: ComparedDayDeps, site: Site, day: string) {
+/**
+ * When the ranks of a day (`YYYY-MM-DD`, UTC) were looked up: at its end, or as far before as one still counted, `from` at the earliest.
+ * Throws `invalid_input` for a day that is not over.
+ */
+export async function comparedDay(
+  { db, rhythmDays, clock }: ComparedDayDeps,
+  site: Pick<Site, 'id' | 'accountId'>,
+  day: string,
+) {
   const until = new Date(`${day}T23:59:59.999Z`)
   if (until >= clock.now()) throw invalidField('since', 'must be a day before today', 'query')
-  return { from: countsSince(until, await rhythmDays(site.accountId)), until }
+  const reachDays = reachOf(await rhythmDays(site.accountId))
+  const from = new Date(until.getTime() - (1 + (await readSiteReach(db, site.id, reachDays))) * dayMs)
+  return { from, until, reachDays }
 }

@@ -1,6 +1,6 @@
 import { clickRates } from '@rts/shared/clicks'
 import type { RivalFilter, StandingFilter, StandingSort } from '@rts/shared/contract/rows/question'
-import { latestBetween } from './earlier-ranks.sql.ts'
+import { latestBy } from './earlier-ranks.sql.ts'
 import { ownSeq, ownState, rankOrder } from './standings.sql.ts'
 
 /** A site that is not found is at least this far down. */
@@ -56,20 +56,20 @@ export const countsOf = (conditions: Record<string, string>) =>
  */
 export const clicks = `coalesce(sum(('{${clickRates.join()}}'::float8[])[least(position, 100) + 1]) FILTER (WHERE position IS NOT NULL), 0)`
 
-/** The two parameters of a time in which the ranks before are looked up; null for those of the check before. */
-export type Then = readonly [from: string, until: string] | null
+/** The two parameters of the time at which the ranks before are looked up; null for those of the check before. */
+export type ThenSql = readonly [until: string, reachDays: string] | null
 
 /** `$1` is the site, `$2` a part of the phrase. */
-export const rankedSql = (then: Then) => `
+export const rankedSql = (then: ThenSql) => `
   SELECT k.id, k.seq, lower(k.phrase) AS phrase, k.last_check_status, s.position, s.depth, s.checked_at,
     ${then ? 'p.position' : 's.previous_position'} AS previous_position, ${then ? 'p.depth' : 's.previous_depth'} AS previous_depth
-  FROM keyword k ${ownState} ${then ? `LEFT JOIN LATERAL ${latestBetween(ownSeq, ...then)} p ON true` : ''}
+  FROM keyword k ${ownState} ${then ? `LEFT JOIN LATERAL ${latestBy(ownSeq, ...then)} p ON true` : ''}
   WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($2)) > 0`
 
 /** The ranks of `ranked` beside those of the competitors `$5`. */
-export const pairsSql = (then: Then) => `
+export const pairsSql = (then: ThenSql) => `
   SELECT ranked.id, ranked.position, ranked.depth, ranked.previous_position, ranked.previous_depth, t.domain_id, t.position AS their_position,
     ${then ? 'p.position' : 't.previous_position'} AS their_previous
   FROM ranked JOIN keyword k ON k.id = ranked.id JOIN keyword_state t ON t.keyword_id = k.id AND t.domain_id = ANY ($5::text[])
-  ${then ? `LEFT JOIN LATERAL ${latestBetween('(SELECT seq FROM tracked_domain WHERE id = t.domain_id)', ...then)} p ON true` : ''}
+  ${then ? `LEFT JOIN LATERAL ${latestBy('(SELECT seq FROM tracked_domain WHERE id = t.domain_id)', ...then)} p ON true` : ''}
   WHERE ranked.position IS NOT NULL`

@@ -66,7 +66,7 @@ const figuresOfSites = query(
 export function readSiteFigures(
   db: Database,
   siteIds: readonly string[],
-  { rates, days, countsForDays }: { rates: readonly number[]; days: number; countsForDays: number },
+  { rates, days, reachDays }: { rates: readonly number[]; days: number; reachDays: number },
 ): Promise<SiteFigures[]> {
-  return figuresOfSites.rows(db, [siteIds, rates, days, countsForDays])
+  return figuresOfSites.rows(db, [siteIds, rates, days, reachDays])
 }

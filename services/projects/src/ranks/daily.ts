@@ -6,7 +6,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { cursorAfter, sliceRequest } from '../lists/lists.ts'
 import { listNotes, toNoteRow } from '../notes/notes.ts'
-import { type DayTally, daysBetween, firstDay, readTallies } from '../rank-checks/rank-checks.ts'
+import { type DayTally, daysBetween, firstDay, reachOf, readTallies } from '../rank-checks/rank-checks.ts'
 import {
   countSites,
   findSitePlace,
@@ -18,7 +18,7 @@ import {
   toSiteRow,
 } from '../sites/sites.ts'
 import { countTracked, readSiteFigures, type SiteFigures } from './daily.sql.ts'
-import { countsForDays, reachOf, scoreOn, shareOn, uncheckedOn } from './rules/daily.ts'
+import { scoreOn, shareOn, uncheckedOn } from './rules/daily.ts'
 import { visibilityOf } from './rules/visibility.ts'
 import { readOwnDomain } from './series.sql.ts'
 
@@ -39,7 +39,7 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       const scope = scopeOf(caller)
       const request = await sliceRequest('site-summaries', query, (id) => findSitePlace(records, scope, id))
       const [total, slice] = await Promise.all([countSites(records, scope), listSites(db, scope, request)])
-      const compared = { days: query.days, countsForDays: countsForDays(await rhythmDays(scope.accountId)) }
+      const compared = { days: query.days, reachDays: reachOf(await rhythmDays(scope.accountId)) }
       const siteIds = slice.rows.map(({ id }) => id)
       const found = await readSiteFigures(db, siteIds, { rates: clickRates, ...compared })
       const domainIds = found.map(({ domainId }) => domainId)

@@ -1,15 +1,18 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
+import { longestReach, reachAt } from '../rank-checks/rank-checks.ts'
 
 const earlier = { keywordId: text, position: int.orNull, depth: int.orNull, url: text.orNull, checkedAt: time.orNull }
 /** The rank of a keyword at an earlier time; nulls where there was no check. */
 export type EarlierRank = RowOf<typeof earlier>
 const ofDomain = { keywordId: text, domainId: text, position: int.filled }
+/** A time in the past, and for how many days a check of the present rhythm counts. */
+export type Then = { until: Date; reachDays: number }
 const before = { ...earlier, position: int.filled, checkedAt: time.filled }
 
 /** The latest rank of the keyword `k` for the domain of this `seq`, of another table than `r`, between two times. Only its present history: another phrase or another domain had other ranks. */
-export function latestBetween(domain: string, from: string, until: string): string {
+function latestBetween(domain: string, from: string, until: string): string {
   return `(
     SELECT position, depth, url, checked_at FROM ranks.history r
     WHERE r.keyword = k.seq AND r.epoch = k.epoch AND r.domain = ${domain} AND r.checked_at >= ${from} AND r.checked_at <= ${until}
@@ -17,16 +20,27 @@ export function latestBetween(domain: string, from: string, until: string): stri
 }
 
 /**
+ * The latest rank of the keyword `k` for the domain of this `seq` at a time, of another table than `site`, if it still counted;
+ * `present` is for how many days one of the present rhythm does. A day longer than on a day, whose own check may have come later in it.
+ */
+export function latestBy(domain: string, until: string, present: string): string {
+  const since = (days: string) => `(${until}) - make_interval(days => 1 + ${days})`
+  return `(
+    SELECT r.* FROM site CROSS JOIN LATERAL (
+      SELECT position, depth, url, checked_at FROM ranks.history r
+      WHERE r.keyword = k.seq AND r.epoch = k.epoch AND r.domain = ${domain}
+        AND r.checked_at <= ${until} AND r.checked_at > ${since(longestReach('site', present))}
+      ORDER BY r.checked_at DESC LIMIT 1) r
+    WHERE site.id = k.site_id AND r.checked_at > ${since(reachAt('site', 'r.checked_at', present))})`
+}
+
+/**
  * The rank that the present one is compared with, of a keyword `k` with its state `s`: the latest by the end of the UTC day that is
  * `days` before the day of the last check, as long as it counted. It depends on checks alone: the passing of time moves no keyword.
  */
-export function rankBefore(domain: string, days: string, countsForDays: string): string {
+export function rankBefore(domain: string, days: string, present: string): string {
   const end = `((s.checked_at AT TIME ZONE 'UTC')::date - ${days}::int + 1)::timestamp AT TIME ZONE 'UTC'`
-  return `(
-    SELECT position, depth, url, checked_at FROM ranks.history r
-    WHERE r.keyword = k.seq AND r.epoch = k.epoch AND r.domain = ${domain}
-      AND r.checked_at < ${end} AND r.checked_at >= (${end}) - make_interval(days => ${countsForDays}::int)
-    ORDER BY r.checked_at DESC LIMIT 1)`
+  return latestBy(domain, `${end} - interval '1 millisecond'`, present)
 }
 
 const keywordRank = { keywordId: 'k.id' }
@@ -40,11 +54,11 @@ const ranksBetween = query(
   ORDER BY asked.place`,
   'ranks.earlier',
 )
-const positionsBetween = query(
+const positionsBy = query(
   ofDomain,
   `SELECT ${selectList(ofDomain, 'p', { ...keywordRank, domainId: 'd.id' })}
   FROM keyword k JOIN tracked_domain d ON d.id = ANY($4::text[])
-  CROSS JOIN LATERAL ${latestBetween('d.seq', '$2', '$3')} p
+  CROSS JOIN LATERAL ${latestBy('d.seq', '$2', '$3')} p
   WHERE k.id = ANY($1::text[])`,
   'ranks.rivalsThen',
 )
@@ -62,7 +76,7 @@ const ranksOfSite = query(
   before,
   `SELECT ${selectList(before, 'p', keywordRank)}
   FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
-  CROSS JOIN LATERAL ${latestBetween('d.seq', '$2', '$3')} p
+  CROSS JOIN LATERAL ${latestBy('d.seq', '$2', '$3')} p
   WHERE k.site_id = $1 AND k.deleted_at IS NULL`,
   'ranks.onDay',
 )
@@ -72,22 +86,22 @@ export function readRanksBetween(db: Database, keywordIds: readonly string[], fr
   return ranksBetween.rows(db, [keywordIds, from, until])
 }
 
-/** The latest position of each keyword for each domain between two times, of those that have one. */
-export function readPositionsBetween(
+/** The latest position of each keyword for each domain at a time, of those that have one that counted. */
+export function readPositionsBy(
   db: Database,
   keywordIds: readonly string[],
   domainIds: readonly string[],
-  { from, until }: { from: Date; until: Date },
+  { until, reachDays }: Then,
 ) {
-  return positionsBetween.rows(db, [keywordIds, from, until, domainIds])
+  return positionsBy.rows(db, [keywordIds, until, reachDays, domainIds])
 }
 
 /** The rank of each keyword of a site so many days before its last check, of those that have one. */
-export function readRanksBefore(db: Database, siteId: string, days: number, countsForDays: number) {
-  return ranksBefore.rows(db, [siteId, days, countsForDays])
+export function readRanksBefore(db: Database, siteId: string, days: number, reachDays: number) {
+  return ranksBefore.rows(db, [siteId, days, reachDays])
 }
 
-/** The latest rank of each keyword of a site between two times, of those that have one. */
-export function readRanksOfSite(db: Database, siteId: string, from: Date, until: Date) {
-  return ranksOfSite.rows(db, [siteId, from, until])
+/** The latest rank of each keyword of a site at a time, of those that have one that counted. */
+export function readRanksOfSite(db: Database, siteId: string, { until, reachDays }: Then) {
+  return ranksOfSite.rows(db, [siteId, until, reachDays])
 }

@@ -1,12 +1,11 @@
 import type { FallRow } from '@rts/shared/contract/rows/page-standing'
 import { blockKinds } from '@rts/shared/contract/rows/results-page'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { listNotes, toNoteRow } from '../notes/notes.ts'
 import { listCompetitors, type Site, siteOf } from '../sites/sites.ts'
 import { type ComparedDayDeps, comparedDay } from './compared-day.ts'
-import { readPositionsBetween, readRanksBetween } from './earlier-ranks.sql.ts'
+import { readPositionsBy, readRanksBetween } from './earlier-ranks.sql.ts'
 import { askStandings, readFirstCheck } from './questions.sql.ts'
 import { listPageDates, type PageDate } from './results-pages.sql.ts'
 import { pageChanges } from './rules/page-changes.ts'
@@ -14,12 +13,13 @@ import { cameAhead, largestFall, newBlocks, passersOf } from './rules/page-stand
 import { readRivalRanks, type Standing } from './standings.sql.ts'
 import { comparable, mostDates, type OwnerOf, ownersOf, readPage, type StoredPage } from './stored-pages.ts'
 
-type FallDeps = ComparedDayDeps & { db: Database; records: Records }
-type Day = { from: Date; until: Date }
+type FallDeps = ComparedDayDeps & { records: Records }
+type Day = Awaited<ReturnType<typeof comparedDay>>
 type Known = Pick<FallRow, 'previousUrl' | 'passedBy'>
 
 /** The keywords that fell furthest, and what their ranks and stored results pages say about why. */
-export function fallHandlers({ db, records, ...deps }: FallDeps) {
+export function fallHandlers({ records, ...deps }: FallDeps) {
+  const { db } = deps
   /** Which competitors passed each keyword since, and with which address it ranked then. */
   async function knownOf(site: Site, keywords: readonly Standing[], then: Day): Promise<(id: string) => Known> {
     const rivals = await listCompetitors(db, site.id)
@@ -27,7 +27,7 @@ export function fallHandlers({ db, records, ...deps }: FallDeps) {
     const domainIds = rivals.map(({ id }) => id)
     const [ranks, earlier, own] = await Promise.all([
       readRivalRanks(db, rivals, ids),
-      readPositionsBetween(db, ids, domainIds, then),
+      readPositionsBy(db, ids, domainIds, then),
       readRanksBetween(db, ids, then.from, then.until),
     ])
     const before = new Map(earlier.map(({ keywordId, domainId, position }) => [`${keywordId} ${domainId}`, position]))

@@ -92,9 +92,9 @@ export function findKeywords(
 export function listFallen(
   db: Database,
   { accountId, siteIds }: SiteScope,
-  { days, countsForDays }: { days: number; countsForDays: number },
+  { days, reachDays }: { days: number; reachDays: number },
 ): Promise<(FallenRow & { total: number })[]> {
-  return fallenKeywords.rows(db, [accountId, siteIds, days, countsForDays])
+  return fallenKeywords.rows(db, [accountId, siteIds, days, reachDays])
 }
 
 /** The steps that are taken on any site of the scope but those of `demoDomain`. */

@@ -1,11 +1,10 @@
 import { mapInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
-import { unpackPage } from '../rank-checks/rank-checks.ts'
+import { reachOf, unpackPage } from '../rank-checks/rank-checks.ts'
 import { demoDomain, listCompetitors, scopeOf, siteOf } from '../sites/sites.ts'
 import { findKeywords, listFallen, readFirstSteps } from './first-page.sql.ts'
 import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
-import { countsForDays } from './rules/daily.ts'
 import { suggestRivals } from './rules/suggested-rivals.ts'
 import { listStandings } from './standings.sql.ts'
 
@@ -22,8 +21,8 @@ export function firstPageHandlers({ db, rhythmDays }: FirstPageDeps) {
     }),
 
     'fallen.list': async ({ query: { days }, caller }) => {
-      const reach = countsForDays(await rhythmDays(caller.accountId))
-      const rows = await listFallen(db, scopeOf(caller), { days, countsForDays: reach })
+      const reach = reachOf(await rhythmDays(caller.accountId))
+      const rows = await listFallen(db, scopeOf(caller), { days, reachDays: reach })
       return { keywords: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
     },
 

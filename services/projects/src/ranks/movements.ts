@@ -1,4 +1,3 @@
-import { dayMs } from '@rts/shared/clock'
 import type { MovementRow } from '@rts/shared/contract/rows/series'
 import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -6,13 +5,12 @@ import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { findKeywordPlace } from '../keywords/keywords.ts'
 import { rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists/lists.ts'
-import { kindsOf, readFact } from '../rank-checks/rank-checks.ts'
+import { kindsOf, reachOf, readFact } from '../rank-checks/rank-checks.ts'
 import { siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBefore, readRanksOfSite } from './earlier-ranks.sql.ts'
 import { toRow } from './rows.ts'
 import { changeOf } from './rules/change.ts'
 import { isComparable } from './rules/comparable.ts'
-import { countsForDays } from './rules/daily.ts'
 import { visibilityScore } from './rules/visibility.ts'
 import { listStandings, readTally, type Standing } from './standings.sql.ts'
 
@@ -23,8 +21,7 @@ type Ranks = ReadonlyMap<string, EarlierRank>
 export function movementHandlers({ db, records, rhythmDays }: MovementDeps) {
   /** The ranks at the end of a UTC day, as long as they counted. */
   async function ranksOn(siteId: string, day: string, reachDays: number): Promise<Ranks> {
-    const end = Date.parse(day) + dayMs
-    return byKeyword(await readRanksOfSite(db, siteId, new Date(end - reachDays * dayMs), new Date(end - 1)))
+    return byKeyword(await readRanksOfSite(db, siteId, { until: new Date(`${day}T23:59:59.999Z`), reachDays }))
   }
 
   /** The ranks that are compared with the earlier ones: the present ones, or those of another day. */
@@ -44,7 +41,7 @@ export function movementHandlers({ db, records, rhythmDays }: MovementDeps) {
     'movements.list': async ({ params, query: { days, from, until, ...paging }, caller }) => {
       const { id: siteId, accountId } = await siteOf(db, caller, params.id)
       const request = await sliceRequest('movements', paging, (id) => findKeywordPlace(records, siteId, id))
-      const reach = countsForDays(await rhythmDays(accountId))
+      const reach = reachOf(await rhythmDays(accountId))
       const { then, total, score, rankOf } = await ranksOf(siteId, reach, { days, from, until })
       const read = (part: SliceRequest) => listStandings(db, siteId, part)
       const present = (rows: Standing[]) => rows.map((row) => toMovementRow(rankOf(row), then.get(row.id)))

@@ -1,6 +1,7 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
+import { longestReach, reachAt } from '../rank-checks/rank-checks.ts'
 import { ownSeq } from './standings.sql.ts'
 
 const step = {
@@ -17,20 +18,20 @@ export type BlockStep = RowOf<typeof step>
 
 const changed = (bit: number) => `coalesce(sum(sign) FILTER (WHERE blocks & ($5::int[])[${bit}] <> 0), 0)::int`
 
-// As in rank-checks/day-steps.sql.ts: a check counts from its day until the next one, at most for `reachDays`. Positions of earlier releases have no
+// As in rank-checks/day-steps.sql.ts: a check counts from its day until the next one, at most for as long as its rhythm had it. Positions of earlier releases have no
 // blocks, so that the table alone is read.
 const steps = query(
   step,
   `WITH seen AS (
-    SELECT p.blocks, (p.checked_at AT TIME ZONE 'UTC')::date AS day,
+    SELECT p.blocks, ${reachAt('s', 'p.checked_at', '$4')} AS reach, (p.checked_at AT TIME ZONE 'UTC')::date AS day,
       lead((p.checked_at AT TIME ZONE 'UTC')::date) OVER (PARTITION BY k.seq ORDER BY p.checked_at) AS next
-    FROM keyword k JOIN ranks.rank p ON p.keyword = k.seq AND p.epoch = k.epoch AND p.domain = ${ownSeq}
-    WHERE k.site_id = $1 AND k.deleted_at IS NULL
-      AND p.checked_at >= ($2::date - $4::int)::timestamp AT TIME ZONE 'UTC'
+    FROM site s JOIN keyword k ON k.site_id = s.id JOIN ranks.rank p ON p.keyword = k.seq AND p.epoch = k.epoch AND p.domain = ${ownSeq}
+    WHERE s.id = $1 AND k.deleted_at IS NULL
+      AND p.checked_at >= ($2::date - (SELECT ${longestReach('site', '$4')} FROM site WHERE id = $1))::timestamp AT TIME ZONE 'UTC'
       AND p.checked_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'),
   spans AS (
     SELECT blocks, greatest(day, $2::date) AS starts,
-      least(next, day + $4::int + CASE WHEN day + $4::int = $3::date THEN 1 ELSE 0 END, $3::date + 1) AS ends
+      least(next, day + reach + CASE WHEN day + reach = $3::date THEN 1 ELSE 0 END, $3::date + 1) AS ends
     FROM seen WHERE blocks IS NOT NULL),
   steps AS (
     SELECT blocks, v.day, v.sign

@@ -19,8 +19,9 @@ import {
   pairHeld,
   pairsSql,
   rankedSql,
-  type Then,
+  type ThenSql,
 } from './conditions.sql.ts'
+import type { Then } from './earlier-ranks.sql.ts'
 import { isStanding, ownSeq, type Standing, standingColumns, standingOrNone, stateOfEach } from './standings.sql.ts'
 
 /**
@@ -32,7 +33,7 @@ export type Question<F> = {
   filter: F | undefined
   sort: StandingSort | undefined
   ids?: readonly string[] | undefined
-  then: { from: Date; until: Date } | null
+  then: Then | null
   skip: number
   take: number
 }
@@ -48,7 +49,7 @@ const answerSql = (where: string, order: string, sums: string) => `, page AS (
   FROM (SELECT ${sums} AS sums) s0 LEFT JOIN page ON true LEFT JOIN keyword k ON k.id = page.id ${stateOfEach} ORDER BY page.n`
 
 const { not_found: notFound, page_two: pageTwo, ...sameName } = held
-const standingsSql = (where: string, order: string, then: Then) => {
+const standingsSql = (where: string, order: string, then: ThenSql) => {
   const counts = `json_build_object('keywords', count(*), ${countsOf({ comparable: isKnown, ...sameName, pageTwo, notFound })})`
   const sums = `(SELECT json_build_object('total', ${counted(where)}, 'counts', ${counts},
     'clicks', ${clicks}, 'checked', count(position)) FROM ranked)`
@@ -65,7 +66,7 @@ const rivalHeld: Record<RivalFilter, string> = {
 }
 const rivalCounts = (comparable: string, of: Record<RivalFilter, string>) =>
   countsOf({ comparable, passedUs: of.passed_us, wePassed: of.we_passed, theyLead: of.they_lead, weLead: of.we_lead })
-const rivalsSql = (where: string, order: string, then: Then) => {
+const rivalsSql = (where: string, order: string, then: ThenSql) => {
   const counts = `json_build_object('keywords', count(*), ${rivalCounts(anyPair(isPairKnown), rivalHeld)})`
   const each = `(SELECT coalesce(json_agg(c.counts ORDER BY c.n), '[]') FROM (
     SELECT d.n, json_build_object('id', d.id, ${rivalCounts(isPairKnown, pairHeld)}) AS counts
@@ -74,7 +75,7 @@ const rivalsSql = (where: string, order: string, then: Then) => {
   return `WITH ranked AS MATERIALIZED (${rankedSql(then)}), pairs AS MATERIALIZED (${pairsSql(then)})${answerSql(where, order, sums)}`
 }
 
-type Forms = { filters: Record<string, string>; orders: Record<string, string>; times: NonNullable<Then> }
+type Forms = { filters: Record<string, string>; orders: Record<string, string>; times: NonNullable<ThenSql> }
 /** A statement for each filter, order and time, by its name: a connection plans each once. */
 function formsOf<S>(kind: string, { filters, orders: known, times }: Forms, sqlOf: typeof standingsSql) {
   const columns = { ...standingOrNone, sums: json.of<S | null>() }
@@ -147,7 +148,7 @@ async function ask<S>(
   more: readonly unknown[] = [],
 ): Promise<Found<S>> {
   const { q, skip, take, then } = question
-  const times = then ? [then.from, then.until] : []
+  const times = then ? [then.until, then.reachDays] : []
   const rows = (await form?.rows(db, [siteId, q, skip, take, ...more, ...times])) ?? []
   const sums = rows[0]?.sums
   if (!sums) throw new Error('a question without sums')

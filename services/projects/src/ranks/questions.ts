@@ -6,7 +6,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import { cursorBehind, rowsBefore } from '../lists/lists.ts'
 import { listCompetitors, onlySiteOf, type Site, scopeOf, siteOf } from '../sites/sites.ts'
 import { comparedDay } from './compared-day.ts'
-import { readPositionsBetween } from './earlier-ranks.sql.ts'
+import { readPositionsBy } from './earlier-ranks.sql.ts'
 import { askRivals, askStandings, type Question, readFirstCheck } from './questions.sql.ts'
 import { toComparisonRows, toRow } from './rows.ts'
 import { summaryOf } from './rules/standing-summary.ts'
@@ -27,7 +27,7 @@ type Asked<F> = {
 export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
   async function questionOf<F>(site: Site, list: string, asked: Asked<F>): Promise<Question<F>> {
     const { q = '', filter, sort, since, ids, limit: take, cursor } = asked
-    const then = since === undefined ? null : await comparedDay({ rhythmDays, clock }, site, since)
+    const then = since === undefined ? null : await comparedDay({ db, rhythmDays, clock }, site, since)
     return { q, filter, sort, ids, then, skip: rowsBefore(list, cursor), take }
   }
 
@@ -41,7 +41,7 @@ export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
     const ranks = await readRivalRanks(db, rivals, ids)
     if (!then) return ranks
     const domainIds = rivals.map(({ id }) => id)
-    const earlier = await readPositionsBetween(db, ids, domainIds, then)
+    const earlier = await readPositionsBy(db, ids, domainIds, then)
     const before = new Map(earlier.map(({ keywordId, domainId, position }) => [`${keywordId} ${domainId}`, position]))
     return ranks.map((row, i) =>
       row.map(([n, position, , url]): RivalRank => [n, position, before.get(`${ids[i]} ${domainIds[n]}`) ?? null, url]),

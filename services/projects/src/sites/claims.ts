@@ -6,7 +6,7 @@ import type { PlanLimits } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { countKeywords, lockAccounts, noSuchAccount, requireRoom } from '../accounts/accounts.ts'
-import { track } from '../rank-checks/rank-checks.ts'
+import { endReach, reachOf, rhythmOf, track } from '../rank-checks/rank-checks.ts'
 import { transact } from '../transact.ts'
 import { closeAccount, countKeywordsOfSite, deleteSites, findMoved, moveSite } from './claims.sql.ts'
 import { freeName } from './rules/site-twins.ts'
@@ -45,6 +45,8 @@ function claimSite({ db, plans, clock }: SiteDeps, guestAccountId: string, accou
     requireRoom('sites', own.length, limits.sites)
     await requireKeywordRoom(tx, site.id, accountId, limits)
     const name = freeName(own, site)
+    const guest = accounts.find(({ id }) => id === guestAccountId)
+    if (guest) await endReach(tx, guest.id, { days: reachOf(rhythmOf(guest, plans)), at: now, siteId: site.id })
     const moved = await moveSite(tx, { id: site.id, accountId: guestAccountId }, { accountId, name })
     await writeSiteChanged(tx, moved)
     await track(tx, { siteIds: [site.id] }, { limits, now })

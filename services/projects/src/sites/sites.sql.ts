@@ -3,11 +3,12 @@ import type { Database } from '@rts/shared/service/transaction'
 import { bigint, boolean, type Columns, int, selectList, text, texts, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
-import type { Site } from '../generated/client.ts'
+import type { Site as StoredSite } from '../generated/client.ts'
 import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
 import type { SiteIdentity } from './rules/site-twins.ts'
 
-export type { Site }
+/** Without what only statements about ranks read. */
+export type Site = Omit<StoredSite, 'reachEnds' | 'reachDays'>
 /** The account of the sites; `siteIds` are the only ones that the caller may see, null for all. */
 export type SiteScope = { accountId: string; siteIds: readonly string[] | null }
 

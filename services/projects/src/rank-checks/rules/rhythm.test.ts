@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstDue, isDue, isWithinRhythm, nextBudgetDay, nextDue, retryDelay, slotOf } from './rhythm.ts'
+import { firstDue, isDue, isWithinRhythm, nextBudgetDay, nextDue, reachOf, retryDelay, slotOf } from './rhythm.ts'
 
 const dayMs = 86_400_000
 const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
@@ -65,6 +65,10 @@ it('a check replaces another for less than one rhythm', () => {
   expect(isWithinRhythm(new Date('2026-05-09T12:00:00.001Z'), now, 1)).toBe(true)
   expect(isWithinRhythm(new Date('2026-05-09T12:00:00.000Z'), now, 1)).toBe(false)
   expect(isWithinRhythm(null, now, 1)).toBe(false)
+})
+
+it('a check counts for one and a half times the rhythm, a day at least', () => {
+  expect([1, 2, 7].map(reachOf)).toEqual([1, 3, 10])
 })
 
 it('slots of many pages spread over the whole day', () => {

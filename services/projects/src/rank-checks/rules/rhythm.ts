@@ -55,6 +55,11 @@ export function nextBudgetDay(now: Date, slotSeconds: number): Date {
   return new Date(nextUtcMidnight(now).getTime() + Math.floor((slotSeconds * 1_000) / 24))
 }
 
+/** For how many days a check counts, where one is made every `rhythmDays`: one and a half times as long, and a day at least. */
+export function reachOf(rhythmDays: number): number {
+  return Math.max(1, Math.floor(1.5 * rhythmDays))
+}
+
 /** The days between the checks of an account: its own rhythm if it has one, otherwise its plan's. */
 export function rhythmOf(account: { plan: Plan; checkEveryDays: number | null }, plans: PlanTable): number {
   return account.checkEveryDays ?? plans[account.plan].checkEveryDays

@@ -1,6 +1,6 @@
 import { clickRate } from '@rts/shared/clicks'
 import { expect, it } from 'vitest'
-import { reachOf, scoreOn, shareOn, uncheckedOn } from './daily.ts'
+import { scoreOn, shareOn, uncheckedOn } from './daily.ts'
 import { visibilityScore } from './visibility.ts'
 
 const tally = (...positions: number[]) => ({
@@ -9,10 +9,6 @@ const tally = (...positions: number[]) => ({
     (last, i, all) =>
       positions.filter((position) => position <= last && (i === 0 || position > Number(all[i - 1]))).length,
   ),
-})
-
-it('a check counts for one and a half times the rhythm, a day at least', () => {
-  expect([1, 2, 7].map(reachOf)).toEqual([1, 3, 10])
 })
 
 it('visibility on a day is the score of its ranks, null without checks', () => {

@@ -1,26 +1,10 @@
 import { clickRate, clickRates } from '@rts/shared/clicks'
-import { dayMs } from '@rts/shared/clock'
 import { visibilityOf } from './visibility.ts'
 
 /** The checks that count on a day; `counts` are those not found, then those in each bucket of places. */
 type DayTally = { clicks: number; counts: readonly number[] }
 
 const everyClick = clickRates.reduce((sum, rate) => sum + rate)
-
-/** For how many days a check counts, where one is made every `rhythmDays`: one and a half times as long, and a day at least. */
-export function reachOf(rhythmDays: number): number {
-  return Math.max(1, Math.floor(1.5 * rhythmDays))
-}
-
-/** For how many days before a moment a check counts: a day longer than on a day, whose own check may have come later in it. */
-export function countsForDays(rhythmDays: number): number {
-  return reachOf(rhythmDays) + 1
-}
-
-/** From when a check counts until `until`. */
-export function countsSince(until: Date, rhythmDays: number): Date {
-  return new Date(until.getTime() - countsForDays(rhythmDays) * dayMs)
-}
 
 function checkedOn({ counts }: DayTally): number {
   return counts.reduce((sum, count) => sum + count, 0)

@@ -1,0 +1,119 @@
+import { callerSchema } from '@rts/shared/contract/caller'
+import { defaultPlans } from '@rts/shared/plans'
+import { runs } from '@rts/shared/testing/runs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createKnownAccounts } from '../src/accounts/known-accounts.ts'
+import { createRecords } from '../src/database.sql.ts'
+import { reachOf } from '../src/rank-checks/rank-checks.ts'
+import { comparedDay } from '../src/ranks/compared-day.ts'
+import { dailyHandlers } from '../src/ranks/daily.ts'
+import { readRanksBefore, readRanksOfSite } from '../src/ranks/earlier-ranks.sql.ts'
+import { pageBlockHandlers } from '../src/ranks/page-blocks.ts'
+import { askStandings } from '../src/ranks/questions.sql.ts'
+import { firstDay, rankStories, rivalStep } from './support/rank-story.ts'
+import { type Stage, startStage } from './support/stage.ts'
+
+const dayMs = 86_400_000
+let stage: Stage
+let past: ReturnType<typeof createPast>
+beforeAll(async () => {
+  stage = await startStage()
+  await stage.pool.query(`SELECT ranks.ensure_partitions('2026-10-01', 4)`)
+  past = createPast()
+})
+afterAll(() => stage.stop())
+
+/** All that is read of a site's past, on a day of its story, under its account's present plan. */
+function createPast() {
+  const [db, records] = [stage.pool, createRecords(stage.pool)]
+  const known = createKnownAccounts(db, defaultPlans, async () => {})
+  let [today, version] = [0, 0]
+  const clock = { now: () => new Date(firstDay + today * dayMs + dayMs / 2) }
+  const rhythmDays = async (id: string) => {
+    const [plan] = await stage.column<'free' | 'growth'>('SELECT plan FROM account WHERE id = $1', id)
+    return defaultPlans[plan ?? 'free'].checkEveryDays
+  }
+  const deps = { db, records, rhythmDays, clock }
+  const daily = dailyHandlers(deps)
+  const blocks = pageBlockHandlers(deps)
+  const patient = { deadlineAt: Number.POSITIVE_INFINITY, signal: new AbortController().signal }
+  const askerOf = (accountId: string) => {
+    const signed = {
+      v: 1,
+      kid: 'a.a',
+      iss: 'a',
+      aud: 'a',
+      iat: 0,
+      kind: 'system',
+      accountId,
+      plan: 'free',
+      keyId: null,
+    }
+    return callerSchema.parse({ ...signed, role: null, siteId: null, collect: 'deny', requestId: 'a' })
+  }
+  async function of(site: string, day: number) {
+    today = day
+    const reachDays = reachOf(await rhythmDays(site))
+    const asked = async (since: string) => {
+      const then = await comparedDay(deps, { id: site, accountId: site }, since)
+      const standings = { q: '', filter: undefined, sort: 'keyword' as const, then, skip: 0, take: 10 }
+      return [await readRanksOfSite(db, site, then), (await askStandings(db, site, standings)).rows]
+    }
+    const read = async (days: number) => {
+      const since = new Date(clock.now().getTime() - days * dayMs).toISOString().slice(0, 10)
+      const call = { params: { id: site }, body: undefined, caller: askerOf(site), ...patient }
+      return {
+        days: await daily['visibility.list']({ ...call, query: { days, hosts: 'all' } }),
+        sites: await daily['siteSummaries.list']({ ...call, params: undefined, query: { days } }),
+        blocks: await blocks['pageBlocks.list']({ ...call, query: { days } }),
+        before: await readRanksBefore(db, site, days, reachDays),
+        then: await asked(since),
+      }
+    }
+    return Promise.all([1, 7, 30, 90].map(read))
+  }
+  async function change(site: string, plan: 'free' | 'growth', day: number) {
+    const at = new Date(firstDay + day * dayMs + dayMs / 2)
+    const client = await db.connect()
+    try {
+      await client.query('BEGIN')
+      await known.apply(client, { id: site, plan, status: 'active' }, ++version, at)
+      await client.query('COMMIT')
+    } finally {
+      client.release()
+    }
+  }
+  return { of, change }
+}
+
+const checked = fc.record({ own: fc.constantFrom(0, 3, 10, 25), rival: fc.constantFrom(0, 2, 15) })
+const moment = fc.record({
+  checks: fc.tuple(fc.option(checked, { freq: 3 }), fc.option(checked, { freq: 3 })),
+  plan: fc.option(fc.constantFrom('free' as const, 'growth' as const), { freq: 4 }),
+  apart: fc.integer({ min: 1, max: 6 }),
+})
+
+it('a change of plan moves nothing in the past, in no window, chart or comparison', async () => {
+  const tell = rankStories(stage.pool)
+  let sites = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(moment, { minLength: 4, maxLength: 14 }), async (moments) => {
+      const site = `past${++sites}`
+      await stage.track(site, { phrases: [`${site} 0`, `${site} 1`] })
+      await tell(site, rivalStep)
+      let day = 0
+      for (const { checks, plan, apart } of moments) {
+        for (const [keyword, page] of checks.entries())
+          if (page) await tell(site, { does: 'check', keyword, day, path: '/', ...page })
+        if (plan) {
+          const before = await past.of(site, day)
+          await past.change(site, plan, day)
+          expect(await past.of(site, day)).toEqual(before)
+        }
+        day += apart
+      }
+    }),
+    { numRuns: runs(15) },
+  )
+})
