@@ -68,7 +68,7 @@ function createPast() {
         sites: await daily['siteSummaries.list']({ ...call, params: undefined, query: { days } }),
         blocks: await blocks['pageBlocks.list']({ ...call, query: { days } }),
         before: await readRanksBefore(db, site, days, reachDays),
-        then: await asked(since),
+        asked: await asked(since),
       }
     }
     return Promise.all([1, 7, 30, 90].map(read))

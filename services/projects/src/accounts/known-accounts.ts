@@ -1,6 +1,7 @@
 import type { Plan, PlanLimits, PlanTable } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { endReach, reachOf, rhythmOf } from '../rank-checks/rank-checks.ts'
+import { reachOf, rhythmOf } from '../rank-checks/rank-checks.ts'
+import { endReach } from '../reaches.sql.ts'
 import { transact } from '../transact.ts'
 import { findKnownPlan, findLocked, type StatedAccount, storeAccount, storePlan } from './accounts.sql.ts'
 

@@ -2,7 +2,7 @@ import { clickRates } from '@rts/shared/clicks'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { float, ints, type RowOf, text } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
-import { reachAt, readLongestReach } from './reaches.sql.ts'
+import { reachAt, readLongestReach } from '../reaches.sql.ts'
 
 /** From which day to which (`YYYY-MM-DD`, both included), and for how many days a check of the present rhythm counts at most. */
 export type DayWindow = { from: string; until: string; reachDays: number }

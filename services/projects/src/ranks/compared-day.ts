@@ -1,7 +1,8 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
 import { invalidField } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
-import { reachOf, readSiteReach } from '../rank-checks/rank-checks.ts'
+import { reachOf } from '../rank-checks/rank-checks.ts'
+import { readSiteReach } from '../reaches.sql.ts'
 import type { Site } from '../sites/sites.ts'
 
 export type ComparedDayDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }

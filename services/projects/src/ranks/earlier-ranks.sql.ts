@@ -1,7 +1,7 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
-import { longestReach, reachAt } from '../rank-checks/rank-checks.ts'
+import { longestReach, reachAt } from '../reaches.sql.ts'
 
 const earlier = { keywordId: text, position: int.orNull, depth: int.orNull, url: text.orNull, checkedAt: time.orNull }
 /** The rank of a keyword at an earlier time; nulls where there was no check. */
