@@ -3,19 +3,30 @@ import { locale } from './locale.ts'
 import { plural } from './plural.ts'
 import { said } from './said.ts'
 
-export type Why = { rivals: readonly string[] } | { page: string } | null
+type Others = { n: number; of: number } | undefined
+export type Why = (({ rivals: readonly string[] } | { page: string }) & { others?: Others }) | null
+/** Medians of places. */
 export type Moved = { name: string; from: number; to: number; why: Why }
-/** A site and its week. `score` and `before` are its visibility now and seven days before, null where unknown. */
+/**
+ * A site and its week. `score` is its visibility now; `known` and `before` are those of the keywords that are known now and seven days
+ * before, null where unknown.
+ */
 export type WeekOfSite = {
   name: string
   url: string
   stopUrl: string
   score: number | null
   before: number | null
+  known: number | null
+  added: number
+  range: { low: number; high: number } | null
   scores: readonly (number | null)[]
   chart: Omit<Picture, 'name' | 'alt'> | null
   up: number
   down: number
+  /** Keywords with too few checks to be compared. */
+  unknown: number
+  medianDays: number | null
   fell: readonly Moved[]
   rose: readonly Moved[]
   next: readonly string[]
@@ -40,25 +51,38 @@ export function weekly({ url, stopUrl, monday, sites }: Week): Letter {
 }
 
 function overview(sites: readonly WeekOfSite[]): LetterPart[] {
-  const rows = sites.map(({ name, url, score, before, up, down, cards }) => ({
-    cells: [name, `${figure(score)} (${change(score, before)})`, figure(up), figure(down), figure(cards)],
+  const rows = sites.map(({ name, url, score, known, before, up, down, cards }) => ({
+    cells: [name, `${figure(score)} (${change(known, before)})`, figure(up), figure(down), figure(cards)],
     url,
   }))
   return [{ heading: 'All sites' }, { head: ['Site', 'Visibility', 'Up', 'Down', 'Recommendations'], rows }]
 }
 
 function aboutSite(site: WeekOfSite, i: number, isOnly: boolean): LetterPart[] {
-  const { name, score, before, up, down, fell, rose, stopUrl } = site
-  const seen = `Visibility ${figure(score)}, a week before ${figure(before)}.`
+  const { name, fell, rose, stopUrl } = site
   return [
     ...(isOnly ? [] : [{ heading: name }]),
-    { text: `${seen} ${plural(up, 'keyword')} up, ${plural(down, 'keyword')} down.` },
+    { text: `${seen(site)} ${moves(site)}` },
     ...chart(site, i),
-    ...(fell.length > 0 ? [{ head: ['Fell', 'From', 'To', 'Why'], rows: fell.map(rowOf) }] : []),
+    ...(fell.length > 0 ? [{ head: ['Fell', 'From', 'To', 'Meanwhile'], rows: fell.map(rowOf) }] : []),
     ...(rose.length > 0 ? [{ head: ['Rose', 'From', 'To'], rows: rose.map(rowOf) }] : []),
     ...nextSteps(site),
     { link: { label: `No more weekly emails about ${name}`, url: stopUrl } },
   ]
+}
+
+function seen({ score, before, known, added, range }: WeekOfSite): string {
+  const usual = range && `usually between ${figure(range.low)} and ${figure(range.high)}`
+  if (added === 0) return `Visibility ${figure(score)}, a week before ${figure(before)}${usual ? `, ${usual}` : ''}.`
+  const rest = `The other keywords alone: ${figure(known)}, a week before ${figure(before)}.`
+  return `Visibility ${figure(score)} with ${plural(added, 'keyword')} added${usual ? `, ${usual}` : ''}. ${rest}`
+}
+
+/** What moved, and how that was found. */
+function moves({ up, down, unknown, medianDays }: WeekOfSite): string {
+  const moved = `${plural(up, 'keyword')} up, ${plural(down, 'keyword')} down`
+  const how = medianDays === null ? '.' : ` beyond the usual range: medians of ${medianDays} days and of those before.`
+  return `${moved}${how}${unknown > 0 ? ` Too few checks to tell: ${plural(unknown, 'keyword')}.` : ''}`
 }
 
 function chart({ scores, chart: drawn }: WeekOfSite, i: number): LetterPart[] {
@@ -74,8 +98,10 @@ function rowOf({ name, from, to, why }: Moved) {
 }
 
 function reason(why: NonNullable<Why>): string {
-  if ('page' in why) return `another page ranks: ${pathOf(why.page)}`
-  return `${why.rivals.join(', ')} came ahead`
+  const { others } = why
+  const base = others ? ` (so for ${others.n} of ${others.of} that did not fall)` : ''
+  if ('page' in why) return `another page ranks: ${pathOf(why.page)}${base}`
+  return `${why.rivals.join(', ')} came ahead${base}`
 }
 
 function nextSteps({ next, cards, cardsUrl }: WeekOfSite): LetterPart[] {

@@ -167,6 +167,31 @@ describe('siteSummaries.list', () => {
   })
 })
 
+it('thirty keywords added lower down make no fall: what is compared is known at both times, and what was added is counted', async () => {
+  const growth = accountIn(world)
+  const site = await growth.site()
+  const add = async (phrase: string, now: number, past: [number, number][]) => {
+    world.serp.fail(phrase, 'upstream')
+    const keyword = await growth.checked(site, await growth.keyword(site, phrase), 'failed')
+    await ranked(site.id, keyword.id, now, past)
+  }
+  for (const phrase of ['old1', 'old2']) await add(phrase, 3, [[7, 3]])
+  await world.parts.pool.query(
+    `UPDATE keyword SET tracked_since = tracked_since - interval '20 days' WHERE site_id = $1`,
+    [site.id],
+  )
+  for (const phrase of ['new1', 'new2', 'new3']) await add(phrase, 40, [])
+  const compared = { score: 39.86, before: 39.86, keywords: 2, added: 3 }
+  const input = { params: { id: site.id } }
+  const { sites } = await world.rpc('siteSummaries.list', { query: { days: 7 } }, person(growth.id))
+  const movements = await world.rpc('movements.list', { ...input, query: { days: 7 } }, person(growth.id))
+  expect(sites).toMatchObject([{ compared, added: [...Array(29).fill(0), 3] }])
+  expect(movements.compared).toEqual(compared)
+  expect(Math.max(sites[0]?.score ?? 0, movements.score)).toBeLessThan(17)
+  const course = { ...input, query: { days: 30, hosts: 'own' as const } }
+  expect((await world.rpc('visibility.list', course, person(growth.id))).counts.added).toEqual(sites[0]?.added)
+})
+
 describe('up and down', () => {
   it('are the same in the list of sites and among the movements of a site, for every period', async () => {
     const growth = accountIn(world)

@@ -1,25 +1,34 @@
 import { z } from 'zod'
 
+/** Of the keywords that did not fall, how many have the same; letters of an earlier release do not say it. */
+const others = z.object({ n: z.int(), of: z.int() }).optional()
 const moved = z.object({
   name: z.string(),
   /** 0 is not found. */
   from: z.int(),
   to: z.int(),
-  why: z.union([z.object({ rivals: z.array(z.string()) }), z.object({ page: z.string() })]).nullable(),
+  why: z.union([z.object({ rivals: z.array(z.string()), others }), z.object({ page: z.string(), others })]).nullable(),
 })
 const score = z.number().nullable()
 
-/** A site in a weekly letter, as the letter is sealed: what moved in seven days, and what Operator proposes. */
+/** A site in a weekly letter, as the letter is sealed: what moved in the week, and what Operator proposes. */
 export const toldSite = z.object({
   name: z.string(),
   url: z.url(),
   stopUrl: z.url(),
-  /** Visibility now and a week before, and of the days of the chart, the last is now; null where unknown. */
+  /** Visibility now, and of the days of the chart, the last is now; null where unknown. */
   score,
+  /** A week before, and now: of the keywords that are known at both times, without those that were added. */
   before: score,
+  known: score.default(null),
+  added: z.int().default(0),
+  /** Between which values the visibility usually is. */
+  range: z.object({ low: z.number(), high: z.number() }).nullable().default(null),
   scores: z.array(score),
   up: z.int(),
   down: z.int(),
+  unknown: z.int().default(0),
+  medianDays: z.int().nullable().default(null),
   fell: z.array(moved),
   rose: z.array(moved),
   /** Titles of the first cards, of `cards` in all. */

@@ -1,6 +1,7 @@
 import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { usualRangeSince } from '@rts/shared/tremble'
 import { pages } from '../../web/routes.ts'
 import { isRefusal } from '../advice/advice.ts'
 import type { ToldSite } from '../letters/letters.ts'
@@ -67,7 +68,7 @@ async function summariesOf({ call }: WeeklyParts, caller: RpcCaller): Promise<Si
 async function toldSite(
   deps: WeeklyParts,
   personId: string,
-  { id, name, scores }: SiteSummaryRow,
+  { id, name, scores, compared, added }: SiteSummaryRow,
   caller: RpcCaller,
 ): Promise<{ id: string } & ToldSite> {
   const { call, clock, publicUrl } = deps
@@ -75,7 +76,11 @@ async function toldSite(
   const system = systemCaller(caller.accountId, caller.plan, caller.requestId)
   const [keywords, { passes }, advice] = await Promise.all([
     readWhole(async (paging) => {
-      const { keywords: rows, ...page } = await call('movements.list', { params, query: { days, ...paging } }, caller)
+      const { keywords: rows, ...page } = await call(
+        'movements.list',
+        { params, query: { days, medians: true, ...paging } },
+        caller,
+      )
       return { rows, ...page }
     }),
     call('turns.snapshot', { params, query: { days } }, system),
@@ -89,7 +94,10 @@ async function toldSite(
     url: linkTo(pages.keywords),
     stopUrl: stopUrlOf(deps, personId, [id]),
     score: shown.at(-1) ?? null,
-    before: shown.at(-1 - days) ?? null,
+    before: compared?.before ?? null,
+    known: compared?.score ?? null,
+    added: compared?.added ?? 0,
+    range: usualRangeSince(scores, added),
     scores: shown,
     ...movedIn(keywords, passes, clock.now()),
     next: advice.cards.slice(0, mostCards).map(({ title }) => title),
@@ -98,9 +106,7 @@ async function toldSite(
   }
 }
 
-/** How far the visibility of a site rose in the week; 0 where that is unknown. */
-function changeOf({ scores }: SiteSummaryRow): number {
-  const now = scores.at(-1) ?? null
-  const before = scores.at(-1 - days) ?? null
-  return now === null || before === null ? 0 : now - before
+/** How far the visibility of a site rose in the week, of the keywords known at both its ends; 0 where that is unknown. */
+function changeOf({ compared }: SiteSummaryRow): number {
+  return (compared?.score ?? 0) - (compared?.before ?? 0)
 }

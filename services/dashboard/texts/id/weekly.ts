@@ -22,25 +22,39 @@ export function weekly({ url, stopUrl, monday, sites }: Week): Letter {
 }
 
 function overview(sites: readonly WeekOfSite[]): LetterPart[] {
-  const rows = sites.map(({ name, url, score, before, up, down, cards }) => ({
-    cells: [name, `${figure(score)} (${change(score, before)})`, figure(up), figure(down), figure(cards)],
+  const rows = sites.map(({ name, url, score, known, before, up, down, cards }) => ({
+    cells: [name, `${figure(score)} (${change(known, before)})`, figure(up), figure(down), figure(cards)],
     url,
   }))
   return [{ heading: 'Semua situs' }, { head: ['Situs', 'Visibilitas', 'Naik', 'Turun', 'Rekomendasi'], rows }]
 }
 
 function aboutSite(site: WeekOfSite, i: number, isOnly: boolean): LetterPart[] {
-  const { name, score, before, up, down, fell, rose, stopUrl } = site
-  const seen = `Visibilitas ${figure(score)}, seminggu sebelumnya ${figure(before)}.`
+  const { name, fell, rose, stopUrl } = site
   return [
     ...(isOnly ? [] : [{ heading: name }]),
-    { text: `${seen} ${plural(up, 'kata kunci')} naik, ${plural(down, 'kata kunci')} turun.` },
+    { text: `${seen(site)} ${moves(site)}` },
     ...chart(site, i),
-    ...(fell.length > 0 ? [{ head: ['Turun', 'Dari', 'Ke', 'Sebab'], rows: fell.map(rowOf) }] : []),
+    ...(fell.length > 0 ? [{ head: ['Turun', 'Dari', 'Ke', 'Sementara itu'], rows: fell.map(rowOf) }] : []),
     ...(rose.length > 0 ? [{ head: ['Naik', 'Dari', 'Ke'], rows: rose.map(rowOf) }] : []),
     ...nextSteps(site),
     { link: { label: `Berhenti menerima email mingguan tentang ${name}`, url: stopUrl } },
   ]
+}
+
+function seen({ score, before, known, added, range }: WeekOfSite): string {
+  const usual = range && `biasanya antara ${figure(range.low)} dan ${figure(range.high)}`
+  const after = usual ? `, ${usual}` : ''
+  if (added === 0) return `Visibilitas ${figure(score)}, seminggu sebelumnya ${figure(before)}${after}.`
+  const rest = `Kata kunci lainnya saja: ${figure(known)}, seminggu sebelumnya ${figure(before)}.`
+  return `Visibilitas ${figure(score)} dengan ${plural(added, 'kata kunci')} tambahan${after}. ${rest}`
+}
+
+/** What moved, and how that was found. */
+function moves({ up, down, unknown, medianDays }: WeekOfSite): string {
+  const moved = `${plural(up, 'kata kunci')} naik, ${plural(down, 'kata kunci')} turun`
+  const how = medianDays === null ? '.' : ` di luar rentang biasa: median ${medianDays} hari dan hari-hari sebelumnya.`
+  return `${moved}${how}${unknown > 0 ? ` Pengecekan belum cukup: ${plural(unknown, 'kata kunci')}.` : ''}`
 }
 
 function chart({ scores, chart: drawn }: WeekOfSite, i: number): LetterPart[] {
@@ -56,8 +70,10 @@ function rowOf({ name, from, to, why }: Moved) {
 }
 
 function reason(why: NonNullable<Why>): string {
-  if ('page' in why) return `halaman lain yang muncul: ${pathOf(why.page)}`
-  return `${why.rivals.join(', ')} mendahului`
+  const { others } = why
+  const base = others ? ` (juga pada ${others.n} dari ${others.of} yang tidak turun)` : ''
+  if ('page' in why) return `halaman lain yang muncul: ${pathOf(why.page)}${base}`
+  return `${why.rivals.join(', ')} mendahului${base}`
 }
 
 function nextSteps({ next, cards, cardsUrl }: WeekOfSite): LetterPart[] {

@@ -4,23 +4,32 @@ import { query } from '@rts/shared/sql/statement'
 import { counted, held } from './conditions.sql.ts'
 import { rankBefore } from './earlier-ranks.sql.ts'
 
-const tracked = { day: text, n: int }
+const tracked = { siteId: text, day: text, n: int }
 
 const trackedByDay = query(
   tracked,
-  `SELECT to_char(tracked_since AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS n
-   FROM keyword WHERE site_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR $2 = ANY(tags)) GROUP BY 1`,
+  `SELECT site_id AS "siteId", to_char(tracked_since AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS n
+   FROM keyword WHERE site_id = ANY($1) AND deleted_at IS NULL AND ($2::text IS NULL OR $2 = ANY(tags)) GROUP BY 1, 2`,
 )
 
-/** How many keywords of a site, or of those with a tag, began to be tracked on each day. */
-export function countTracked(db: Database, siteId: string, tag: string | null): Promise<RowOf<typeof tracked>[]> {
-  return trackedByDay.rows(db, [siteId, tag])
+/** How many keywords of sites, or of those with a tag, began to be tracked on each day. */
+export function countTracked(
+  db: Database,
+  siteIds: readonly string[],
+  tag: string | null,
+): Promise<RowOf<typeof tracked>[]> {
+  return trackedByDay.rows(db, [siteIds, tag])
 }
 
 const siteFigures = {
   siteId: text,
   domainId: text,
   clicks: float,
+  /** Of the keywords that are known at both times. */
+  clicksNow: float,
+  clicksBefore: float,
+  known: int,
+  added: int,
   keywords: int,
   top3: int,
   top10: int,
@@ -33,6 +42,10 @@ const siteFigures = {
 }
 export type SiteFigures = RowOf<typeof siteFigures>
 
+const isKnownTwice = 'position IS NOT NULL AND previous_position IS NOT NULL'
+const earned = (position: string, of: string) =>
+  `coalesce(sum(($2::float8[])[least(${position}, 100) + 1]) FILTER (WHERE ${of}), 0)`
+
 const figuresOfSites = query(
   siteFigures,
   `WITH tracked AS (
@@ -44,7 +57,11 @@ const figuresOfSites = query(
     LEFT JOIN LATERAL ${rankBefore('d.seq', '$3', '$4')} p ON true
     WHERE d.site_id = ANY($1) AND d.kind = 'own' AND d.deleted_at IS NULL)
   SELECT ${selectList(siteFigures, 'tracked', {
-    clicks: 'coalesce(sum(($2::float8[])[least(position, 100) + 1]) FILTER (WHERE position IS NOT NULL), 0)',
+    clicks: earned('position', 'position IS NOT NULL'),
+    clicksNow: earned('position', isKnownTwice),
+    clicksBefore: earned('previous_position', isKnownTwice),
+    known: counted(isKnownTwice),
+    added: counted('position IS NOT NULL AND previous_position IS NULL'),
     keywords: 'count(id)::int',
     top3: counted(held.top3),
     top10: counted(held.top10),

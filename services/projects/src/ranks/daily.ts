@@ -18,8 +18,8 @@ import {
   toSiteRow,
 } from '../sites/sites.ts'
 import { countTracked, readSiteFigures, type SiteFigures } from './daily.sql.ts'
-import { scoreOn, shareOn, uncheckedOn } from './rules/daily.ts'
-import { visibilityOf } from './rules/visibility.ts'
+import { addedOn, scoreOn, shareOn, uncheckedOn } from './rules/daily.ts'
+import { comparedOf, visibilityOf } from './rules/visibility.ts'
 import { readOwnDomain } from './series.sql.ts'
 
 type DailyDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number>; clock: Clock }
@@ -43,11 +43,17 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       const siteIds = slice.rows.map(({ id }) => id)
       const found = await readSiteFigures(db, siteIds, { rates: clickRates, ...compared })
       const domainIds = found.map(({ domainId }) => domainId)
-      const { talliesOf } = await read(scope.accountId, domainIds, summaryDays)
+      const [{ days, talliesOf }, tracked] = await Promise.all([
+        read(scope.accountId, domainIds, summaryDays),
+        countTracked(db, siteIds, null),
+      ])
+      const trackedOf = Map.groupBy(tracked, ({ siteId }) => siteId)
       const figuresOf = new Map(found.map((each) => [each.siteId, each]))
       const rows = slice.rows.flatMap((site) => {
         const figures = figuresOf.get(site.id)
-        return figures ? [toSummaryRow(site, figures, talliesOf(figures.domainId))] : []
+        if (!figures) return []
+        const added = addedOn(days, trackedOf.get(site.id) ?? [])
+        return [{ ...toSummaryRow(site, figures, talliesOf(figures.domainId)), added }]
       })
       return { sites: rows, total, nextCursor: cursorAfter('site-summaries', slice) }
     },
@@ -67,13 +73,15 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
         ...rivals.map(({ id, domain }) => ({ competitorId: id, domain, tallies: talliesOf(id) })),
       ]
       const counted = talliesOf(own)
+      const tracked = await countTracked(db, [site.id], query.tag ?? null)
       const noted = (await listNotes(records, site.id)).map(toNoteRow)
       return {
         days,
         notes: noted.filter(({ day }) => day >= (days[0] ?? '')),
         counts: {
           ...countsOf(counted),
-          unchecked: uncheckedOn(days, counted, await countTracked(db, site.id, query.tag ?? null)),
+          unchecked: uncheckedOn(days, counted, tracked),
+          added: addedOn(days, tracked),
         },
         hosts: hosts.map(({ tallies, ...host }) => ({
           ...host,
@@ -99,7 +107,7 @@ function countsOf(tallies: readonly DayTally[]) {
 
 function toSummaryRow(
   site: Site,
-  { siteId: _, domainId: __, clicks, checkedAt, ...counts }: SiteFigures,
+  { siteId: _, domainId: __, clicks, clicksNow, clicksBefore, known, added, checkedAt, ...counts }: SiteFigures,
   tallies: readonly DayTally[],
 ): SiteSummaryRow {
   const checked = counts.keywords - counts.waiting
@@ -109,5 +117,6 @@ function toSummaryRow(
     score: visibilityOf(clicks, checked),
     scores: tallies.map(scoreOn),
     checkedAt: checkedAt?.toISOString() ?? null,
+    compared: comparedOf({ clicks: clicksNow, clicksBefore, keywords: known, added }),
   }
 }

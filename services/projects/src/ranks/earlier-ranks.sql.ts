@@ -1,7 +1,8 @@
 import type { Database } from '@rts/shared/service/transaction'
-import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { int, ints, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import { longestReach, reachAt } from '../reaches.sql.ts'
+import { ownSeq } from './standings.sql.ts'
 
 const earlier = { keywordId: text, position: int.orNull, depth: int.orNull, url: text.orNull, checkedAt: time.orNull }
 /** The rank of a keyword at an earlier time; nulls where there was no check. */
@@ -10,6 +11,8 @@ const ofDomain = { keywordId: text, domainId: text, position: int.filled }
 /** A time in the past, and for how many days a check of the present rhythm counts. */
 export type Then = { until: Date; reachDays: number }
 const before = { ...earlier, position: int.filled, checkedAt: time.filled }
+/** The earlier rank beside the present position. */
+const beside = { ...before, now: int.filled }
 
 /** The latest rank of the keyword `k` for the domain of this `seq`, of another table than `r`, between two times. Only its present history: another phrase or another domain had other ranks. */
 function latestBetween(domain: string, from: string, until: string): string {
@@ -63,8 +66,8 @@ const positionsBy = query(
   'ranks.rivalsThen',
 )
 const ranksBefore = query(
-  before,
-  `SELECT ${selectList(before, 'p', keywordRank)}
+  beside,
+  `SELECT ${selectList(beside, 'p', { ...keywordRank, now: 's.position' })}
   FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
   JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id
   CROSS JOIN LATERAL ${rankBefore('d.seq', '$2', '$3')} p
@@ -79,6 +82,26 @@ const ranksOfSite = query(
   CROSS JOIN LATERAL ${latestBy('d.seq', '$2', '$3')} p
   WHERE k.site_id = $1 AND k.deleted_at IS NULL`,
   'ranks.onDay',
+)
+
+const quartiles = { keywordId: text, now: ints, before: ints, checks: int, checksBefore: int, beyond: int.orNull }
+const fewestChecks = 3
+const quartilesOf = (when: string) =>
+  `percentile_disc(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY place) FILTER (WHERE ${when})`
+const quartilesOfSite = query(
+  quartiles,
+  `SELECT k.id AS "keywordId", w.* FROM keyword k CROSS JOIN LATERAL (
+    SELECT ${quartilesOf('is_now')} AS now, ${quartilesOf('NOT is_now')} AS before, count(*) FILTER (WHERE is_now)::int AS checks,
+      count(*) FILTER (WHERE NOT is_now)::int AS "checksBefore", min(place) FILTER (WHERE position = 0) AS beyond
+    FROM (
+      SELECT checked_at, position, CASE position WHEN 0 THEN coalesce(depth, 100) + 1 ELSE position END AS place,
+        checked_at > $3::timestamptz - make_interval(days => $4) AS is_now
+      FROM ranks.history r
+      WHERE r.keyword = k.seq AND r.epoch = k.epoch AND r.domain = ${ownSeq} AND r.checked_at <= $3
+        AND r.checked_at > $2::timestamptz - make_interval(days => $4)) seen
+    WHERE is_now OR checked_at <= $2) w
+  WHERE k.site_id = $1 AND k.deleted_at IS NULL AND w.checks >= ${fewestChecks} AND w."checksBefore" >= ${fewestChecks}`,
+  'ranks.quartiles',
 )
 
 /** For each keyword, the latest rank of its site between two times. */
@@ -104,4 +127,9 @@ export function readRanksBefore(db: Database, siteId: string, days: number, reac
 /** The latest rank of each keyword of a site at a time, of those that have one that counted. */
 export function readRanksOfSite(db: Database, siteId: string, { until, reachDays }: Then) {
   return ranksOfSite.rows(db, [siteId, until, reachDays])
+}
+
+/** The quartiles of each keyword's checks in the `days` before two times, which are so far apart; of those with three checks at both. */
+export function readQuartiles(db: Database, siteId: string, before: Date, now: Date, days: number) {
+  return quartilesOfSite.rows(db, [siteId, before, now, days])
 }

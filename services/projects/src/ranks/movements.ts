@@ -1,3 +1,4 @@
+import { type Clock, dayMs } from '@rts/shared/clock'
 import type { MovementRow } from '@rts/shared/contract/rows/series'
 import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -7,52 +8,87 @@ import { findKeywordPlace } from '../keywords/keywords.ts'
 import { rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists/lists.ts'
 import { kindsOf, reachOf, readFact } from '../rank-checks/rank-checks.ts'
 import { siteOf } from '../sites/sites.ts'
-import { type EarlierRank, readRanksBefore, readRanksOfSite } from './earlier-ranks.sql.ts'
+import { type EarlierRank, readQuartiles, readRanksBefore, readRanksOfSite } from './earlier-ranks.sql.ts'
 import { toRow } from './rows.ts'
 import { changeOf } from './rules/change.ts'
 import { isComparable } from './rules/comparable.ts'
-import { visibilityScore } from './rules/visibility.ts'
+import { medianDays, mediansOf } from './rules/medians.ts'
+import { comparedScore, type Tally, visibilityScore } from './rules/visibility.ts'
 import { listStandings, readTally, type Standing } from './standings.sql.ts'
 
-type MovementDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number> }
+type MovementDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 type Compared = { days?: number | undefined; from?: string | undefined; until?: string | undefined }
-type Ranks = ReadonlyMap<string, EarlierRank>
+type Known = EarlierRank & { position: number }
+type Ranks = ReadonlyMap<string, Known>
 
-export function movementHandlers({ db, records, rhythmDays }: MovementDeps) {
+export function movementHandlers({ db, records, rhythmDays, clock }: MovementDeps) {
   /** The ranks at the end of a UTC day, as long as they counted. */
   async function ranksOn(siteId: string, day: string, reachDays: number): Promise<Ranks> {
-    return byKeyword(await readRanksOfSite(db, siteId, { until: new Date(`${day}T23:59:59.999Z`), reachDays }))
+    return byKeyword(await readRanksOfSite(db, siteId, { until: endOf(day), reachDays }))
   }
 
   /** The ranks that are compared with the earlier ones: the present ones, or those of another day. */
   async function ranksOf(siteId: string, reachDays: number, { days = 1, from, until }: Compared) {
     const tallies = await readTally(db, siteId)
-    const total = tallies.reduce((sum, tally) => sum + tally.keywords, 0)
+    const total = keywordsIn(tallies)
     if (from === undefined || until === undefined) {
-      const then = byKeyword(await readRanksBefore(db, siteId, days, reachDays))
-      return { then, total, score: visibilityScore(tallies), rankOf: (row: Standing) => row }
+      const earlier = await readRanksBefore(db, siteId, days, reachDays)
+      const known = earlier.map(({ now, position }) => ({ now, before: position }))
+      const compared = comparedScore(known, keywordsIn(tallies.filter(({ position }) => position !== null)))
+      const then = byKeyword(earlier)
+      return { then, total, score: visibilityScore(tallies), compared, rankOf: (row: Standing) => row }
     }
     const [then, now] = await Promise.all([ranksOn(siteId, from, reachDays), ranksOn(siteId, until, reachDays)])
+    const known = [...now.values()].flatMap(({ keywordId, position }) => {
+      const earlier = then.get(keywordId)
+      return earlier ? [{ now: position, before: earlier.position }] : []
+    })
     const score = visibilityScore([...now.values()].map(({ position }) => ({ position, keywords: 1 })))
-    return { then, total, score, rankOf: (row: Standing) => ({ ...row, ...(now.get(row.id) ?? unchecked) }) }
+    const rankOf = (row: Standing) => ({ ...row, ...(now.get(row.id) ?? unchecked) })
+    return { then, total, score, compared: comparedScore(known, now.size), rankOf }
+  }
+
+  /** The medians of each keyword's checks before two times, of days that do not overlap. */
+  async function mediansBefore(siteId: string, rhythm: number, { days: apart = 1, from, until }: Compared) {
+    const days = medianDays(rhythm)
+    const now = until === undefined ? clock.now() : endOf(until)
+    const then = from === undefined ? new Date(now.getTime() - apart * dayMs) : endOf(from)
+    const before = new Date(Math.min(then.getTime(), now.getTime() - days * dayMs))
+    const found = await readQuartiles(db, siteId, before, now, days)
+    return new Map(found.map(({ keywordId, ...quartiles }) => [keywordId, mediansOf(quartiles, days)]))
   }
 
   return {
-    'movements.list': async ({ params, query: { days, from, until, ...paging }, caller }) => {
+    'movements.list': async ({ params, query: { days, from, until, medians, ...paging }, caller }) => {
       const { id: siteId, accountId } = await siteOf(db, caller, params.id)
       const request = await sliceRequest('movements', paging, (id) => findKeywordPlace(records, siteId, id))
-      const reach = reachOf(await rhythmDays(accountId))
-      const { then, total, score, rankOf } = await ranksOf(siteId, reach, { days, from, until })
+      const rhythm = await rhythmDays(accountId)
+      const reach = reachOf(rhythm)
+      const mediansOfEach = medians && (await mediansBefore(siteId, rhythm, { days, from, until }))
+      const { then, total, score, compared, rankOf } = await ranksOf(siteId, reach, { days, from, until })
       const read = (part: SliceRequest) => listStandings(db, siteId, part)
-      const present = (rows: Standing[]) => rows.map((row) => toMovementRow(rankOf(row), then.get(row.id)))
+      const present = (rows: Standing[]) =>
+        rows.map((row) => ({
+          ...toMovementRow(rankOf(row), then.get(row.id)),
+          ...(mediansOfEach && { medians: mediansOfEach.get(row.id) ?? null }),
+        }))
       const slices = slicesOf('movements', { ...request, slice: rowsOfSlice(0) }, read, present)
-      return new Sliced('keywords', { score, total }, slices)
+      return new Sliced('keywords', { score, compared, total }, slices)
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-function byKeyword(ranks: readonly EarlierRank[]): Ranks {
+function byKeyword(ranks: readonly Known[]): Ranks {
   return new Map(ranks.map((rank) => [rank.keywordId, rank]))
+}
+
+/** The last millisecond of a UTC day. */
+function endOf(day: string): Date {
+  return new Date(Date.parse(day) + dayMs - 1)
+}
+
+function keywordsIn(tallies: readonly Tally[]): number {
+  return tallies.reduce((sum, { keywords }) => sum + keywords, 0)
 }
 
 const unchecked = { position: null, depth: null, url: null, checkedAt: null }

@@ -4,6 +4,7 @@ import { defineOperations } from '../operation.ts'
 import { failedCheckRow, keywordTag } from '../rows/keyword.ts'
 import { comparisonRow, competitorRow } from '../rows/rank.ts'
 import {
+  comparedScore,
   dayCounts,
   hostDays,
   movementRow,
@@ -82,13 +83,24 @@ export const seriesOperations = defineOperations({
     callers: [...callers, 'system'],
     params: siteParams,
     query: z
-      .strictObject({ days: days.optional(), from: day.optional(), until: day.optional(), ...f.paging })
+      .strictObject({
+        days: days.optional(),
+        from: day.optional(),
+        until: day.optional(),
+        medians: z.boolean().optional(),
+        ...f.paging,
+      })
       .refine((asked) => (asked.days === undefined) === (asked.from !== undefined && asked.until !== undefined), {
         error: 'either days, or from and until',
         path: ['days'],
       })
       .refine(({ from = '', until = '9' }) => from < until, { error: 'must be after from', path: ['until'] }),
-    response: z.object({ score: z.number().min(0).max(100), keywords: z.array(movementRow), ...f.paged }),
+    response: z.object({
+      score: z.number().min(0).max(100),
+      compared: comparedScore.optional(),
+      keywords: z.array(movementRow),
+      ...f.paged,
+    }),
   },
   'comparedRanks.list': {
     owner: 'projects',

@@ -14,7 +14,27 @@ export const dayCounts = z.object({
   notFound: z.array(z.int()),
   /** Tracked, and not checked in time. */
   unchecked: z.array(z.int()),
+  /** Those of the present keywords that were added on the day, beside others that were tracked before. */
+  added: z.array(z.int()).optional(),
 })
+
+/**
+ * Visibility at two times, each of the `keywords` that are known at both alone; null where there are none. `added` are known at the later
+ * one alone.
+ */
+export const comparedScore = z.object({
+  score: z.number().nullable(),
+  before: z.number().nullable(),
+  keywords: z.int(),
+  added: z.int(),
+})
+export type ComparedScore = z.infer<typeof comparedScore>
+
+/**
+ * The medians of a keyword's checks in the `days` before each of two times; 0 is not found, and a place that was not read at one of the
+ * times is just behind what was. `moved`: further apart than its checks usually are.
+ */
+export const rankMedians = z.object({ days: z.int(), position: z.int(), previousPosition: z.int(), moved: z.boolean() })
 
 const perDay = z.array(z.number().nullable())
 /** A host day by day, null where nothing was checked: its visibility, and its share of all clicks on the results pages. */
@@ -33,6 +53,9 @@ export const siteSummaryRow = siteRow.extend({
   failed: z.int(),
   waiting: z.int(),
   checkedAt: timestamp.nullable(),
+  compared: comparedScore.optional(),
+  /** As many as `scores`: how many of the present keywords were added on each day. */
+  added: z.array(z.int()).optional(),
 })
 export type SiteSummaryRow = z.infer<typeof siteSummaryRow>
 
@@ -52,6 +75,8 @@ export const movementRow = overviewRow.extend({
   snippet: z.boolean().nullable(),
   ownSnippet: z.boolean().nullable(),
   tags: z.array(z.string()),
+  /** Where they were asked for; null below three checks at either time. */
+  medians: rankMedians.nullable().optional(),
 })
 export type MovementRow = z.infer<typeof movementRow>
 

@@ -36,3 +36,9 @@ export function uncheckedOn(
     return Math.max(0, tracked - (tally ? checkedOn(tally) : 0))
   })
 }
+
+/** How many keywords were added on each day beside others that were tracked before; the first ones were added to nothing. */
+export function addedOn(days: readonly string[], tracked: readonly { day: string; n: number }[]): number[] {
+  const first = tracked.map(({ day }) => day).sort()[0] ?? ''
+  return days.map((day) => (day > first ? (tracked.find((each) => each.day === day)?.n ?? 0) : 0))
+}

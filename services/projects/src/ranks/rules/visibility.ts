@@ -1,4 +1,5 @@
 import { clickRate } from '@rts/shared/clicks'
+import type { ComparedScore } from '@rts/shared/contract/rows/series'
 
 /** A rank that `keywords` keywords share: 0 is not found, null is never checked. */
 export type Tally = { position: number | null; keywords: number }
@@ -21,4 +22,20 @@ export function visibilityScore(tallies: readonly Tally[]): number {
 /** The same of sums: the clicks that checked keywords earn. */
 export function visibilityOf(clicks: number, keywords: number): number {
   return keywords === 0 ? 0 : Math.round((10_000 * clicks) / (keywords * clickRate(1))) / 100
+}
+
+/** Visibility at two times, of the keywords whose positions are known at both; so many are known `now`. */
+export function comparedScore(known: readonly { now: number; before: number }[], now: number): ComparedScore {
+  const sumOf = (positions: readonly number[]) => positions.reduce((sum, position) => sum + clickRate(position), 0)
+  const clicks = sumOf(known.map((ranks) => ranks.now))
+  const clicksBefore = sumOf(known.map((ranks) => ranks.before))
+  return comparedOf({ clicks, clicksBefore, keywords: known.length, added: now - known.length })
+}
+
+type ComparedSums = { clicks: number; clicksBefore: number; keywords: number; added: number }
+
+/** The same of sums. */
+export function comparedOf({ clicks, clicksBefore, keywords, added }: ComparedSums): ComparedScore {
+  const scoreOf = (earned: number) => (keywords === 0 ? null : visibilityOf(earned, keywords))
+  return { score: scoreOf(clicks), before: scoreOf(clicksBefore), keywords, added }
 }
