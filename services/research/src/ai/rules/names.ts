@@ -24,6 +24,9 @@ type Spelling = {
 const capital = /\p{Lu}/u
 /** Only such a name can be an ordinary word, or several. */
 const ordinary = /^[\p{L}\p{M}' ]+$/u
+const digitFirst = /^\p{Nd}/u
+/** Of an amount of money, or of a number that began before: $3M, 1.3M. */
+const amount = '(?<!\\p{Sc} ?|\\p{Nd}[.,])'
 const always = () => true
 const never = () => false
 
@@ -56,10 +59,12 @@ function contextOf(prose: Prose): Context {
 /**
  * A name that is written with a capital and may be ordinary words ("Peak", "Blue Bottle") needs one in the text too. Capitals
  * throughout and title case are capitals. A text without any says nothing by its case: the site's own name of several words counts
- * in it, a single word and a rival do not.
+ * in it, a single word and a rival do not. One that begins with a digit may be an amount ("a 3m long shelf"), whatever follows.
  */
 function capitalRule(name: string, owner: number): Spelling['needsCapital'] {
-  if (!ordinary.test(name) || !capital.test(name)) return never
+  if (!capital.test(name)) return never
+  if (digitFirst.test(name)) return always
+  if (!ordinary.test(name)) return never
   return owner === 0 && name.includes(' ') ? ({ hasCapitals }) => hasCapitals() : always
 }
 
@@ -74,12 +79,17 @@ function spellingsOf(name: string, owner: number): Spelling[] {
       owner,
       key: folded(declinedStem(form)),
       needsCapital: capitalRule(text, owner),
-      before: boundaryAt(characters[0] ?? '').before,
+      before: beforeOf(characters[0] ?? ''),
       after: new RegExp(encliticsOf(form) + boundaryAt(characters.at(-1) ?? '').after.source, 'uy'),
       genitive: genitiveOf(form),
       within: [],
     }
   })
+}
+
+function beforeOf(first: string): RegExp {
+  const { before } = boundaryAt(first)
+  return digitFirst.test(first) ? new RegExp(before.source + amount, before.flags) : before
 }
 
 function longerOnes(spelling: Spelling, all: readonly Spelling[]): Spelling['within'] {
