@@ -43,7 +43,7 @@ it('keeps of an answer fifty thousand characters and two hundred sources', async
 })
 
 describe('the price of an answer', () => {
-  /** What OpenAI answers for so many tokens and searches, and what was set aside before. */
+  /** The cost of an answer of OpenAI's with so many tokens and searches, and the amount that was set aside before it. */
   async function costs(price: EngineSettings['price'], inputTokens: number, outputTokens: number, searches: number) {
     const usage = { input_tokens: inputTokens, output_tokens: outputTokens }
     const message = { type: 'message', content: [{ type: 'output_text', text: 'x' }] }

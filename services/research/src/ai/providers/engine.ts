@@ -61,7 +61,7 @@ export type Usage = { inputTokens: number | null; outputTokens: number | null; s
 const longestText = 50_000
 const mostCitations = 200
 
-/** What one answer takes at most: requests name the last two, where an engine takes a limit, and pages of five searches have been shorter. */
+/** The most that one answer takes: requests name the last two where an engine lets them; pages of five searches are shorter. */
 export const mostOfAnswer = { inputTokens: 100_000, outputTokens: 16_000, searches: 5 }
 
 /** The most that an answer costs, as far as that is known. */
@@ -88,8 +88,8 @@ export function answered(
 }
 
 function costOf(usage: Usage, price: EnginePrice): number | null {
-  const isLong = price?.long !== undefined && (usage.inputTokens ?? 0) > price.long.above
-  const tokens = tokensUsd(usage, isLong ? price.long : price)
+  const isLong = (usage.inputTokens ?? 0) > (price?.long?.above ?? Number.POSITIVE_INFINITY)
+  const tokens = tokensUsd(usage, (isLong ? price?.long : price) ?? null)
   return tokens === null || price === null ? null : tokens + usage.searches * price.search
 }
 
