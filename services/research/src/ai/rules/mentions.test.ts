@@ -182,6 +182,26 @@ describe('a rival of ordinary words', () => {
   })
 })
 
+describe('a name in lower case', () => {
+  const kopita = known('Kopita', 'kopita.id')
+
+  it.each([
+    ['a capital inside it', known('HubSpot', 'hubspot.example'), 'Many use hubspot for it.', [], true],
+    ['a page of its site among the sources', kopita, 'Try kopita for beans.', ['https://www.kopita.id/biji'], true],
+    ['a link to its site', kopita, 'Try [kopita](https://kopita.id/) for beans.', [], true],
+    ['a link to somebody else', kopita, 'Try [kopita](https://kopi.example/) for beans.', [], false],
+    ['nothing that tells it from a word', kopita, 'Try kopita for beans.', [], false],
+  ] as const)('with %s', (_case, own, text, urls, mentioned) => {
+    expect(detect(text, own, [...urls]).mentioned).toBe(mentioned)
+  })
+
+  it('is that of the site whose page is cited, and not of another', () => {
+    const text = 'An obsidian knife. Try kopita, then Notion.'
+    expect(detect(text, notion, ['https://kopita.id/']).position).toBe(1)
+    expect(detect(text, notion, ['https://obsidian.md/']).position).toBe(2)
+  })
+})
+
 describe('a hostile text', () => {
   const work = countWork(import.meta.resolve('./mentions.ts'), detectMentions.name)
   afterAll(() => work.stop())

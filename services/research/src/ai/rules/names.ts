@@ -2,8 +2,8 @@ import { boundaryAt, declinedStem } from './boundary.ts'
 import { encliticsOf, genitiveOf, readsAsGerman } from './endings.ts'
 import { folded, plain, withoutMarks } from './plain-text.ts'
 
-/** A prepared text, and the same without its case at the same offsets. */
-export type Prose = { text: string; folded: string }
+/** A prepared text, the same without its case at the same offsets, and whether its sources lead to the site of an owner. */
+export type Prose = { text: string; folded: string; isCited(owner: number): boolean }
 
 /** A prose, and what its whole text says about a place in it. */
 type Context = Prose & { hasCapitals: () => boolean; isGerman: () => boolean }
@@ -22,8 +22,9 @@ type Spelling = {
 }
 
 const capital = /\p{Lu}/u
-/** Only such a name can be an ordinary word, or several. */
+/** Only such a name can be an ordinary word, or several; none has a capital behind a small letter. */
 const ordinary = /^[\p{L}\p{M}' ]+$/u
+const joined = /\p{Ll}\p{Lu}/u
 const digitFirst = /^\p{Nd}/u
 /** Of an amount of money, or of a number that began before: $3M, 1.3M. */
 const amount = '(?<!\\p{Sc} ?|\\p{Nd}[.,])'
@@ -49,8 +50,14 @@ export function createNameFinder(namesOf: readonly (readonly string[])[]): (pros
 function contextOf(prose: Prose): Context {
   let hasCapitals: boolean | undefined
   let isGerman: boolean | undefined
+  const cited = new Map<number, boolean>()
   return {
     ...prose,
+    isCited(owner) {
+      const isCited = cited.get(owner) ?? prose.isCited(owner)
+      cited.set(owner, isCited)
+      return isCited
+    },
     hasCapitals: () => (hasCapitals ??= capital.test(prose.text)),
     isGerman: () => (isGerman ??= readsAsGerman(prose.folded)),
   }
@@ -59,13 +66,14 @@ function contextOf(prose: Prose): Context {
 /**
  * A name that is written with a capital and may be ordinary words ("Peak", "Blue Bottle") needs one in the text too. Capitals
  * throughout and title case are capitals. A text without any says nothing by its case: the site's own name of several words counts
- * in it, a single word and a rival do not. One that begins with a digit may be an amount ("a 3m long shelf"), whatever follows.
+ * in it, a single word and a rival do not. Where the answer cites the owner's site, its name in lower case is no word. One that begins with a digit may be an amount ("a 3m long shelf"), whatever follows.
  */
 function capitalRule(name: string, owner: number): Spelling['needsCapital'] {
   if (!capital.test(name)) return never
   if (digitFirst.test(name)) return always
-  if (!ordinary.test(name)) return never
-  return owner === 0 && name.includes(' ') ? ({ hasCapitals }) => hasCapitals() : always
+  if (!ordinary.test(name) || joined.test(name)) return never
+  const isSaid = owner === 0 && name.includes(' ')
+  return ({ hasCapitals, isCited }) => !isCited(owner) && (!isSaid || hasCapitals())
 }
 
 function spellingsOf(name: string, owner: number): Spelling[] {
