@@ -576,12 +576,44 @@ export type Prompt = {
   frozen: boolean
   /** When an engine was asked last; null: never */
   lastRunAt: string | null
-  /** The share of answers that name the site, 0 to 1; null: no answer */
+  /** Good answers of these days; a failed run is none */
+  answers: number
+  /** How many of them name the site */
+  mentioned: number
+  /** How many of them cite the site */
+  cited: number
+  /** How often they name the site or one of its competitors: what the share of voice is of */
+  names: number
+  /** The share of answers that name the site, 0 to 1; null: below ten answers */
   mentionRate: number | null
-  /** The share of answers that cite the site, 0 to 1; null: no answer */
+  /** The share of answers that cite the site, 0 to 1; null: below ten answers */
   citationRate: number | null
-  /** Mentions of the site among those of it and its competitors, 0 to 1; null: no answer */
+  /** Mentions of the site among those of it and the competitors that it lists, 0 to 1: with other competitors it is another; null: below ten answers */
   shareOfVoice: number | null
+  /** The 95 % interval of each share (Wilson); null where the share is */
+  intervals: {
+    /** Where the true share lies, in 95 % of the cases; null: unknown */
+    mentionRate: {
+      /** Its lower end, 0 to 1 */
+      low: number
+      /** Its upper end, 0 to 1 */
+      high: number
+    } | null
+    /** Where the true share lies, in 95 % of the cases; null: unknown */
+    citationRate: {
+      /** Its lower end, 0 to 1 */
+      low: number
+      /** Its upper end, 0 to 1 */
+      high: number
+    } | null
+    /** Where the true share lies, in 95 % of the cases; null: unknown */
+    shareOfVoice: {
+      /** Its lower end, 0 to 1 */
+      low: number
+      /** Its upper end, 0 to 1 */
+      high: number
+    } | null
+  }
   /** The last answer of each engine */
   engines: Array<{
     /** The AI engine */
@@ -614,13 +646,19 @@ export type Prompt = {
     /** True if the sandbox simulated the provider; else absent */
     sandbox?: true | undefined
   }>
-  /** Earlier rounds, oldest first; a failed run is a gap */
+  /** The rounds of `days`, oldest first; a failed run is a gap. Sum their counts: the rates of one round are null below ten answers */
   history: Array<{
     /** A moment, UTC */
     checkedAt: string
-    /** The share of answers that name the site, 0 to 1; null: no answer */
+    /** Good answers of these days; a failed run is none */
+    answers: number
+    /** How many of them name the site */
+    mentioned: number
+    /** How many of them cite the site */
+    cited: number
+    /** The share of answers that name the site, 0 to 1; null: below ten answers */
     mentionRate: number | null
-    /** The share of answers that cite the site, 0 to 1; null: no answer */
+    /** The share of answers that cite the site, 0 to 1; null: below ten answers */
     citationRate: number | null
   }>
 }
@@ -1310,7 +1348,10 @@ export type Api = {
   }
   prompts: {
     /** How AI engines mention and cite the site, by prompt. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
-    list: PagedCollected<OfSite & AskedPage, Page & Collecting & {
+    list: PagedCollected<OfSite & AskedPage & {
+      /** Days of `history`; 28 by default */
+      days?: number | undefined
+    }, Page & Collecting & {
       allowance: Allowance
       /** The prompts */
       prompts: Array<Prompt>

@@ -1,6 +1,9 @@
 /** The quantile of the normal distribution that leaves 2.5 % on either side. */
 const z95 = 1.959964
 
+/** A share of fewer says nothing, and is shown as unknown. */
+export const fewestOfAShare = 10
+
 export type Interval = { low: number; high: number }
 
 /**

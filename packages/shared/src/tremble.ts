@@ -25,7 +25,7 @@ const rangeDays = 28
 const fewestDays = 14
 
 /** Between which values a figure usually is: nine tenths of the known ones before the last, of a month. Null below two weeks. */
-export function usualRange(values: readonly (number | null)[]): { low: number; high: number } | null {
+function usualRange(values: readonly (number | null)[]): { low: number; high: number } | null {
   const known = values.slice(-rangeDays - 1, -1).filter((value) => value !== null)
   if (known.length < fewestDays) return null
   const sorted = known.toSorted((one, other) => one - other)

@@ -1,7 +1,8 @@
 export const aiVisibility = {
   aiVisibility: 'AI visibility',
   prompts: 'Prompts',
-  eachEngineIsAskedOnce: 'Each engine is asked once a day. Open a prompt to read the answers.',
+  eachEngineIsAskedOnce:
+    'Each engine is asked once a day. Open a prompt to read the answers. Shares are of the answers of 28 days. The true share lies within the brackets in 95 of 100 cases; with fewer than ten answers it is unknown. Share of voice compares you with the competitors that you list; a longer list lowers it.',
   addAPrompt: 'Add a prompt',
   noPromptsAreTrackedYet: 'No prompts are tracked yet. Add a question that your customers ask.',
   trackPrompt: 'Track prompt',
@@ -16,7 +17,11 @@ export const aiVisibility = {
   mentioned: 'Mentioned',
   cited: 'Cited',
   shareOfVoice: 'Share of voice',
-  days30: '30 days',
+  answers: 'Answers',
+  least: (share: string) => `${share}, at least`,
+  most: (share: string) => `${share}, at most`,
+  names: 'Mentions of you and competitors',
+  days28: '28 days',
   failed: 'failed',
   overTheLimit: 'over the limit',
   askedDaily: 'asked daily',

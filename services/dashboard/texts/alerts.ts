@@ -1,7 +1,7 @@
 import { plural } from './plural.ts'
 import { said } from './said.ts'
 
-type Item = { name: string; from: number | null; to: number | null }
+type Item = { name: string; from: number | null; to: number | null; answers?: number | undefined }
 /** An alert in figures: its rule, and the first items of `count`. */
 export type ShownAlert = { rule: string; threshold: number | null; count: number; items: readonly Item[] }
 
@@ -14,7 +14,7 @@ export function alertSentence({ rule, threshold, count, items }: ShownAlert): st
   return `${ofMany(rule, threshold ?? 0, count)}: ${names}${more}`
 }
 
-function ofOne(rule: string, threshold: number, { name, from, to }: Item): string {
+function ofOne(rule: string, threshold: number, { name, from, to, answers }: Item): string {
   const moved = `from ${place(from)} to ${place(to)}`
   switch (rule) {
     case 'not_found':
@@ -40,9 +40,9 @@ function ofOne(rule: string, threshold: number, { name, from, to }: Item): strin
     case 'links_won':
       return `${name} links to you now (${plural(to ?? 0, 'link')})`
     case 'ai_lost':
-      return `No AI engine names you any more for “${name}”`
+      return `AI engines name you less often for “${name}”${shares(from, to, answers)}`
     case 'ai_won':
-      return `An AI engine now names you for “${name}”`
+      return `AI engines name you more often for “${name}”${shares(from, to, answers)}`
     default:
       return `Clicks from Google fell from ${place(from)} to ${to ?? 0} a week`
   }
@@ -71,14 +71,18 @@ function ofMany(rule: string, threshold: number, count: number): string {
     case 'links_won':
       return `${plural(count, 'host')} link to you now`
     case 'ai_lost':
-      return `No AI engine names you any more for ${plural(count, 'prompt')}`
+      return `AI engines name you less often for ${plural(count, 'prompt')}`
     default:
-      return `AI engines now name you for ${plural(count, 'prompt')}`
+      return `AI engines name you more often for ${plural(count, 'prompt')}`
   }
 }
 
 function named(rule: string, name: string): string {
   return rule === 'audit_errors' ? said(name) : name
+}
+
+function shares(from: number | null, to: number | null, answers: number | undefined): string {
+  return answers === undefined ? '' : `: in ${to} % of the last ${plural(answers, 'answer')}, before in ${from} %`
 }
 
 function place(position: number | null): string {
@@ -98,8 +102,8 @@ export const alertRules: Readonly<Record<string, string>> = {
   audit_errors: 'The audit finds new errors',
   links_lost: 'A host no longer links to you',
   links_won: 'A host links to you',
-  ai_lost: 'AI engines no longer name you',
-  ai_won: 'AI engines begin to name you',
+  ai_lost: 'AI engines name you less often',
+  ai_won: 'AI engines name you more often',
   clicks_fell: 'Clicks from Google fall',
 }
 

@@ -12,7 +12,7 @@ type Report = Linked & {
   site: string
   from: string
   until: string
-  figures: { name: keyof typeof reportFigures; value: number; before: number | null }[]
+  figures: { name: keyof typeof reportFigures; value: number; before: number | null; answers?: number | undefined }[]
 }
 type Question = Linked & { stopUrl: string; site: string; service: string }
 type AboutSite = Linked & { stopUrl: string; name: string; alerts: readonly ShownAlert[] }
@@ -48,10 +48,11 @@ export const siteLetters = {
     subject: `Search report on ${site}, ${dayOf(from)} to ${dayOf(until)}`,
     paragraphs: [
       `${shownName ?? site} shares the report “${title}” on ${site} with you, from ${dayOf(from)} to ${dayOf(until)}.`,
-      ...figures.map(({ name: which, value, before }) => {
+      ...figures.map(({ name: which, value, before, answers }) => {
         const { label, unit } = reportFigures[which]
         const was = before === null ? '' : ` (before: ${figure(before)}${unit})`
-        return `${label}: ${figure(value)}${unit}${was}`
+        const sample = answers === undefined ? '' : ` of ${figure(answers)}`
+        return `${label}: ${figure(value)}${unit}${sample}${was}`
       }),
       `No more monthly letters of this report: ${stopUrl}`,
     ],

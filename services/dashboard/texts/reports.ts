@@ -134,7 +134,10 @@ export const reports = {
   prompt: 'Question',
   mentioned: 'Mentioned',
   cited: 'Cited',
-  aiLine: 'How often the answers of AI engines name and cite the site.',
+  aiLine:
+    'How often the answers of AI engines name and cite the site, in 28 days. The true share of a question lies within the brackets in 95 of 100 cases; with fewer than ten answers it is unknown. Share of voice compares the site with the competitors that it lists.',
+  answers: 'Answers',
+  ofAnswers: (count: number) => `of ${plural(count, 'answer')}`,
   score: 'Score',
   of100: 'of 100',
   withoutError: 'Pages without an error',

@@ -125,7 +125,17 @@ describe('GET /projects/:id/ai-visibility', () => {
     await says('Dark roast?', 'Only Starbucks.', [], 'perplexity')
     await add({ prompt: 'Dark roast?' })
     const [row] = await answered()
-    expect(row).toMatchObject({ mentionRate: 0.5, citationRate: 0.5, shareOfVoice: 0.3333, status: 'active' })
+    expect(row).toMatchObject({
+      status: 'active',
+      answers: 2,
+      mentioned: 1,
+      cited: 1,
+      names: 3,
+      mentionRate: null,
+      citationRate: null,
+      shareOfVoice: null,
+      intervals: { mentionRate: null, citationRate: null, shareOfVoice: null },
+    })
     const [openai, perplexity] = row.engines
     expect(openai).toMatchObject({
       engine: 'openai',
@@ -143,7 +153,8 @@ describe('GET /projects/:id/ai-visibility', () => {
       ['peets.com', true],
     ])
     expect(perplexity).toMatchObject({ mentioned: false, cited: false, position: null, citations: [] })
-    expect(row.history).toEqual([{ checkedAt: row.lastRunAt, mentionRate: 0.5, citationRate: 0.5 }])
+    const round = { answers: 2, mentioned: 1, cited: 1, mentionRate: null, citationRate: null }
+    expect(row.history).toEqual([{ checkedAt: row.lastRunAt, ...round }])
     expect(await list()).toMatchObject({ status: 'ready', reason: null, updatedAt: row.lastRunAt, total: 1 })
   })
 
@@ -160,9 +171,42 @@ describe('GET /projects/:id/ai-visibility', () => {
     const [row] = await answered()
     await until('the other answer', async () => (await list()).prompts[0]?.history.length === 2)
     expect(row.engines[0]).toMatchObject({ engine: 'openai', status: 'failed', error: 'quota', mentioned: true })
-    const [{ mentionRate, history }]: Row[] = (await list()).prompts
-    expect(mentionRate).toBe(0.6667)
-    expect(history.map((day: Row) => day.mentionRate)).toEqual([1, 0])
+    const [{ answers, mentioned, history }]: Row[] = (await list()).prompts
+    expect([answers, mentioned]).toEqual([3, 2])
+    expect(history.map((day: Row) => [day.answers, day.mentioned])).toEqual([
+      [2, 2],
+      [1, 0],
+    ])
+  })
+
+  it('rates are of the last 28 days, with their intervals from ten answers on; history has the days that are asked for', async () => {
+    const { add, answered, list, rest, id } = await newSite('growth', ['starbucks.com'])
+    await says('Ten?', 'Starbucks, then Peet’s Coffee.')
+    await add({ prompt: 'Ten?' })
+    await answered()
+    const copy = (days: number) =>
+      world.database.pool.query(
+        `INSERT INTO ai.run (prompt_id, engine, day, checked_at, model, searched, sandbox, mentioned, cited, rivals_named, citations, asked)
+         SELECT prompt_id, engine, day - $2::int, checked_at - $2 * interval '1 day', model, searched, sandbox, $2 < 3, cited,
+           rivals_named, citations, asked FROM ai.run
+         WHERE ${ofSite} AND day = (SELECT max(day) FROM ai.run WHERE ${ofSite})`,
+        [id, days],
+      )
+    for (const days of [1, 2, 3, 40]) await copy(days)
+    expect((await list()).prompts[0]).toMatchObject({ answers: 8, mentioned: 6, mentionRate: null })
+    await copy(4)
+    expect((await list()).prompts[0]).toMatchObject({
+      answers: 10,
+      mentioned: 6,
+      cited: 0,
+      names: 16,
+      mentionRate: 0.6,
+      citationRate: 0,
+      shareOfVoice: 0.375,
+      intervals: { mentionRate: { low: 0.3127, high: 0.8318 }, citationRate: { low: 0, high: 0.2775 } },
+    })
+    const rounds = async (days: string) => (await rest(days)).body.prompts[0].history.length
+    expect([await rounds(''), await rounds('?days=2'), await rounds('?days=120')]).toEqual([5, 2, 6])
   })
 
   it('only failures leave the rates unknown', async () => {
@@ -180,7 +224,7 @@ describe('GET /projects/:id/ai-visibility', () => {
     expect(await list()).toMatchObject({ status: 'failed', updatedAt: null })
   })
 
-  it('leaves answers out that are older than thirty days, and their texts go after ninety', async () => {
+  it('leaves answers out that are older than 28 days, and their texts go after ninety', async () => {
     const { add, answered, list, id, accountId } = await newSite()
     await says('Old?', 'Peet’s Coffee.')
     await add({ prompt: 'Old?' })

@@ -632,6 +632,37 @@ class Problem(_Problem, total=False):
     """When to try again, as in `Retry-After`"""
 
 
+class PromptIntervalsMentionRate(TypedDict):
+    low: float
+    """Its lower end, 0 to 1"""
+    high: float
+    """Its upper end, 0 to 1"""
+
+
+class PromptIntervalsCitationRate(TypedDict):
+    low: float
+    """Its lower end, 0 to 1"""
+    high: float
+    """Its upper end, 0 to 1"""
+
+
+class PromptIntervalsShareOfVoice(TypedDict):
+    low: float
+    """Its lower end, 0 to 1"""
+    high: float
+    """Its upper end, 0 to 1"""
+
+
+class PromptIntervals(TypedDict):
+    """The 95 % interval of each share (Wilson); null where the share is"""
+    mentionRate: Optional[PromptIntervalsMentionRate]
+    """Where the true share lies, in 95 % of the cases; null: unknown"""
+    citationRate: Optional[PromptIntervalsCitationRate]
+    """Where the true share lies, in 95 % of the cases; null: unknown"""
+    shareOfVoice: Optional[PromptIntervalsShareOfVoice]
+    """Where the true share lies, in 95 % of the cases; null: unknown"""
+
+
 class PromptEngineCitation(TypedDict):
     """A source that an engine named"""
     url: str
@@ -674,10 +705,16 @@ class PromptEngine(_PromptEngine, total=False):
 class PromptHistoryItem(TypedDict):
     checkedAt: str
     """A moment, UTC"""
+    answers: int
+    """Good answers of these days; a failed run is none"""
+    mentioned: int
+    """How many of them name the site"""
+    cited: int
+    """How many of them cite the site"""
     mentionRate: Optional[float]
-    """The share of answers that name the site, 0 to 1; null: no answer"""
+    """The share of answers that name the site, 0 to 1; null: below ten answers"""
     citationRate: Optional[float]
-    """The share of answers that cite the site, 0 to 1; null: no answer"""
+    """The share of answers that cite the site, 0 to 1; null: below ten answers"""
 
 
 class Prompt(TypedDict):
@@ -694,16 +731,26 @@ class Prompt(TypedDict):
     """True beyond the prompts of the plan, or on a frozen site: kept, not run"""
     lastRunAt: Optional[str]
     """When an engine was asked last; null: never"""
+    answers: int
+    """Good answers of these days; a failed run is none"""
+    mentioned: int
+    """How many of them name the site"""
+    cited: int
+    """How many of them cite the site"""
+    names: int
+    """How often they name the site or one of its competitors: what the share of voice is of"""
     mentionRate: Optional[float]
-    """The share of answers that name the site, 0 to 1; null: no answer"""
+    """The share of answers that name the site, 0 to 1; null: below ten answers"""
     citationRate: Optional[float]
-    """The share of answers that cite the site, 0 to 1; null: no answer"""
+    """The share of answers that cite the site, 0 to 1; null: below ten answers"""
     shareOfVoice: Optional[float]
-    """Mentions of the site among those of it and its competitors, 0 to 1; null: no answer"""
+    """Mentions of the site among those of it and the competitors that it lists, 0 to 1: with other competitors it is another; null: below ten answers"""
+    intervals: PromptIntervals
+    """The 95 % interval of each share (Wilson); null where the share is"""
     engines: List[PromptEngine]
     """The last answer of each engine"""
     history: List[PromptHistoryItem]
-    """Earlier rounds, oldest first; a failed run is a gap"""
+    """The rounds of `days`, oldest first; a failed run is a gap. Sum their counts: the rates of one round are null below ten answers"""
 
 
 class Property(TypedDict):
@@ -2039,9 +2086,10 @@ class PromptsCalls:
         *,
         limit: Union[int, Unset] = UNSET,
         cursor: Union[str, Unset] = UNSET,
+        days: Union[int, Unset] = UNSET,
     ) -> PromptsListAnswer:
         """How AI engines mention and cite the site, by prompt. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free."""
-        return cast(PromptsListAnswer, self._wire.call(Row("GET", "/projects/:id/ai-visibility", True, "prompts"), {"id": id, "limit": limit, "cursor": cursor}))
+        return cast(PromptsListAnswer, self._wire.call(Row("GET", "/projects/:id/ai-visibility", True, "prompts"), {"id": id, "limit": limit, "cursor": cursor, "days": days}))
 
     def list_each(
         self,
@@ -2049,9 +2097,10 @@ class PromptsCalls:
         *,
         limit: Union[int, Unset] = UNSET,
         cursor: Union[str, Unset] = UNSET,
+        days: Union[int, Unset] = UNSET,
     ) -> Iterator[Prompt]:
         """Row by row over all pages. Without `limit` a page has up to 10,000 rows; each page is a call of the day."""
-        return cast(Iterator[Prompt], self._wire.each(Row("GET", "/projects/:id/ai-visibility", True, "prompts"), {"id": id, "limit": limit, "cursor": cursor}))
+        return cast(Iterator[Prompt], self._wire.each(Row("GET", "/projects/:id/ai-visibility", True, "prompts"), {"id": id, "limit": limit, "cursor": cursor, "days": days}))
 
     def list_ready(
         self,
@@ -2059,10 +2108,11 @@ class PromptsCalls:
         *,
         limit: Union[int, Unset] = UNSET,
         cursor: Union[str, Unset] = UNSET,
+        days: Union[int, Unset] = UNSET,
         within: float = 120.0,
     ) -> PromptsListAnswer:
         """Asks until the data is there, or cannot be had; `status` says which. Raises `StillCollecting` after `within` seconds."""
-        return cast(PromptsListAnswer, self._wire.ready(Row("GET", "/projects/:id/ai-visibility", True, "prompts"), {"id": id, "limit": limit, "cursor": cursor}, within))
+        return cast(PromptsListAnswer, self._wire.ready(Row("GET", "/projects/:id/ai-visibility", True, "prompts"), {"id": id, "limit": limit, "cursor": cursor, "days": days}, within))
 
     def create(
         self,

@@ -9,6 +9,7 @@ import { createTotals } from './totals.ts'
 
 export { deleteAdvice } from './allowed-rules.sql.ts'
 export { readersOf } from './knowledge.ts'
+export { aiHistoryDays } from './rules/alerts/ai-mentions.ts'
 export { type Alerted, alertRules, momentsOfRules, sourcesOf } from './rules/alerts/alerts.ts'
 export { watchedOf } from './rules/alerts/checks.ts'
 export { alertDefaults } from './rules/alerts/defaults.ts'

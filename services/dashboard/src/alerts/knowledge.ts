@@ -1,7 +1,14 @@
 import { mapInSteps } from '@rts/shared/scheduling'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { type AlertKnowledge, type AlertSource, readersOf, type WatchedKeyword, watchedOf } from '../advice/advice.ts'
+import {
+  type AlertKnowledge,
+  type AlertSource,
+  aiHistoryDays,
+  readersOf,
+  type WatchedKeyword,
+  watchedOf,
+} from '../advice/advice.ts'
 
 /** Which keywords are read, and of which time moments are wanted: those stored since, and their checks since `from`. */
 export type Span = { stored: Date; from: Date; days: number }
@@ -44,7 +51,7 @@ export async function readFacts(
   const readers: { [S in AlertSource]: () => Promise<AlertKnowledge[S]> } = {
     ...cards,
     pasts,
-    prompts: async () => (await call('prompts.list', { params, query: {} }, caller)).prompts,
+    prompts: async () => (await call('prompts.list', { params, query: { days: aiHistoryDays } }, caller)).prompts,
     clicks: async () => (await call('searchConsoleFigures.list', { params, query: { days: clickDays } }, caller)).days,
     linksAt: async () => (await call('backlinks.list', { params, query: { days: 30, limit: 1 } }, caller)).updatedAt,
   }

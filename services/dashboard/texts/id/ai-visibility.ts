@@ -3,7 +3,8 @@ import type { aiVisibility as english } from '../ai-visibility.ts'
 export const aiVisibility: typeof english = {
   aiVisibility: 'Visibilitas AI',
   prompts: 'Prompt',
-  eachEngineIsAskedOnce: 'Setiap mesin AI ditanya sekali sehari. Buka prompt untuk membaca jawabannya.',
+  eachEngineIsAskedOnce:
+    'Setiap mesin AI ditanya sekali sehari. Buka prompt untuk membaca jawabannya. Persentase dihitung dari jawaban 28 hari. Nilai sebenarnya ada di dalam kurung pada 95 dari 100 kasus; dengan kurang dari sepuluh jawaban nilainya tidak diketahui. Share of voice membandingkan Anda dengan pesaing yang Anda daftarkan; daftar yang lebih panjang menurunkannya.',
   addAPrompt: 'Tambah prompt',
   noPromptsAreTrackedYet: 'Belum ada prompt yang dipantau. Tambahkan pertanyaan yang diajukan pelanggan Anda.',
   trackPrompt: 'Pantau prompt',
@@ -18,7 +19,11 @@ export const aiVisibility: typeof english = {
   mentioned: 'Disebut',
   cited: 'Dikutip',
   shareOfVoice: 'Share of voice',
-  days30: '30 hari',
+  answers: 'Jawaban',
+  least: (share: string) => `${share}, paling rendah`,
+  most: (share: string) => `${share}, paling tinggi`,
+  names: 'Sebutan Anda dan pesaing',
+  days28: '28 hari',
   failed: 'gagal',
   overTheLimit: 'melebihi batas',
   askedDaily: 'ditanya tiap hari',

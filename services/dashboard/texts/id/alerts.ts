@@ -12,7 +12,7 @@ export const alertSentence: typeof english.alertSentence = ({ rule, threshold, c
   return `${ofMany(rule, threshold ?? 0, count)}: ${names}${more}`
 }
 
-function ofOne(rule: string, threshold: number, { name, from, to }: Item): string {
+function ofOne(rule: string, threshold: number, { name, from, to, answers }: Item): string {
   const moved = `dari ${place(from)} ke ${place(to)}`
   switch (rule) {
     case 'not_found':
@@ -38,9 +38,9 @@ function ofOne(rule: string, threshold: number, { name, from, to }: Item): strin
     case 'links_won':
       return `${name} sekarang menautkan ke Anda (${plural(to ?? 0, 'tautan')})`
     case 'ai_lost':
-      return `Tidak ada mesin AI yang menyebut Anda lagi untuk “${name}”`
+      return `Mesin AI lebih jarang menyebut Anda untuk “${name}”${shares(from, to, answers)}`
     case 'ai_won':
-      return `Sebuah mesin AI sekarang menyebut Anda untuk “${name}”`
+      return `Mesin AI lebih sering menyebut Anda untuk “${name}”${shares(from, to, answers)}`
     default:
       return `Klik dari Google turun dari ${place(from)} menjadi ${to ?? 0} seminggu`
   }
@@ -69,14 +69,20 @@ function ofMany(rule: string, threshold: number, count: number): string {
     case 'links_won':
       return `${plural(count, 'host')} sekarang menautkan ke Anda`
     case 'ai_lost':
-      return `Tidak ada mesin AI yang menyebut Anda lagi untuk ${plural(count, 'prompt')}`
+      return `Mesin AI lebih jarang menyebut Anda untuk ${plural(count, 'prompt')}`
     default:
-      return `Mesin AI sekarang menyebut Anda untuk ${plural(count, 'prompt')}`
+      return `Mesin AI lebih sering menyebut Anda untuk ${plural(count, 'prompt')}`
   }
 }
 
 function named(rule: string, name: string): string {
   return rule === 'audit_errors' ? said(name) : name
+}
+
+function shares(from: number | null, to: number | null, answers: number | undefined): string {
+  return answers === undefined
+    ? ''
+    : `: di ${to} % dari ${plural(answers, 'jawaban')} terakhir, sebelumnya di ${from} %`
 }
 
 function place(position: number | null): string {
@@ -95,8 +101,8 @@ export const alertRules: typeof english.alertRules = {
   audit_errors: 'Audit menemukan kesalahan baru',
   links_lost: 'Host tidak lagi menautkan ke Anda',
   links_won: 'Host menautkan ke Anda',
-  ai_lost: 'Mesin AI tidak lagi menyebut Anda',
-  ai_won: 'Mesin AI mulai menyebut Anda',
+  ai_lost: 'Mesin AI lebih jarang menyebut Anda',
+  ai_won: 'Mesin AI lebih sering menyebut Anda',
   clicks_fell: 'Klik dari Google turun',
 }
 

@@ -33,10 +33,11 @@ export const siteLetters: Texts = {
     subject: `Laporan pencarian ${site}, ${dayOf(from)} sampai ${dayOf(until)}`,
     paragraphs: [
       `${shownName ?? site} membagikan laporan “${title}” tentang ${site} kepada Anda, dari ${dayOf(from)} sampai ${dayOf(until)}.`,
-      ...figures.map(({ name: which, value, before }) => {
+      ...figures.map(({ name: which, value, before, answers }) => {
         const { label, unit = '' } = reportFigures[which]
         const was = before === null ? '' : ` (sebelumnya: ${figure(before)}${unit})`
-        return `${label}: ${figure(value)}${unit}${was}`
+        const sample = answers === undefined ? '' : ` dari ${figure(answers)}`
+        return `${label}: ${figure(value)}${unit}${sample}${was}`
       }),
       `Berhenti menerima surat bulanan laporan ini: ${stopUrl}`,
     ],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { reports as english } from '../reports.ts'
 import { rich } from '../rich.ts'
+import { plural } from './plural.ts'
 
 export const reports: typeof english = {
   reports: 'Laporan',
@@ -133,7 +134,10 @@ export const reports: typeof english = {
   prompt: 'Pertanyaan',
   mentioned: 'Disebut',
   cited: 'Dikutip',
-  aiLine: 'Seberapa sering jawaban mesin AI menyebut dan mengutip situs.',
+  aiLine:
+    'Seberapa sering jawaban mesin AI menyebut dan mengutip situs, dalam 28 hari. Nilai sebenarnya sebuah pertanyaan ada di dalam kurung pada 95 dari 100 kasus; dengan kurang dari sepuluh jawaban nilainya tidak diketahui. Share of voice membandingkan situs dengan pesaing yang didaftarkannya.',
+  answers: 'Jawaban',
+  ofAnswers: (count) => `dari ${plural(count, 'jawaban')}`,
   score: 'Skor',
   of100: 'dari 100',
   withoutError: 'Halaman tanpa kesalahan',

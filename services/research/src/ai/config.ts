@@ -66,7 +66,8 @@ export const engineVariables = declareVariables('AI engines', {
   AI_TIMEOUT_MS: { schema: integerVariable(1_000, 600_000).default(120_000), meaning: 'for one answer' },
   AI_ANSWER_USD: {
     schema: usd.default(0.05),
-    meaning: 'the most that an answer may cost: set aside until its cost is known',
+    meaning:
+      'set aside for an answer until its cost is known; more where by the price of its model 100,000 tokens read, 16,000 written and five looks at the web cost more',
   },
   OPENAI_API_KEY: apiKey('openai'),
   OPENAI_BASE_URL: address('openai', 'https://api.openai.com'),

@@ -3,59 +3,51 @@ import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import type { Database } from '@rts/shared/service/transaction'
 import { newest, promptStatus, runStatus } from './prompt-state.ts'
 import type { Prompt } from './prompts.sql.ts'
-import { ratesOf } from './rules/rates.ts'
-import {
-  countsByDay,
-  countsSince,
-  type DayCounts,
-  failuresOf,
-  type LastFailure,
-  latestRuns,
-  type PromptCounts,
-  type StoredRun,
-} from './runs.sql.ts'
+import { type Counts, ratesOf } from './rules/rates.ts'
+import { countsByDay, type DayCounts, failuresOf, type LastFailure, latestRuns, type StoredRun } from './runs.sql.ts'
 
 type Known = {
   runs: readonly StoredRun[]
   failures: readonly LastFailure[]
-  counts: PromptCounts | undefined
-  days: readonly DayCounts[]
+  window: readonly DayCounts[]
+  history: readonly DayCounts[]
 }
 type EngineRow = PromptRow['engines'][number]
 
-const windowDays = 30
-const noRuns = { runs: 0, mentions: 0, citations: 0, rivals: 0 }
+/** The rates of a prompt are of so many days; its history too, where no other number is asked for. */
+const windowDays = 28
 
-/** Prompts with each engine's last answer, and their rates over the window. */
+/** Prompts with each engine's last answer, their rates over the window, and their rounds of `days`. */
 export async function toRows(
   database: Database,
   prompts: readonly Prompt[],
   engines: readonly string[],
   now: Date,
+  historyDays = windowDays,
 ): Promise<PromptRow[]> {
   const ids = prompts.map(({ id }) => id)
-  const since = new Date(now.getTime() - windowDays * dayMs)
-  const [latest, failures, counts, days] = await Promise.all([
+  const since = (days: number) => new Date(now.getTime() - days * dayMs)
+  const [latest, failures, days] = await Promise.all([
     latestRuns(database, ids),
     failuresOf(database, ids),
-    countsSince(database, ids, since),
-    countsByDay(database, ids, since),
+    countsByDay(database, ids, since(Math.max(windowDays, historyDays))),
   ])
   const runsOf = Map.groupBy(latest, ({ promptId }) => promptId)
   const failuresBy = Map.groupBy(failures, ({ promptId }) => promptId)
-  const countsBy = new Map(counts.map((each) => [each.promptId, each]))
   const daysOf = Map.groupBy(days, ({ promptId }) => promptId)
-  return prompts.map((prompt) =>
-    toRow(prompt, engines, {
+  return prompts.map((prompt) => {
+    const rounds = daysOf.get(prompt.id) ?? []
+    const within = (days: number) => rounds.filter(({ checkedAt }) => checkedAt >= since(days))
+    return toRow(prompt, engines, {
       runs: runsOf.get(prompt.id) ?? [],
       failures: failuresBy.get(prompt.id) ?? [],
-      counts: countsBy.get(prompt.id),
-      days: daysOf.get(prompt.id) ?? [],
-    }),
-  )
+      window: within(windowDays),
+      history: within(historyDays),
+    })
+  })
 }
 
-function toRow(prompt: Prompt, engines: readonly string[], { runs, failures, counts, days }: Known): PromptRow {
+function toRow(prompt: Prompt, engines: readonly string[], { runs, failures, window, history }: Known): PromptRow {
   return {
     id: prompt.id,
     prompt: prompt.text,
@@ -63,13 +55,18 @@ function toRow(prompt: Prompt, engines: readonly string[], { runs, failures, cou
     frozen: prompt.frozen,
     status: promptStatus(prompt, engines),
     lastRunAt: newest(runs.map(({ checkedAt }) => checkedAt)),
-    ...ratesOf(counts ?? noRuns),
+    ...ratesOf(sumOf(window)),
     engines: engines.map((engine) => engineRow(engine, runs, failures)),
-    history: days.map(({ checkedAt, ...ofDay }) => {
-      const { mentionRate, citationRate } = ratesOf({ ...ofDay, rivals: 0 })
-      return { checkedAt: checkedAt.toISOString(), mentionRate, citationRate }
+    history: history.map((round) => {
+      const { answers, mentioned, cited, mentionRate, citationRate } = ratesOf(round)
+      return { checkedAt: round.checkedAt.toISOString(), answers, mentioned, cited, mentionRate, citationRate }
     }),
   }
+}
+
+function sumOf(rounds: readonly Counts[]): Counts {
+  const of = (count: keyof Counts) => rounds.reduce((sum, round) => sum + round[count], 0)
+  return { answers: of('answers'), mentioned: of('mentioned'), cited: of('cited'), rivals: of('rivals') }
 }
 
 function engineRow(engine: string, runs: readonly StoredRun[], failures: readonly LastFailure[]): EngineRow {

@@ -49,7 +49,7 @@ const wholeList = 10_000
 /** Prompts of a site and how AI engines answer them. Reading starts nothing: runs are scheduled. */
 export function promptHandlers(deps: PromptDeps) {
   const { database, records, sites, schedule, engines, plans, clock } = deps
-  const rowsOf = (prompts: readonly Prompt[]) => toRows(database, prompts, engines, clock.now())
+  const rowsOf = (prompts: readonly Prompt[], days?: number) => toRows(database, prompts, engines, clock.now(), days)
 
   async function oneRow(site: KnownSite, id: string, call: Pick<Call, 'caller'>) {
     const [row] = await rowsOf([await requirePrompt(database, site, id, promptLimit(plans, call))])
@@ -64,7 +64,7 @@ export function promptHandlers(deps: PromptDeps) {
       const after = await placeBefore(records, site, decodeCursor('prompts', query.cursor))
       const listed = await listPrompts(database, site, after, take + 1, promptLimit(plans, call))
       const { page, nextCursor } = cutPage('prompts', listed, take, ({ id }) => id)
-      const [total, rows] = await Promise.all([countOfSite(database, site.id), rowsOf(page)])
+      const [total, rows] = await Promise.all([countOfSite(database, site.id), rowsOf(page, query.days)])
       return { prompts: rows, total, nextCursor, ...stateOfPrompts(rows, engines, heldBack(site, call)) }
     },
 

@@ -42,8 +42,7 @@ export type StoredRun = RowOf<typeof run>
 export type Run = Omit<StoredRun, 'id'>
 /** The prompt and the names as a run looked for them. */
 type Asked = { prompt: string; own: Known; rivals: Known[] }
-export type PromptCounts = Counts & { promptId: string }
-export type DayCounts = Omit<PromptCounts, 'rivals'> & { checkedAt: Date }
+export type DayCounts = Counts & { promptId: string; checkedAt: Date }
 const failure = { promptId: text, engine: text, kind: text.of<FailureKind>(), failedAt: time }
 export type LastFailure = RowOf<typeof failure>
 
@@ -70,20 +69,25 @@ const runsOfPrompt = query(
    ORDER BY r.id DESC LIMIT $4`,
 )
 const lastFailures = query(failure, `SELECT ${selectList(failure, 'f')} FROM ai.failure f WHERE f.prompt_id = ANY($1)`)
-const dayCounts: Columns<DayCounts> = { promptId: text, checkedAt: time, runs: int, mentions: int, citations: int }
-const promptCounts: Columns<PromptCounts> = { promptId: text, runs: int, mentions: int, citations: int, rivals: int }
+const dayCounts: Columns<DayCounts> = {
+  promptId: text,
+  checkedAt: time,
+  answers: int,
+  mentioned: int,
+  cited: int,
+  rivals: int,
+}
 const counted = {
   checkedAt: 'max(r.checked_at)',
-  runs: 'count(*)::int',
-  mentions: 'count(*) FILTER (WHERE r.mentioned)::int',
-  citations: 'count(*) FILTER (WHERE r.cited)::int',
+  answers: 'count(*)::int',
+  mentioned: 'count(*) FILTER (WHERE r.mentioned)::int',
+  cited: 'count(*) FILTER (WHERE r.cited)::int',
   rivals: 'sum(r.rivals_named)::int',
 }
-const sinceFrom = 'FROM ai.run r WHERE r.prompt_id = ANY($1) AND r.checked_at >= $2 GROUP BY r.prompt_id'
-const countsOfPrompts = query(promptCounts, `SELECT ${selectList(promptCounts, 'r', counted)} ${sinceFrom}`)
 const countsOfDays = query(
   dayCounts,
-  `SELECT ${selectList(dayCounts, 'r', counted)} ${sinceFrom}, r.day ORDER BY r.prompt_id, r.day`,
+  `SELECT ${selectList(dayCounts, 'r', counted)} FROM ai.run r WHERE r.prompt_id = ANY($1) AND r.checked_at >= $2
+   GROUP BY r.prompt_id, r.day ORDER BY r.prompt_id, r.day`,
 )
 const dropTexts = statement(
   `UPDATE ai.run SET text = NULL
@@ -120,12 +124,7 @@ export function failuresOf(db: Database, promptIds: readonly string[]): Promise<
   return lastFailures.rows(db, [promptIds])
 }
 
-/** Counts of good answers since a time; a prompt without any is absent. */
-export function countsSince(db: Database, promptIds: readonly string[], since: Date): Promise<PromptCounts[]> {
-  return countsOfPrompts.rows(db, [promptIds, since])
-}
-
-/** The same by day, oldest first. */
+/** Counts of good answers since a time by day, oldest first; a prompt without any is absent. */
 export function countsByDay(db: Database, promptIds: readonly string[], since: Date): Promise<DayCounts[]> {
   return countsOfDays.rows(db, [promptIds, since])
 }

@@ -209,7 +209,7 @@ export const researchOperations = defineOperations({
     summary: 'How AI engines mention and cite the site, by prompt',
     callers: ['account', 'person', 'system'],
     params: siteParams,
-    query: z.strictObject(f.paging),
+    query: z.strictObject({ ...f.paging, days: described(f.window(120), 'Days of `history`; 28 by default', 28) }),
     response: z.object({ prompts: described(z.array(promptRow), 'The prompts'), ...f.paged, ...f.collectState }),
     http: { method: 'GET', path: '/projects/:id/ai-visibility' },
   },

@@ -37,6 +37,8 @@ export const alertItem = z.object({
   keywordId: id.nullable(),
   from: z.int().nullable(),
   to: z.int().nullable(),
+  /** Of how many answers `to` is a share, in per cent; absent where it is none. */
+  answers: z.int().optional(),
   url: z.string().nullable(),
   at: timestamp,
 })

@@ -28,8 +28,46 @@ const run = described(
   'The last answer of one engine',
 )
 /** A share of the answers. */
-const rate = described(z.number().nullable(), 'The share of answers that name the site, 0 to 1; null: no answer', 0.5)
-const citationRate = described(rate, 'The share of answers that cite the site, 0 to 1; null: no answer', 0.25)
+const rate = described(
+  z.number().nullable(),
+  'The share of answers that name the site, 0 to 1; null: below ten answers',
+  0.6,
+)
+const citationRate = described(rate, 'The share of answers that cite the site, 0 to 1; null: below ten answers', 0.25)
+const interval = described(
+  z
+    .object({
+      low: described(z.number(), 'Its lower end, 0 to 1', 0.4662),
+      high: described(z.number(), 'Its upper end, 0 to 1', 0.7202),
+    })
+    .nullable(),
+  'Where the true share lies, in 95 % of the cases; null: unknown',
+)
+const counts = {
+  answers: described(z.int(), 'Good answers of these days; a failed run is none', 48),
+  mentioned: described(z.int(), 'How many of them name the site', 29),
+  cited: described(z.int(), 'How many of them cite the site', 12),
+}
+/** The shares of a prompt, with the counts that they are of and how sure they are. */
+export const promptSample = {
+  ...counts,
+  names: described(
+    z.int(),
+    'How often they name the site or one of its competitors: what the share of voice is of',
+    70,
+  ),
+  mentionRate: rate,
+  citationRate,
+  shareOfVoice: described(
+    z.number().nullable(),
+    'Mentions of the site among those of it and the competitors that it lists, 0 to 1: with other competitors it is another; null: below ten answers',
+    0.4143,
+  ),
+  intervals: described(
+    z.object({ mentionRate: interval, citationRate: interval, shareOfVoice: interval }),
+    'The 95 % interval of each share (Wilson); null where the share is',
+  ),
+}
 export const promptRow = described(
   z.object({
     id,
@@ -38,17 +76,11 @@ export const promptRow = described(
     status: described(z.enum(['active', 'paused', 'unavailable']), '`unavailable`: no engine is set up here', 'active'),
     frozen: described(z.boolean(), 'True beyond the prompts of the plan, or on a frozen site: kept, not run', false),
     lastRunAt: described(timestamp.nullable(), 'When an engine was asked last; null: never'),
-    mentionRate: rate,
-    citationRate,
-    shareOfVoice: described(
-      z.number().nullable(),
-      'Mentions of the site among those of it and its competitors, 0 to 1; null: no answer',
-      0.4,
-    ),
+    ...promptSample,
     engines: described(z.array(run), 'The last answer of each engine'),
     history: described(
-      z.array(z.object({ checkedAt: timestamp, mentionRate: rate, citationRate })),
-      'Earlier rounds, oldest first; a failed run is a gap',
+      z.array(z.object({ checkedAt: timestamp, ...counts, mentionRate: rate, citationRate })),
+      'The rounds of `days`, oldest first; a failed run is a gap. Sum their counts: the rates of one round are null below ten answers',
     ),
   }),
   'A question to AI engines, and how they name and cite the site',

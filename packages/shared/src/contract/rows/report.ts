@@ -3,6 +3,7 @@ import { id, timestamp } from '../fields.ts'
 import { storedLocale, storedVariant } from '../locale.ts'
 import { issueRow } from './content.ts'
 import { readerLanguages } from './person.ts'
+import { promptSample } from './prompt.ts'
 import { dayCounts } from './series.ts'
 
 /** The parts of a report, in the order in which it shows them. */
@@ -103,9 +104,11 @@ const searchConsolePart = z.object({
 const aiPart = z.object({
   ...age,
   prompts: z.int(),
+  /** The rates are of all answers to them. They have no interval: answers to one prompt are alike. */
+  answers: z.int(),
   mentionRate: rate,
   citationRate: rate,
-  rows: z.array(z.object({ prompt: z.string(), mentionRate: rate, citationRate: rate, shareOfVoice: rate })),
+  rows: z.array(z.object({ prompt: z.string(), ...promptSample })),
 })
 
 const auditPart = z.object({
@@ -170,6 +173,14 @@ const figureNames = [
   'found',
   'lost',
 ] as const
-/** `before`: at the beginning of the period, or over as many days before it; null where it is unknown or has no meaning. */
-export const reportFigure = z.object({ name: z.enum(figureNames), value: z.number(), before: z.number().nullable() })
+/**
+ * `before`: at the beginning of the period, or over as many days before it; null where it is unknown or has no meaning. `answers`: of how
+ * many the value is a share.
+ */
+export const reportFigure = z.object({
+  name: z.enum(figureNames),
+  value: z.number(),
+  before: z.number().nullable(),
+  answers: z.int().optional(),
+})
 export type ReportFigure = z.infer<typeof reportFigure>

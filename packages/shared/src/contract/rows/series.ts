@@ -34,7 +34,7 @@ export type ComparedScore = z.infer<typeof comparedScore>
  * The medians of a keyword's checks in the `days` before each of two times; 0 is not found, and a place that was not read at one of the
  * times is just behind what was. `moved`: further apart than its checks usually are.
  */
-export const rankMedians = z.object({ days: z.int(), position: z.int(), previousPosition: z.int(), moved: z.boolean() })
+const rankMedians = z.object({ days: z.int(), position: z.int(), previousPosition: z.int(), moved: z.boolean() })
 
 const perDay = z.array(z.number().nullable())
 /** A host day by day, null where nothing was checked: its visibility, and its share of all clicks on the results pages. */

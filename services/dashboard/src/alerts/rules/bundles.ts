@@ -14,6 +14,6 @@ export function bundlesOf(moments: readonly Found[]): NewAlert[] {
   })
 }
 
-function itemOf({ subject, name, keywordId, from, to, url, at }: Found): AlertItem {
-  return { subject, name, keywordId, from, to, url, at }
+function itemOf({ subject, name, keywordId, from, to, answers, url, at }: Found): AlertItem {
+  return { subject, name, keywordId, from, to, ...(answers !== undefined && { answers }), url, at }
 }

@@ -18,5 +18,9 @@ export function figuresOf({ parts }: ReportDocument): ReportFigure[] {
     ['found', links?.found],
     ['lost', links?.lost],
   ]
-  return found.flatMap(([name, value, before]) => (value == null ? [] : [{ name, value, before: before ?? null }]))
+  return found.flatMap(([name, value, before]) => {
+    if (value == null) return []
+    const figure = { name, value, before: before ?? null }
+    return [name === 'mentioned' && ai ? { ...figure, answers: ai.answers } : figure]
+  })
 }

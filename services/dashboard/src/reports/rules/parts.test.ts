@@ -3,7 +3,7 @@ import { reportDocument } from '@rts/shared/contract/rows/report'
 import type { Operations } from '@rts/shared/contract/table'
 import { describe, expect, it } from 'vitest'
 import { figuresOf } from './letter-figures.ts'
-import { linksPartOf, ranksPartOf, searchConsolePartOf, visibilityPartOf } from './parts.ts'
+import { aiPartOf, linksPartOf, ranksPartOf, searchConsolePartOf, visibilityPartOf } from './parts.ts'
 
 type OutputOf<N extends keyof Operations> = OperationOutput<Operations[N]>
 type Rank = OutputOf<'movements.list'>['keywords'][number]
@@ -123,6 +123,22 @@ describe('links', () => {
 
   it('that were never collected are unknown, and not none', () => {
     expect(linksPartOf({ updatedAt: null, rows: [] }, span)).toBeUndefined()
+  })
+})
+
+describe('AI visibility', () => {
+  const prompt = (answers: number, mentioned: number) =>
+    ({ prompt: 'which tea?', answers, mentioned, cited: 0, engines: [], lastRunAt: null }) as unknown as Prompt
+  type Prompt = OutputOf<'prompts.list'>['prompts'][number]
+  const partOf = (...prompts: Prompt[]) => aiPartOf({ prompts, total: prompts.length } as OutputOf<'prompts.list'>)
+
+  it('is of all answers together, with their number, and unknown below ten', () => {
+    const part = partOf(prompt(4, 4), prompt(6, 1))
+    expect(part).toMatchObject({ prompts: 2, answers: 10, mentionRate: 0.5, citationRate: 0 })
+    expect(figuresOf({ parts: { ai: part } } as Parameters<typeof figuresOf>[0])).toEqual([
+      { name: 'mentioned', value: 50, before: null, answers: 10 },
+    ])
+    expect(partOf(prompt(4, 4), prompt(5, 1))).toMatchObject({ answers: 9, mentionRate: null, citationRate: null })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { OperationOutput } from '@rts/shared/contract/operation'
 import type { ReportDocument } from '@rts/shared/contract/rows/report'
 import type { Operations } from '@rts/shared/contract/table'
+import { fewestOfAShare } from '@rts/shared/statistics'
 import type { Span } from './period.ts'
 
 type OutputOf<N extends keyof Operations> = OperationOutput<Operations[N]>
@@ -112,12 +113,16 @@ export function searchConsolePartOf(
 }
 
 export function aiPartOf({ prompts, total }: OutputOf<'prompts.list'>): Parts['ai'] {
+  const sumOf = (count: 'answers' | 'mentioned' | 'cited') => prompts.reduce((sum, prompt) => sum + prompt[count], 0)
+  const answers = sumOf('answers')
+  const rateOf = (count: 'mentioned' | 'cited') => (answers < fewestOfAShare ? null : sumOf(count) / answers)
   return {
     at: latest(prompts.map(({ lastRunAt }) => lastRunAt)),
     sandbox: prompts.some(({ engines }) => engines.some(({ sandbox }) => sandbox === true)),
     prompts: total,
-    mentionRate: mean(prompts.map(({ mentionRate }) => mentionRate)),
-    citationRate: mean(prompts.map(({ citationRate }) => citationRate)),
+    answers,
+    mentionRate: rateOf('mentioned'),
+    citationRate: rateOf('cited'),
     rows: prompts,
   }
 }
@@ -161,9 +166,4 @@ function daysWithin(days: readonly string[], { from, until }: Span) {
 
 function latest(moments: readonly (string | null)[]): string | null {
   return moments.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null)
-}
-
-function mean(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }

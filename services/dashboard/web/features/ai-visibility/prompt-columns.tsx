@@ -4,26 +4,26 @@ import { Badge } from '../../kit/badge.tsx'
 import { ScoreSpark } from '../../kit/chart/rank-spark.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { share } from '../../kit/words/figure.tsx'
+import { dayMs } from '../../kit/words/time-text.ts'
 import { sourceName } from '../collects/exports.ts'
 
 export type Prompt = OutputOf<'prompts.list'>['prompts'][number]
+/** Fewer answers show no share, as in the rows. */
+const fewestAnswers = 10
 type Run = Pick<Prompt['engines'][number], 'mentioned' | 'cited'>
 
 export function promptColumns(engines: readonly string[]): DataColumn<Prompt>[] {
   return [
     textColumn('prompt', t.prompt, ({ prompt }) => prompt),
     textColumn('state', t.status, stateWord, { cell: stateOf, width: 108, priority: 2 }),
-    rateColumn('mentioned', t.mentioned, ({ mentionRate }) => mentionRate),
-    rateColumn('cited', t.cited, ({ citationRate }) => citationRate),
-    {
-      ...rateColumn('voice', t.shareOfVoice, ({ shareOfVoice }) => shareOfVoice),
-      width: 112,
-      priority: 2,
-      extra: true,
-    },
-    textColumn('month', t.days30, ({ history }) => history.map(({ mentionRate }) => mentionRate ?? '').join(' '), {
-      cell: ({ history }) => <ScoreSpark values={history.map(({ mentionRate }) => mentionRate)} />,
+    figureColumn('answers', t.answers, ({ answers }) => answers, { width: 84, priority: 2 }),
+    rateColumn('mentioned', t.mentioned, 'mentionRate'),
+    rateColumn('cited', t.cited, 'citationRate'),
+    { ...rateColumn('voice', t.shareOfVoice, 'shareOfVoice'), priority: 2, extra: true },
+    figureColumn('names', t.names, ({ names }) => names, { priority: 3, extra: true }),
+    textColumn('month', t.days28, ({ history }) => weeksOf(history).join(' '), {
+      cell: ({ history }) => <ScoreSpark values={weeksOf(history)} />,
       order: ({ mentionRate }) => mentionRate,
       downFirst: true,
       width: 112,
@@ -33,13 +33,25 @@ export function promptColumns(engines: readonly string[]): DataColumn<Prompt>[] 
   ]
 }
 
-function rateColumn(id: string, head: string, rate: (prompt: Prompt) => number | null): DataColumn<Prompt> {
-  const cell = (prompt: Prompt) => percent(rate(prompt))
-  return figureColumn(id, head, rate, { cell, width: 92 })
+function rateColumn(id: string, head: string, name: keyof Prompt['intervals']): DataColumn<Prompt> {
+  const rate = (prompt: Prompt) => prompt[name]
+  const cell = (prompt: Prompt) => share(rate(prompt), prompt.intervals[name])
+  const filed = [
+    { head, value: rate },
+    { head: t.least(head), value: ({ intervals }: Prompt) => intervals[name]?.low ?? null },
+    { head: t.most(head), value: ({ intervals }: Prompt) => intervals[name]?.high ?? null },
+  ]
+  return figureColumn(id, head, rate, { cell, filed, width: 124 })
 }
 
-function percent(rate: number | null): string {
-  return rate === null ? '–' : `${figure(rate * 100)} %`
+/** The share of answers that name the site, over the seven days until each round; null below ten answers. */
+function weeksOf(history: Prompt['history']): (number | null)[] {
+  return history.map(({ checkedAt: until }) => {
+    const after = Date.parse(until) - 7 * dayMs
+    const week = history.filter(({ checkedAt }) => Date.parse(checkedAt) > after && checkedAt <= until)
+    const sumOf = (count: 'answers' | 'mentioned') => week.reduce((sum, round) => sum + round[count], 0)
+    return sumOf('answers') < fewestAnswers ? null : sumOf('mentioned') / sumOf('answers')
+  })
 }
 
 function engineColumn(engine: string, i: number): DataColumn<Prompt> {

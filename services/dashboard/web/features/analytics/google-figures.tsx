@@ -72,7 +72,7 @@ function Totals({ startDate, found }: TotalsProps) {
     <Stats>
       {stat(t.clicks, (totals) => figure(totals?.clicks ?? null))}
       {stat(t.impressions, (totals) => figure(totals?.impressions ?? null))}
-      {stat(t.ctr, (totals) => (totals ? `${figure(totals.ctr * 100, 1)} %` : '–'))}
+      {stat(t.ctr, (totals) => (totals?.ctr == null ? '–' : `${figure(totals.ctr * 100, 1)} %`))}
       {stat(t.googlesPosition, (totals) => figure(totals?.position ?? null, 1))}
     </Stats>
   )

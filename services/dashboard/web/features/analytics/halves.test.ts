@@ -52,6 +52,10 @@ it('the position of several days weighs each by how often the site was seen', ()
   })
 })
 
+it('days on which nobody saw the site have no rate and no position', () => {
+  expect(totalsOf([day('2026-01-03', 0, 0, 0)])).toEqual({ clicks: 0, impressions: 0, ctr: null, position: null })
+})
+
 it('puts each day beside the one a period earlier, and leaves gaps where Google has no day', () => {
   const found = [day('2026-01-01', 1, 10, 1), day('2026-01-03', 3, 10, 1)]
   const clicks = alongDays(['2026-01-03', '2026-01-04'], found, (each) => each.clicks)

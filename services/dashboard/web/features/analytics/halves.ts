@@ -3,7 +3,7 @@ import { dayMs } from '../../kit/words/time-text.ts'
 
 export type Course = OutputOf<'visibility.list'>
 type DayFigures = OutputOf<'searchConsoleFigures.list'>['days'][number]
-type Totals = Omit<DayFigures, 'day'>
+type Totals = { clicks: number; impressions: number; ctr: number | null; position: number | null }
 
 /** Splits a course of twice the days into the period and the one before it. */
 export function halvesOf(course: Course): { now: Course; before: Course } {
@@ -50,12 +50,13 @@ function isCheckedAtEnd({ unchecked: _, ...found }: Course['counts']): boolean {
   return Object.values(found).some((days) => (days.at(-1) ?? 0) > 0)
 }
 
-/** Days together: their position is the mean over impressions. Null where Google has no day. */
+/** Days together: their position is the mean over impressions, unknown without any. Null where Google has no day. */
 export function totalsOf(days: readonly DayFigures[]): Totals | null {
   if (days.length === 0) return null
   const sum = (of: (day: DayFigures) => number) => days.reduce((all, day) => all + of(day), 0)
   const clicks = sum((day) => day.clicks)
   const impressions = sum((day) => day.impressions)
+  if (impressions === 0) return { clicks, impressions, ctr: null, position: null }
   const position = sum((day) => day.position * day.impressions) / impressions
   return { clicks, impressions, ctr: clicks / impressions, position }
 }

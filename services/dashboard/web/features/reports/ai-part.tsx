@@ -1,7 +1,7 @@
 import { reports as t } from '../../../texts/reports.ts'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure, share } from '../../kit/words/figure.tsx'
 import type { PartOf } from './document.ts'
 import { PartPanel } from './part-panel.tsx'
 
@@ -9,13 +9,14 @@ type Prompt = PartOf<'ai'>['rows'][number]
 
 /** How often AI engines name the site when they are asked these questions. */
 export function AiPart({ part }: { part: PartOf<'ai'> }) {
-  const { at, sandbox, prompts, mentionRate, citationRate, rows } = part
+  const { at, sandbox, prompts, answers, mentionRate, citationRate, rows } = part
+  const hint = t.ofAnswers(answers)
   return (
     <PartPanel title={t.parts.ai} line={t.aiLine} at={at} isSample={sandbox}>
       <Stats>
         <Stat name={t.prompts} figure={figure(prompts)} />
-        <Stat name={t.mentioned} figure={percent(mentionRate)} />
-        <Stat name={t.cited} figure={percent(citationRate)} />
+        <Stat name={t.mentioned} figure={share(mentionRate, null)} hint={hint} />
+        <Stat name={t.cited} figure={share(citationRate, null)} hint={hint} />
       </Stats>
       <Table caption={t.prompts} columns={columns} rows={rows} rowId={({ prompt }) => prompt} empty={t.none} />
     </PartPanel>
@@ -24,11 +25,12 @@ export function AiPart({ part }: { part: PartOf<'ai'> }) {
 
 const columns: Column<Prompt>[] = [
   { head: t.prompt, cell: ({ prompt }) => prompt },
-  { head: t.mentioned, cell: ({ mentionRate }) => percent(mentionRate), figures: true, width: 90 },
-  { head: t.cited, cell: ({ citationRate }) => percent(citationRate), figures: true, width: 90 },
-  { head: t.share, cell: ({ shareOfVoice }) => percent(shareOfVoice), figures: true, width: 110, priority: 2 },
+  { head: t.answers, cell: ({ answers }) => figure(answers), figures: true, width: 90 },
+  shareColumn(t.mentioned, 'mentionRate'),
+  shareColumn(t.cited, 'citationRate'),
+  { ...shareColumn(t.share, 'shareOfVoice'), priority: 2 },
 ]
 
-function percent(rate: number | null): string {
-  return rate === null ? '–' : `${figure(rate * 100)} %`
+function shareColumn(head: string, name: keyof Prompt['intervals']): Column<Prompt> {
+  return { head, cell: (prompt) => share(prompt[name], prompt.intervals[name]), figures: true, width: 120 }
 }

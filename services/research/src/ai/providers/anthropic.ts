@@ -7,25 +7,25 @@ import {
   type EngineDeps,
   type EngineModels,
   type EngineSettings,
+  heldUsd,
+  mostOfAnswer,
   type PromptQuery,
 } from './engine.ts'
 
 const source = 'anthropic'
 
-/** platform.claude.com/docs/en/models. Prices of Haiku are those of prompts of up to 100,000 tokens; 10 USD a thousand searches. */
+/** platform.claude.com/docs/en/models. A prompt of Haiku's above 100,000 tokens costs five times as much; 10 USD a thousand searches. */
 export const anthropicModels: EngineModels = {
   preferred: 'claude-sonnet-5-5',
   asOf: '2026-10-24',
   prices: {
     'claude-opus-5-5': { input: 4, output: 20, search: 0.01 },
     'claude-sonnet-5-5': { input: 2, output: 10, search: 0.01 },
-    'claude-haiku-5-5': { input: 0.1, output: 0.5, search: 0.01 },
+    'claude-haiku-5-5': { input: 0.1, output: 0.5, search: 0.01, long: { above: 100_000, input: 0.5, output: 2.5 } },
   },
 }
 /** The reasons to stop after a whole answer; what it wrote before any other one is a part, or a refusal. */
 const wholeReasons = ['end_turn', 'stop_sequence']
-/** With what it thinks: an answer that reaches it is lost, and charged. */
-const mostTokens = 16_000
 /** How often a paused answer is asked to go on. */
 const mostPauses = 4
 
@@ -63,8 +63,8 @@ function requestOf({ prompt, country }: PromptQuery, model: string, said: unknow
   const user_location = { type: 'approximate', country: country.toUpperCase() }
   const messages = [{ role: 'user', content: prompt }, ...said]
   // Newer versions of the tool search from inside code by default, which costs more and cites less.
-  const tools = [{ type: 'web_search_20250305', name: 'web_search', max_uses: 5, user_location }]
-  return { model, max_tokens: mostTokens, messages, tools }
+  const tools = [{ type: 'web_search_20250305', name: 'web_search', max_uses: mostOfAnswer.searches, user_location }]
+  return { model, max_tokens: mostOfAnswer.outputTokens, messages, tools }
 }
 
 /** The failure of the searches, which come inside an answer of status 200; null where one of them worked. */
@@ -112,7 +112,7 @@ export function createAnthropic(settings: EngineSettings, deps: EngineDeps): Eng
 
   return {
     source,
-    priceUsd: () => settings.mostUsd,
+    priceUsd: () => heldUsd(settings),
     async ask(query, signal) {
       const all = await turns(query, signal)
       if (!Array.isArray(all)) return all

@@ -2,7 +2,7 @@ import { askChat } from '@rts/outside/chat'
 import { failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import type { Citation } from '../rules/citations.ts'
-import { answered, type Engine, type EngineDeps, type EngineSettings } from './engine.ts'
+import { answered, type Engine, type EngineDeps, type EngineSettings, heldUsd } from './engine.ts'
 
 const source = 'compatible'
 
@@ -22,7 +22,7 @@ const links = z.array(anyLink.nullable().catch(null)).nullish().catch(null)
 export function createCompatible(settings: EngineSettings, deps: EngineDeps): Engine {
   return {
     source,
-    priceUsd: () => settings.mostUsd,
+    priceUsd: () => heldUsd(settings),
     async ask({ prompt }, signal) {
       const answer = await askChat(deps.http, { source, ...settings }, [{ role: 'user', content: prompt }], signal)
       if (!answer.ok) return answer

@@ -2,12 +2,12 @@ import { createProviderHttp } from '@rts/outside/http'
 import { answering, useScriptedProvider } from '@rts/outside/testing/scripted-provider'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { describe, expect, it } from 'vitest'
-import { createAnthropic } from './anthropic.ts'
+import { anthropicModels, createAnthropic } from './anthropic.ts'
 import { createCompatible } from './compatible.ts'
-import type { EngineSettings } from './engine.ts'
-import { createGemini } from './gemini.ts'
-import { createOpenai } from './openai.ts'
-import { createPerplexity } from './perplexity.ts'
+import { type EngineSettings, mostOfAnswer } from './engine.ts'
+import { createGemini, geminiModels } from './gemini.ts'
+import { createOpenai, openaiModels } from './openai.ts'
+import { createPerplexity, perplexityModels } from './perplexity.ts'
 
 const provider = useScriptedProvider()
 const clock = standingClock()
@@ -15,7 +15,8 @@ const http = createProviderHttp({ timeoutMs: 2_000, clock, logger: listeningLogg
 const query = { prompt: 'Best CRM?', country: 'de' }
 
 type Make = typeof createOpenai
-function ask(make: Make, over: Partial<EngineSettings> = {}) {
+const ask = (make: Make, over: Partial<EngineSettings> = {}) => engineOf(make, over).ask(query)
+function engineOf(make: Make, over: Partial<EngineSettings>) {
   const settings = {
     baseUrl: provider.url(),
     key: 'k',
@@ -25,7 +26,7 @@ function ask(make: Make, over: Partial<EngineSettings> = {}) {
     sandbox: false,
     ...over,
   }
-  return make(settings, { http, clock, wait: async () => {} }).ask(query)
+  return make(settings, { http, clock, wait: async () => {} })
 }
 async function saying(make: Make, body: object) {
   provider.does(() => body)
@@ -41,6 +42,36 @@ it('keeps of an answer fifty thousand characters and two hundred sources', async
   expect(answer.ok && [answer.value.text.length, answer.value.citations.length]).toEqual([50_000, 200])
 })
 
+describe('the price of an answer', () => {
+  /** The cost of an answer of OpenAI's with so many tokens and searches, and the amount that was set aside before it. */
+  async function costs(price: EngineSettings['price'], inputTokens: number, outputTokens: number, searches: number) {
+    const usage = { input_tokens: inputTokens, output_tokens: outputTokens }
+    const message = { type: 'message', content: [{ type: 'output_text', text: 'x' }] }
+    const output = [...Array.from({ length: searches }, () => ({ type: 'web_search_call' })), message]
+    provider.does(() => ({ usage, output }))
+    const answer = await ask(createOpenai, { price })
+    const held = engineOf(createOpenai, { price }).priceUsd(query)
+    return { cost: answer.ok ? answer.costUsd : null, held }
+  }
+
+  it('is that of long prompts for all of its tokens, beyond the length at which it begins', async () => {
+    const price = openaiModels.prices['gpt-6.1-terra'] ?? null
+    expect((await costs(price, 272_000, 1_000, 0)).cost).toBeCloseTo(0.277, 6)
+    expect((await costs(price, 272_001, 1_000, 0)).cost).toBeCloseTo(0.554, 5)
+    const haiku = anthropicModels.prices['claude-haiku-5-5'] ?? null
+    expect((await costs(haiku, 100_001, 1_000, 0)).cost).toBeCloseTo(0.0525, 5)
+  })
+
+  it.each(
+    [openaiModels, anthropicModels, geminiModels, perplexityModels].flatMap(({ prices }) => Object.entries(prices)),
+  )('of %s is set aside for as many tokens and searches as one may take', async (_model, price) => {
+    const { inputTokens, outputTokens, searches } = mostOfAnswer
+    const { cost, held } = await costs(price, inputTokens, outputTokens, searches)
+    expect(held).toBeGreaterThanOrEqual(cost ?? Number.POSITIVE_INFINITY)
+    expect(held).toBeGreaterThanOrEqual(0.05)
+  })
+})
+
 describe('OpenAI', () => {
   const message = (content: object[]) => ({ type: 'message', content })
   const text = (words: string, annotations: object[] = []) => ({ type: 'output_text', text: words, annotations })
@@ -50,6 +81,8 @@ describe('OpenAI', () => {
     expect(sent()).toEqual({
       model: 'm',
       input: 'Best CRM?',
+      max_output_tokens: 16_000,
+      max_tool_calls: 5,
       tool_choice: 'required',
       store: false,
       include: ['web_search_call.action.sources'],

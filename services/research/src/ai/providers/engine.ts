@@ -20,15 +20,23 @@ export type EngineAnswer = {
 }
 export type Engine = Capability<PromptQuery, EngineAnswer>
 
-/** US dollars for a million tokens and for one look at the web; null where the model's price is not configured. */
-export type EnginePrice = { input: number; output: number; search: number } | null
+/**
+ * US dollars for a million tokens and for one look at the web; null where the model's price is not configured. `long` is for all tokens
+ * of an answer that reads more than `above`.
+ */
+export type EnginePrice = {
+  input: number
+  output: number
+  search: number
+  long?: { above: number; input: number; output: number }
+} | null
 
 export type EngineSettings = {
   baseUrl: string
   key: string | undefined
   model: string
   price: EnginePrice
-  /** The most that an answer may cost, set aside before it is asked for. */
+  /** Set aside for an answer at least, before it is asked for. */
   mostUsd: number
   sandbox: boolean
 }
@@ -53,6 +61,14 @@ export type Usage = { inputTokens: number | null; outputTokens: number | null; s
 const longestText = 50_000
 const mostCitations = 200
 
+/** The most that one answer takes: requests name the last two where an engine lets them; pages of five searches are shorter. */
+export const mostOfAnswer = { inputTokens: 100_000, outputTokens: 16_000, searches: 5 }
+
+/** The most that an answer costs, as far as that is known. */
+export function heldUsd({ mostUsd, price }: EngineSettings): number {
+  return Math.max(mostUsd, costOf(mostOfAnswer, price) ?? 0)
+}
+
 type Said = Omit<EngineAnswer, 'inputTokens' | 'outputTokens'> & { usage: Usage; costUsd?: number | undefined }
 
 /** An answer with its cost: the engine's own word, else by the price of the tokens. One without words is no answer, but was charged. */
@@ -72,7 +88,8 @@ export function answered(
 }
 
 function costOf(usage: Usage, price: EnginePrice): number | null {
-  const tokens = tokensUsd(usage, price)
+  const isLong = (usage.inputTokens ?? 0) > (price?.long?.above ?? Number.POSITIVE_INFINITY)
+  const tokens = tokensUsd(usage, (isLong ? price?.long : price) ?? null)
   return tokens === null || price === null ? null : tokens + usage.searches * price.search
 }
 

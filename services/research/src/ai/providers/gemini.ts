@@ -2,7 +2,7 @@ import { askProvider, type Meaning } from '@rts/outside/call'
 import { googleRefusal } from '@rts/outside/google-refusal'
 import { failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { answered, type Engine, type EngineDeps, type EngineModels, type EngineSettings } from './engine.ts'
+import { answered, type Engine, type EngineDeps, type EngineModels, type EngineSettings, heldUsd } from './engine.ts'
 
 const source = 'gemini'
 
@@ -91,7 +91,7 @@ export function createGemini(settings: EngineSettings, deps: EngineDeps): Engine
 
   return {
     source,
-    priceUsd: () => settings.mostUsd,
+    priceUsd: () => heldUsd(settings),
     async ask({ prompt }, signal) {
       const request = {
         provider: source,

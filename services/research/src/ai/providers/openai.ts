@@ -1,19 +1,35 @@
 import { askProvider } from '@rts/outside/call'
 import { type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { answered, type Engine, type EngineDeps, type EngineModels, type EngineSettings } from './engine.ts'
+import {
+  answered,
+  type Engine,
+  type EngineDeps,
+  type EngineModels,
+  type EnginePrice,
+  type EngineSettings,
+  heldUsd,
+  mostOfAnswer,
+} from './engine.ts'
 
 const source = 'openai'
 
-/** developers.openai.com/api/docs/pricing. A look at the web is 10 USD a thousand; whether opened pages are charged is not said. */
+/**
+ * developers.openai.com/api/docs/pricing. A look at the web is 10 USD a thousand; whether opened pages are charged is not said. More than
+ * 272,000 tokens read cost twice as much; of tokens written the page of GPT-5.5 said 1.5 times, and twice is the most.
+ */
 export const openaiModels: EngineModels = {
   preferred: 'gpt-6.1-terra',
   asOf: '2026-10-26',
   prices: {
-    'gpt-6.1-sol': { input: 2, output: 10, search: 0.01 },
-    'gpt-6.1-terra': { input: 1, output: 5, search: 0.01 },
-    'gpt-6-luna': { input: 0.1, output: 0.5, search: 0.01 },
+    'gpt-6.1-sol': withLong({ input: 2, output: 10, search: 0.01 }),
+    'gpt-6.1-terra': withLong({ input: 1, output: 5, search: 0.01 }),
+    'gpt-6-luna': withLong({ input: 0.1, output: 0.5, search: 0.01 }),
   },
+}
+
+function withLong(price: { input: number; output: number; search: number }): NonNullable<EnginePrice> {
+  return { ...price, long: { above: 272_000, input: 2 * price.input, output: 2 * price.output } }
 }
 
 const annotation = z.looseObject({ type: z.string(), url: z.string().nullish(), title: z.string().nullish() })
@@ -52,6 +68,8 @@ function requestOf({ prompt, country }: { prompt: string; country: string }, mod
     tool_choice: 'required',
     include: ['web_search_call.action.sources'],
     store: false,
+    max_output_tokens: mostOfAnswer.outputTokens,
+    max_tool_calls: mostOfAnswer.searches,
   }
 }
 
@@ -64,7 +82,7 @@ function withoutMark(url: string): string {
 export function createOpenai(settings: EngineSettings, deps: EngineDeps): Engine {
   return {
     source,
-    priceUsd: () => settings.mostUsd,
+    priceUsd: () => heldUsd(settings),
     async ask(query, signal) {
       const request = {
         provider: source,

@@ -1,15 +1,15 @@
 import { askProvider } from '@rts/outside/call'
 import { failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { answered, type Engine, type EngineDeps, type EngineModels, type EngineSettings } from './engine.ts'
+import { answered, type Engine, type EngineDeps, type EngineModels, type EngineSettings, heldUsd } from './engine.ts'
 
 const source = 'perplexity'
 
-/** docs.perplexity.ai/docs/agent-api/models; an answer says its own cost. */
+/** docs.perplexity.ai/docs/agent-api/models, and getting-started/pricing for the search; an answer says its own cost. */
 export const perplexityModels: EngineModels = {
   preferred: 'perplexity/sonar',
-  asOf: '2026-10-01',
-  prices: { 'perplexity/sonar': { input: 0.25, output: 2.5, search: 0.005 } },
+  asOf: '2026-10-07',
+  prices: { 'perplexity/sonar': { input: 0.25, output: 2.5, search: 0.0025 } },
 }
 const presets = ['fast', 'low', 'medium', 'high', 'xhigh']
 
@@ -47,7 +47,7 @@ export function createPerplexity(settings: EngineSettings, deps: EngineDeps): En
   const model = presets.includes(settings.model) ? { preset: settings.model } : { model: settings.model }
   return {
     source,
-    priceUsd: () => settings.mostUsd,
+    priceUsd: () => heldUsd(settings),
     async ask({ prompt, country }, signal) {
       const user_location = { country: country.toUpperCase() }
       const request = {

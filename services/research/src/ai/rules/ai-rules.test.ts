@@ -4,23 +4,44 @@ import { brandOf, rivalOf } from './brand.ts'
 import { ratesOf } from './rates.ts'
 import { detectMentions } from './testing/detect.ts'
 
-it('rates are parts of the good answers, null without any', () => {
-  expect(ratesOf({ runs: 3, mentions: 2, citations: 1, rivals: 2 })).toEqual({
+it('rates are parts of the good answers with their 95 % intervals, and null below ten of them, with their counts', () => {
+  expect(ratesOf({ answers: 12, mentioned: 8, cited: 4, rivals: 8 })).toEqual({
+    answers: 12,
+    mentioned: 8,
+    cited: 4,
+    names: 16,
     mentionRate: 0.6667,
     citationRate: 0.3333,
     shareOfVoice: 0.5,
+    intervals: {
+      mentionRate: { low: 0.3906, high: 0.8619 },
+      citationRate: { low: 0.1381, high: 0.6094 },
+      shareOfVoice: { low: 0.2538, high: 0.7462 },
+    },
   })
-  expect(ratesOf({ runs: 0, mentions: 0, citations: 0, rivals: 0 })).toEqual({
-    mentionRate: null,
-    citationRate: null,
+  const unknown = { mentionRate: null, citationRate: null, shareOfVoice: null }
+  expect(ratesOf({ answers: 9, mentioned: 6, cited: 0, rivals: 1 })).toEqual({
+    answers: 9,
+    mentioned: 6,
+    cited: 0,
+    names: 7,
+    ...unknown,
+    intervals: unknown,
+  })
+  expect(ratesOf({ answers: 10, mentioned: 0, cited: 0, rivals: 0 })).toMatchObject({
+    mentionRate: 0,
     shareOfVoice: null,
+    intervals: { mentionRate: { low: 0, high: 0.2775 }, shareOfVoice: null },
   })
-  const counts = fc.record({ runs: fc.nat(99), mentions: fc.nat(99), citations: fc.nat(99), rivals: fc.nat(99) })
+  const counts = fc.record({ answers: fc.nat(99), mentioned: fc.nat(99), cited: fc.nat(99), rivals: fc.nat(99) })
   fc.assert(
     fc.property(counts, (given) => {
-      const mentions = Math.min(given.mentions, given.runs)
-      const { shareOfVoice, mentionRate } = ratesOf({ ...given, mentions, citations: 0 })
-      for (const rate of [shareOfVoice, mentionRate]) if (rate !== null) expect(rate >= 0 && rate <= 1).toBe(true)
+      const mentioned = Math.min(given.mentioned, given.answers)
+      const { intervals, ...rates } = ratesOf({ ...given, mentioned, cited: 0 })
+      for (const name of ['mentionRate', 'citationRate', 'shareOfVoice'] as const) {
+        const { low = 0, high = 1 } = intervals[name] ?? {}
+        expect(low >= 0 && high <= 1 && low <= (rates[name] ?? low) && (rates[name] ?? high) <= high).toBe(true)
+      }
     }),
   )
 })

@@ -77,6 +77,48 @@ describe('a name', () => {
   })
 })
 
+describe('code', () => {
+  const own = known('Mercury', 'mercury.example')
+  const found = (text: string) => detect(text, own).mentioned
+
+  it.each([
+    ['inline', 'Call `Mercury.send()` first.'],
+    ['a package', 'Install @Mercury/sdk or `@mercury/sdk`.'],
+    ['a command of an installer', 'Run npm install -D Mercury-sdk, or pip install Mercury.'],
+    ['a fence', 'So:\n\n```ts\nimport Mercury from "x"\n```\nDone.'],
+    ['a fence of tildes in a list, in a quote', '> 1. So:\n>    ~~~~\n>    Mercury\n>    ~~~\n>    ~~~~~\nDone.'],
+    ['a fence without an end', 'So:\n```\nMercury'],
+  ])('names no one: %s', (_case, text) => {
+    expect([found(text), found(`Mercury is one. ${text}`), found(`${text}\n`)]).toEqual([false, true, false])
+  })
+
+  it.each([
+    ['behind it', 'Call `send()`, says Mercury.'],
+    ['in a whole answer that is fenced as Markdown', '```markdown\n# Banks\n\nMercury is one.\n```'],
+    ['between two apostrophes that are written as back ticks', 'Peet`s and Mercury and Peet`s again.'],
+    ['with its handle', 'Ask @Mercury or Mercury/Brex.'],
+  ])('does not hide a name: %s', (_case, text) => {
+    expect(found(text)).toBe(true)
+  })
+
+  it('cites no address of its lines', () => {
+    expect(detect('```sh\ncurl https://notion.so/x\n```')).toMatchObject({ mentioned: false, cited: false })
+  })
+})
+
+describe('a name that begins with a digit', () => {
+  it.each([
+    ['3M', 'Use tape of 3M.', true],
+    ['3M', 'A 3m long shelf.', false],
+    ['3M', 'It raised $3M, then € 3M and 1.3M more.', false],
+    ['1Password', 'Use 1Password.', true],
+    ['7-Eleven', 'Go to 7-ELEVEN.', true],
+    ['360', 'Ask 360 for it.', true],
+  ])('%s in “%s”: %s', (brand, text, mentioned) => {
+    expect(detect(text, known(brand, 'own.example')).mentioned).toBe(mentioned)
+  })
+})
+
 describe('an ending written onto a name', () => {
   const names = (brand: string, text: string, rival = '') =>
     detectMentions({ ...known(brand, 'own.example'), rivals: [known(rival, '')], text, citations: [] }).mentioned
@@ -140,25 +182,57 @@ describe('a rival of ordinary words', () => {
   })
 })
 
+describe('a name in lower case', () => {
+  const kopita = known('Kopita', 'kopita.id')
+
+  it.each([
+    ['a capital inside it', known('HubSpot', 'hubspot.example'), 'Many use hubspot for it.', [], true],
+    ['a page of its site among the sources', kopita, 'Try kopita for beans.', ['https://www.kopita.id/biji'], true],
+    ['a link to its site', kopita, 'Try [kopita](https://kopita.id/) for beans.', [], true],
+    ['a link to somebody else', kopita, 'Try [kopita](https://kopi.example/) for beans.', [], false],
+    ['nothing that tells it from a word', kopita, 'Try kopita for beans.', [], false],
+  ] as const)('with %s', (_case, own, text, urls, mentioned) => {
+    expect(detect(text, own, [...urls]).mentioned).toBe(mentioned)
+  })
+
+  it('is that of the site whose page is cited, and not of another', () => {
+    const text = 'An obsidian knife. Try kopita, then Notion.'
+    expect(detect(text, notion, ['https://kopita.id/']).position).toBe(1)
+    expect(detect(text, notion, ['https://obsidian.md/']).position).toBe(2)
+  })
+})
+
 describe('a hostile text', () => {
   const work = countWork(import.meta.resolve('./mentions.ts'), detectMentions.name)
   afterAll(() => work.stop())
 
-  it.each(['Melittas ', 'Blue Bottle', 'Kopi Kenangannya ', 'a blue-bottle ', '](a "', '@a.', 'http://a'])(
-    'of many %j: the work grows with its length alone',
-    async (piece) => {
-      const rivals = [known('Blue Bottle', 'b.example'), known('Kopi Kenangan', 'k.example')]
-      const input = (times: number) => {
-        return [{ ...known('Melitta', 'm.example'), rivals, text: piece.repeat(times), citations: [] }]
-      }
-      expect(await work.growthOf(input, 240)).toBeLessThan(linearGrowth)
-    },
-  )
+  it.each([
+    'Melittas ',
+    'Blue Bottle',
+    'Kopi Kenangannya ',
+    'a blue-bottle ',
+    '](a "',
+    '@a.',
+    'http://a',
+    ' `a',
+    '\n```a ',
+    '@a/',
+    'npm install ',
+  ])('of many %j: the work grows with its length alone', async (piece) => {
+    const rivals = [known('Blue Bottle', 'b.example'), known('Kopi Kenangan', 'k.example')]
+    const input = (times: number) => {
+      return [{ ...known('Melitta', 'm.example'), rivals, text: piece.repeat(times), citations: [] }]
+    }
+    expect(await work.growthOf(input, 240)).toBeLessThan(linearGrowth)
+  })
 
   it.each([
     ['target of a link', '](', 'a.', ''],
     ['token with dashes', 'a.b', '-', 'c'],
     ['path of full stops', 'm.example/', '.', 'c'],
+    ['row of back ticks', 'a ', '`', ' b'],
+    ['indented fence', '', '> ', '```'],
+    ['command', 'npm', ' ', 'install'],
   ])('with a long %s: the work grows with its length alone', async (_case, before, piece, after) => {
     const input = (times: number) => {
       const text = before + piece.repeat(times) + after

@@ -1,5 +1,6 @@
-import { hostOfUrl } from '@rts/shared/hosts'
+import { hostOfUrl, isWithin } from '@rts/shared/hosts'
 import { type Citation, citationPlace, citedHost } from './citations.ts'
+import { withoutCode } from './code.ts'
 import { createNameFinder } from './names.ts'
 import { folded, plain, withoutMarks } from './plain-text.ts'
 import { readHosts } from './prose-hosts.ts'
@@ -20,10 +21,10 @@ export type Detection = {
 export type Detector = (answer: Answered) => Detection & { rivalsNamed: number }
 
 /**
- * Prepares the search for a brand and its rivals. The rules, in their order: invisible signs go; links and addresses leave
+ * Prepares the search for a brand and its rivals. The rules, in their order: code goes; invisible signs go; links and addresses leave
  * the text (their labels stay) and count as citations after the engine's own; the echoed prompt goes; a bare host names its owner,
  * other hosts and e-mail addresses name no one; a name counts as a whole word of its script with the endings of that script's
- * languages, one of ordinary letters that is written with a capital only with one, and inside a longer known name not at all.
+ * languages, one of ordinary letters that is written with a capital only with one or beside a citation of its site, and inside a longer known name not at all.
  */
 export function createDetector(own: Known, rivals: readonly Known[], prompt = ''): Detector {
   const known = [own, ...rivals]
@@ -36,14 +37,17 @@ export function createDetector(own: Known, rivals: readonly Known[], prompt = ''
   const withoutRead = withoutEcho(plain(withoutAddresses(withoutMarks(prompt)).text))
 
   return ({ text, citations }) => {
-    const prose = withoutAddresses(withoutMarks(withoutWritten(text)))
+    const prose = withoutAddresses(withoutMarks(withoutWritten(withoutCode(text))))
     const read = readHosts(withoutRead(plain(prose.text)), domains, (token) => spelt.has(folded(token)))
-    const named = find({ text: read.text, folded: folded(read.text) })
-    const first = named.map((at, owner) => earlier(at, read.first[owner] ?? null))
     const hosts = [...citations, ...prose.urls.map((url) => ({ url, title: null }))].flatMap(
       (citation) => citedHost(citation) ?? [],
     )
-    const [ownAt = null, ...rivalsAt] = first
+    const isCited = (owner: number) => {
+      const domain = domains[owner] ?? ''
+      return domain !== '' && hosts.some((host) => isWithin(host, domain))
+    }
+    const named = find({ text: read.text, folded: folded(read.text), isCited })
+    const [ownAt = null, ...rivalsAt] = named.map((at, owner) => earlier(at, read.first[owner] ?? null))
     const citationPosition = ownDomain === '' ? null : citationPlace(hosts, ownDomain)
     return {
       mentioned: ownAt !== null,

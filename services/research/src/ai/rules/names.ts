@@ -2,8 +2,8 @@ import { boundaryAt, declinedStem } from './boundary.ts'
 import { encliticsOf, genitiveOf, readsAsGerman } from './endings.ts'
 import { folded, plain, withoutMarks } from './plain-text.ts'
 
-/** A prepared text, and the same without its case at the same offsets. */
-export type Prose = { text: string; folded: string }
+/** A prepared text, the same without its case at the same offsets, and whether its sources lead to the site of an owner. */
+export type Prose = { text: string; folded: string; isCited(owner: number): boolean }
 
 /** A prose, and what its whole text says about a place in it. */
 type Context = Prose & { hasCapitals: () => boolean; isGerman: () => boolean }
@@ -22,8 +22,12 @@ type Spelling = {
 }
 
 const capital = /\p{Lu}/u
-/** Only such a name can be an ordinary word, or several. */
+/** Only such a name can be an ordinary word, or several; none has a capital behind a small letter. */
 const ordinary = /^[\p{L}\p{M}' ]+$/u
+const joined = /\p{Ll}\p{Lu}/u
+const digitFirst = /^\p{Nd}/u
+/** Of an amount of money, or of a number that began before: $3M, 1.3M. */
+const amount = '(?<!\\p{Sc} ?|\\p{Nd}[.,])'
 const always = () => true
 const never = () => false
 
@@ -46,8 +50,14 @@ export function createNameFinder(namesOf: readonly (readonly string[])[]): (pros
 function contextOf(prose: Prose): Context {
   let hasCapitals: boolean | undefined
   let isGerman: boolean | undefined
+  const cited = new Map<number, boolean>()
   return {
     ...prose,
+    isCited(owner) {
+      const isCited = cited.get(owner) ?? prose.isCited(owner)
+      cited.set(owner, isCited)
+      return isCited
+    },
     hasCapitals: () => (hasCapitals ??= capital.test(prose.text)),
     isGerman: () => (isGerman ??= readsAsGerman(prose.folded)),
   }
@@ -56,11 +66,14 @@ function contextOf(prose: Prose): Context {
 /**
  * A name that is written with a capital and may be ordinary words ("Peak", "Blue Bottle") needs one in the text too. Capitals
  * throughout and title case are capitals. A text without any says nothing by its case: the site's own name of several words counts
- * in it, a single word and a rival do not.
+ * in it, a single word and a rival do not. Where the answer cites the owner's site, its name in lower case is no word. One that begins with a digit may be an amount ("a 3m long shelf"), whatever follows.
  */
 function capitalRule(name: string, owner: number): Spelling['needsCapital'] {
-  if (!ordinary.test(name) || !capital.test(name)) return never
-  return owner === 0 && name.includes(' ') ? ({ hasCapitals }) => hasCapitals() : always
+  if (!capital.test(name)) return never
+  if (digitFirst.test(name)) return always
+  if (!ordinary.test(name) || joined.test(name)) return never
+  const isSaid = owner === 0 && name.includes(' ')
+  return ({ hasCapitals, isCited }) => !isCited(owner) && (!isSaid || hasCapitals())
 }
 
 function spellingsOf(name: string, owner: number): Spelling[] {
@@ -74,12 +87,17 @@ function spellingsOf(name: string, owner: number): Spelling[] {
       owner,
       key: folded(declinedStem(form)),
       needsCapital: capitalRule(text, owner),
-      before: boundaryAt(characters[0] ?? '').before,
+      before: beforeOf(characters[0] ?? ''),
       after: new RegExp(encliticsOf(form) + boundaryAt(characters.at(-1) ?? '').after.source, 'uy'),
       genitive: genitiveOf(form),
       within: [],
     }
   })
+}
+
+function beforeOf(first: string): RegExp {
+  const { before } = boundaryAt(first)
+  return digitFirst.test(first) ? new RegExp(before.source + amount, before.flags) : before
 }
 
 function longerOnes(spelling: Spelling, all: readonly Spelling[]): Spelling['within'] {

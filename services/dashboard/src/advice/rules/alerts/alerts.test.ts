@@ -127,28 +127,33 @@ it('links_lost and links_won: hosts of some strength, once a day, and none that 
   expect(found(linksWon)).toMatchObject([{ subject: 'won.example', to: 1 }])
 })
 
-it('ai_lost and ai_won: after two rounds that were otherwise; a round that failed is none', () => {
-  const prompt = (...rates: (number | null)[]): PromptRow => ({
-    id: 'p',
-    prompt: 'which tea?',
-    source: 'custom',
-    status: 'active',
-    frozen: false,
-    lastRunAt: ago(0),
-    mentionRate: rates.at(-1) ?? null,
-    citationRate: null,
-    shareOfVoice: null,
-    engines: [],
-    history: rates.slice(0, -1).map((mentionRate, i) => {
-      return { checkedAt: ago(rates.length - 1 - i), mentionRate, citationRate: null }
-    }),
-  })
-  const lost = (...rates: (number | null)[]) => aiLost.find({ prompts: [prompt(...rates)] }, 0, now)
-  expect(lost(0.5, 1, 0)).toMatchObject([{ name: 'which tea?', from: 100, to: 0, at: ago(0) }])
-  expect(lost(0.5, null, 1, null, 0)).toHaveLength(1)
-  expect(lost(0, 1, 0)).toEqual([])
-  expect(lost(0.5, 1, null)).toEqual([])
-  expect(aiWon.find({ prompts: [prompt(0, 0, 0.25)] }, 0, now)).toMatchObject([{ from: 0, to: 25 }])
+it('ai_lost and ai_won: a change beyond chance, once, and none of fewer than twenty answers', () => {
+  /** A prompt whose rounds, the last of which is now, have so many answers and this part of them that name the site. */
+  const prompt = (answers: number, ...parts: [days: number, share: number][]): PromptRow => {
+    const shares = parts.flatMap(([days, share]) => Array.from({ length: days }, () => share))
+    const history = shares.map((share, i) => {
+      const mentioned = Math.round((i + 1) * share * answers) - Math.round(i * share * answers)
+      return {
+        checkedAt: ago(shares.length - 1 - i),
+        answers,
+        mentioned,
+        cited: 0,
+        mentionRate: null,
+        citationRate: null,
+      }
+    })
+    // safe because alerts read nothing else of a prompt
+    return { id: 'p', prompt: 'which tea?', frozen: false, history } as unknown as PromptRow
+  }
+  const lost = (...of: Parameters<typeof prompt>) => aiLost.find({ prompts: [prompt(...of)] }, 0, now)
+  expect(lost(4, [80, 0.5], [14, 0])).toMatchObject([{ name: 'which tea?', subject: 'p', from: 50 }])
+  expect(lost(4, [80, 0.5], [14, 0])[0]).toMatchObject({ to: 21, answers: 56, at: ago(6) })
+  expect(lost(4, [80, 0.5], [6, 0])).toEqual([])
+  expect(lost(1, [60, 0.9], [26, 0])).toHaveLength(1)
+  expect(lost(1, [19, 1], [20, 0])).toEqual([])
+  expect(lost(4, [60, 0.5], [9, 0], [2, 0.5], [20, 0])).toHaveLength(1)
+  expect(aiWon.find({ prompts: [prompt(4, [80, 0], [14, 0.5])] }, 0, now)).toMatchObject([{ from: 0 }])
+  expect(aiLost.find({ prompts: [{ ...prompt(4, [80, 0.5], [14, 0]), frozen: true }] }, 0, now)).toEqual([])
 })
 
 it('clicks_fell: a week beside the four before it, once, and not where there are few', () => {

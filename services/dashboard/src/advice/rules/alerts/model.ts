@@ -29,6 +29,8 @@ export type Moment = {
   /** The figures before and after; 0 of a rank is not found. Null where there are none. */
   from: number | null
   to: number | null
+  /** Of how many `to` is a share. */
+  answers?: number
   url: string | null
 }
 
