@@ -1,10 +1,20 @@
+import type { Fetched } from '@rts/outside/guarded/fetcher'
 import { dayMs } from '@rts/shared/clock'
-import { type ImageAnswer, isBroken, isPage, mediaTypeOf, type PageSummary, type Site } from '../audit/audit.ts'
+import {
+  type ImageAnswer,
+  isBroken,
+  isPage,
+  largeBytes,
+  mediaTypeOf,
+  type PageSummary,
+  type Site,
+} from '../audit/audit.ts'
 import { siteHost } from '../page/page.ts'
 import type { Memory } from './memory.ts'
 import type { Pace } from './pace.ts'
 import type { Host } from './site-files.ts'
 
+type Got = Extract<Fetched, { ok: true }>
 type Probing = Host & Pick<Memory, 'once'> & { pace: Pace; isAllowed(url: string): boolean }
 type Asking = Probing & { hasTls: boolean; now: Date; endsAt: number }
 
@@ -16,12 +26,25 @@ export async function askForImages(host: Asking, urls: readonly string[]): Promi
     if (performance.now() > host.endsAt) break
     const answer = await host.once(`HEAD ${url}`, async () => {
       await pace.turn(signal)
-      return fetcher.get(url, { method: 'HEAD', within: domain, signal })
+      const head = await fetcher.get(url, { method: 'HEAD', within: domain, signal })
+      return isOfUnknownSize(head) ? weighed(host, url, head) : head
     })
     // A server may refuse to answer a HEAD, and says nothing about the picture by that.
     if (answer.ok && ![403, 405, 429, 501, 503].includes(answer.status)) images.set(url, imageAnswerOf(answer))
   }
   return images
+}
+
+function isOfUnknownSize(head: Fetched): head is Got {
+  return head.ok && head.status === 200 && head.headers['content-length'] === undefined
+}
+
+/** A server that names no length sends the picture, as far as it matters whether it is large. */
+async function weighed({ fetcher, domain, pace, signal }: Asking, url: string, head: Got): Promise<Got> {
+  await pace.turn(signal)
+  const got = await fetcher.get(url, { within: domain, truncate: true, maxBytes: largeBytes + 1, signal })
+  if (!got.ok || got.status !== 200) return head
+  return { ...head, headers: { ...head.headers, 'content-length': `${got.body.length}` } }
 }
 
 function imageAnswerOf({ status, headers }: { status: number; headers: Record<string, string> }): ImageAnswer {
