@@ -149,6 +149,25 @@ describe('a crawl', () => {
     expect(addresses(body, 'IMG_BROKEN')).toEqual(['/'])
   })
 
+  it('weighs a picture whose server names no length', async () => {
+    const sent =
+      (bytes: number): Served =>
+      (response) => {
+        response.writeHead(200, { 'content-type': 'image/png', 'transfer-encoding': 'chunked' })
+        response.end(Buffer.alloc(bytes))
+      }
+    const shown = (name: string) => page(name, `<img src="/${name}.png" alt="c" width="1" height="1">`)
+    const pictures = { '/heavy.png': sent(600_000), '/light.png': sent(400_000) }
+    await play({
+      '/': page('Home', link('/heavy', '/light')),
+      '/heavy': shown('heavy'),
+      '/light': shown('light'),
+      ...pictures,
+    })
+    const { body } = await crawler().read('s1', shop)
+    expect(addresses(body, 'IMG_LARGE')).toEqual(['/heavy'])
+  })
+
   it('requests pages of other sites, each host at its own pace: a 404 is a broken link, a refusal is unknown', async () => {
     const status =
       (head: number, get = head): Served =>

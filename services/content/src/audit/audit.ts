@@ -6,6 +6,7 @@ import type { Site } from './rules/site.ts'
 export { catalogue } from './catalogue.ts'
 export { factsOf, factsOfOther, guardsOf, mediaTypeOf, redirectTarget, summaryOf } from './facts.ts'
 export type { AuditReport } from './report.ts'
+export { largeBytes } from './rules/media.ts'
 export type { Site, SitemapFacts } from './rules/site.ts'
 export {
   type ImageAnswer,

@@ -1,12 +1,13 @@
 import { factsOfOther, isReadable, type PageFacts, type PageSummary, type Site } from '../audit/audit.ts'
 import { isSameSite, type Page, siteHost } from '../page/page.ts'
-import { askForImages, probe } from './extras.ts'
+import { askForImages, isOpenAt, probe } from './extras.ts'
 import { createFrontier, type Frontier } from './frontier.ts'
 import { createMemory, type Kept, type Memory, Paused } from './memory.ts'
 import { askForOutside } from './outside-links.ts'
 import { createPace, type Pace } from './pace.ts'
 import { createReferences } from './references.ts'
 import { type Host, type Robots, readRobotsFile, readSitemaps, robotsOf } from './site-files.ts'
+import { createTwins, type Twins } from './twins.ts'
 import { walk } from './walk.ts'
 
 export type CrawlRequest = Host & {
@@ -64,22 +65,29 @@ async function crawlOn(request: CrawlRequest, robots: Robots, pace: Pace, memory
   const isAllowed = hasFailedSince ? () => true : robots.rules.isAllowed
   // Rules that cost too much say nothing of an address.
   const isSite = (url: string) => isSameSite(url, host) && !robots.rules.isSpent()
-  const frontier = createFrontier({ limit, year: request.now.getUTCFullYear(), isSite, isAllowed })
+  const endsAt = hasFailedSince ? 0 : request.endsAt
+  const asking = { ...request, endsAt, once: memory.once, pace, isAllowed, isSpent: robots.rules.isSpent, site: host }
+  // While pages are read, a crawl is paused between them alone.
+  const twins = createTwins((url) => isOpenAt({ ...asking, once: memory.answered }, url))
+  const { one } = twins
+  const frontier = createFrontier({ limit, year: request.now.getUTCFullYear(), isSite, isAllowed, one })
   const references = createReferences({ site: host, limit, isAllowed })
   const guards = new Map<string, PageFacts['guards']>()
-  const finish = (page: PageFacts) => {
+  const note = (page: PageFacts) => {
     frontier.finish(page)
     references.note(page)
     // The home page, after its redirects, is among the first.
     if (guards.size < 10) guards.set(page.url, page.guards)
   }
+  const finish = async (page: PageFacts) => note(await twins.of(page))
   frontier.start(start)
-  const saved = () => completed(request.saved())
-  for await (const page of saved()) finish(page)
-  const { sitemaps, listed } = await memory.sitemaps(() => readSitemaps(request, start, robots.sitemaps))
+  const saved = () => completed(request.saved(), twins)
+  for await (const page of saved()) note(page)
+  // Alone, because it decides which address of a page counts.
+  await walk(frontier, { ...asking, connections: 1, finish, isDone: twins.isHomeKnown })
+  const { sitemaps, listed: written } = await memory.sitemaps(() => readSitemaps(request, start, robots.sitemaps))
+  const listed = await twins.all(written)
   for (const url of listed) frontier.addListed(url)
-  const endsAt = hasFailedSince ? 0 : request.endsAt
-  const asking = { ...request, endsAt, once: memory.once, pace, isAllowed, isSpent: robots.rules.isSpent, site: host }
   const connections = crawlDelaySeconds ? 1 : request.connections
   const isComplete = await walk(frontier, { ...asking, connections, finish })
   const home = homeOf(frontier.done, start)
@@ -107,8 +115,8 @@ async function crawlOn(request: CrawlRequest, robots: Robots, pace: Pace, memory
 }
 
 /** An older version of this service may have read less of them. */
-async function* completed(pages: ReturnType<CrawlRequest['saved']>): AsyncGenerator<PageFacts> {
-  for await (const page of pages) yield factsOfOther(page)
+async function* completed(pages: ReturnType<CrawlRequest['saved']>, twins: Twins): AsyncGenerator<PageFacts> {
+  for await (const page of pages) yield twins.of(factsOfOther(page))
 }
 
 /** A crawl reads pages nearly in the order of their clicks; of one that does not, some clicks may be too many. */

@@ -7,6 +7,8 @@ export type FrontierRules = {
   year: number
   isSite(url: string): boolean
   isAllowed(url: string): boolean
+  /** The one address of a page that has several (twins.ts). */
+  one?(url: string): string
 }
 
 /** An address that is known. */
@@ -21,12 +23,12 @@ const mostKnown = 60_000
  * The addresses of a crawl: known, waiting and done. Those that links lead to come first, level by level, then those that only a
  * sitemap names. It can be made again from the pages that are done.
  */
-export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules) {
+export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => url }: FrontierRules) {
   const isTrap = createTraps(year)
   const most = Math.min(mostKnown, Math.max(leastKnown, limit * knownPerPage))
   const known = new Map<string, Place>()
   const done = new Map<string, PageSummary>()
-  const clicks = createClicks((url) => known.get(url))
+  const clicks = createClicks((url) => known.get(url) ?? known.get(one(url)))
   const blocked = new Set<string>()
   const started = new Set<string>()
   const linked = createQueue()
@@ -83,7 +85,9 @@ export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules
     finish(facts: PageFacts): void {
       const depth = known.get(facts.url)?.depth ?? 0
       started.add(facts.url)
-      if (facts.redirectTo) addLinked(facts.redirectTo, depth)
+      // One that leads to its own twin is no circle.
+      const target = facts.redirectTo && one(facts.redirectTo)
+      if (facts.redirectTo && target) addLinked(target === facts.url ? facts.redirectTo : target, depth)
       for (const url of facts.links) addLinked(url, depth + 1)
       // They may be broken even where no link leads to them.
       for (const url of named(facts)) addLinked(url, depth + 1)

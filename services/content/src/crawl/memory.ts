@@ -27,6 +27,13 @@ export function createMemory(kept: Kept | null, isPaused: () => Promise<boolean>
   let robots = kept?.robots ?? null
   let sitemaps = kept?.sitemaps ? { ...kept.sitemaps, listed: new Set(kept.sitemaps.listed) } : null
 
+  /** The answer to a request that is made once in a crawl. */
+  async function answered(request: string, ask: () => Promise<Fetched>): Promise<Answer> {
+    const answer = answers.get(request) ?? withoutBody(await ask())
+    answers.set(request, answer)
+    return answer
+  }
+
   return {
     everyMs: kept?.everyMs ?? 0,
 
@@ -40,14 +47,11 @@ export function createMemory(kept: Kept | null, isPaused: () => Promise<boolean>
       return sitemaps
     },
 
-    /** The answer to a request that is made once in a crawl. Throws `Paused` instead of asking. */
+    answered,
+    /** As `answered`. Throws `Paused` instead of asking. */
     once: async (request: string, ask: () => Promise<Fetched>): Promise<Answer> => {
-      const known = answers.get(request)
-      if (known) return known
-      if (await isPaused()) throw new Paused()
-      const answer = withoutBody(await ask())
-      answers.set(request, answer)
-      return answer
+      if (!answers.has(request) && (await isPaused())) throw new Paused()
+      return answered(request, ask)
     },
 
     kept(everyMs: number): Kept {

@@ -15,7 +15,9 @@ type Walk = Parameters<typeof visit>[0] & {
   save(page: PageFacts, known: number): Promise<void>
   /** Whether robots.txt has rules that cost too much. */
   isSpent(): boolean
-  finish(page: PageFacts): void
+  finish(page: PageFacts): Promise<void>
+  /** Whether it has what it was sent for. */
+  isDone?(): boolean
 }
 
 /** Visits what the frontier knows, some addresses at a time; whether it knows no more. Throws `Paused` once the crawl is to leave its place. */
@@ -25,10 +27,11 @@ export async function walk(frontier: Frontier, request: Walk): Promise<boolean> 
   const visitOne = async (url: string) => {
     const page = await visit(request, url)
     failures = page.status === null ? failures + 1 : 0
-    request.finish(page)
+    await request.finish(page)
     await request.save(page, frontier.known())
   }
-  const isOver = () => failures >= mostFailures || performance.now() > request.endsAt || request.isSpent()
+  const isOver = () =>
+    failures >= mostFailures || performance.now() > request.endsAt || request.isSpent() || request.isDone?.() === true
   for (;;) {
     const isPaused = await request.isPaused()
     const url = running.size < request.connections && !isPaused && !isOver() ? frontier.next() : null

@@ -15,10 +15,10 @@ const jolicodeDiffers: [verdicts: RegExp, rule: string][] = [
   [/factcheck-missing|faqpage-missing/, 'Fact checks and FAQs: ended, nothing is asked for any more'],
   [/^organization/, 'Return policy: applicableCountry or merchantReturnLink is required'],
   [/^qapage/, 'Video: name, thumbnailUrl and uploadDate are required of the video within'],
-  [/calories-without-yield/, 'Recipe: recipeYield is required with nutrition.calories'],
 ]
 const adobeChecksNoTypes = /: (text|words) for /
 const adobeDiffers: [verdicts: RegExp, rule: string][] = [
+  [/^recipe: (without|empty) recipeYield$/, 'Recipe: recipeYield is recommended, beside calories too'],
   [
     /: (text|words) for /,
     'A value of another type than the table names is an invalid one; Adobe checks the type of few',

@@ -52,7 +52,7 @@ function picturesWhere({ images }: Site, detailOf: (image: ImageAnswer) => strin
 }
 
 /** Larger pictures take seconds on a phone. */
-const largeBytes = 500_000
+export const largeBytes = 500_000
 
 export const imageSiteRules: Rules<SiteRule> = {
   IMG_BROKEN: {

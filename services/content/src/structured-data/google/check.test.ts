@@ -26,6 +26,11 @@ describe('a product', () => {
       richResult: 'product-snippet',
       said: ['warning offers.price'],
     })
+    const priceSpecification = { '@type': 'PriceSpecification', price: 0, priceCurrency: 'USD' }
+    expect(of({ ...product, image, offers: { '@type': 'Offer', priceSpecification } })).toEqual({
+      richResult: 'product-snippet',
+      said: ['warning offers.priceSpecification.price'],
+    })
     const many = { '@type': 'AggregateOffer', lowPrice: 1, priceCurrency: 'USD' }
     expect(of({ ...product, image, offers: many }).richResult).toBe('product-snippet')
   })
@@ -60,12 +65,25 @@ it('asks of events, recipes and courses what Google’s tables ask, and no more'
   const location = { '@type': 'Place', address: { '@type': 'PostalAddress', name: 'Here' } }
   expect(of({ '@type': 'Festival', name: 'F', startDate: '2026-05-01', location }).richResult).toBe('event')
   expect(of({ '@type': 'Recipe', name: 'R', image }).richResult).toBe('recipe')
+  const nutrition = { '@type': 'NutritionInformation', calories: '9 calories' }
+  expect(of({ '@type': 'Recipe', name: 'R', image, nutrition })).toEqual({
+    richResult: 'recipe',
+    said: ['warning recipeYield'],
+  })
   expect(of({ '@type': 'Course', name: 'C', description: 'D' }).richResult).toBe('course')
 })
 
 it('asks nothing of an item within another that is no result of its own', () => {
   const performer = { '@type': 'Event', name: 'Another' }
   expect(of({ '@type': 'Person', performerIn: performer })).toEqual({ richResult: null, said: [] })
+})
+
+it('a picture of its own without a word of its licence is told so, one within another item is not', () => {
+  const said = (item: object) => check(JSON.stringify({ '@context': 'https://schema.org', ...item })).errors
+  const picture = { '@type': 'ImageObject', contentUrl: image }
+  expect(said(picture)).toMatchObject([{ code: 'GOOGLE_RECOMMENDED_MISSING', severity: 'notice', field: 'license' }])
+  const recipe = { '@type': 'Recipe', name: 'R', image: picture }
+  expect(said(recipe).map(({ path }) => path)).not.toContain('image.license')
 })
 
 it('says that a result is no longer shown, and that its markup is valid', () => {

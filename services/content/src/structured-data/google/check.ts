@@ -26,7 +26,16 @@ export function checkGoogle(subject: Subject): string | null {
       said.add(missing.path)
     }
   }
+  for (const feature of featuresByType(subject)) propose(feature, subject)
   return eligible?.feature.name ?? null
+}
+
+/** What would make an item ask for a result that it does not ask for. */
+function propose(feature: Feature, subject: Subject): void {
+  const { isProposed, onlyWith = [] } = feature
+  if (!isProposed || subject.visit.via !== null || has(subject, onlyWith)) return
+  for (const missing of missingOf(subject.visit, [onlyWith.join('|')], subject))
+    reportRecommended({ feature }, missing, subject)
 }
 
 function isEligible({ required, special }: Verdict): boolean {
@@ -103,7 +112,11 @@ function reportRequired({ feature, required, special }: Verdict, { find }: Subje
   }
 }
 
-function reportRecommended({ feature }: Verdict, { alternatives, form: _, ...where }: Missing, { find }: Subject) {
+function reportRecommended(
+  { feature }: Pick<Verdict, 'feature'>,
+  { alternatives, form: _, ...where }: Missing,
+  { find }: Subject,
+) {
   const message = `Google's ${feature.name} recommends ${named(alternatives)}`
   find('GOOGLE_RECOMMENDED_MISSING', message, { ...where, field: fieldOf(where.path) })
 }

@@ -20,6 +20,8 @@ export type Feature = Wanted & {
   except?: readonly string[]
   /** Without one of these properties the item does not ask for this result. */
   onlyWith?: readonly string[]
+  /** Says so as a recommendation, where the item is no part of another. */
+  isProposed?: boolean
   parts?: readonly Part[]
   /** An item within another counts as well when it is the value of one of these. */
   within?: readonly string[]

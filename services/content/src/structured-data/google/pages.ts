@@ -105,6 +105,7 @@ export const pageFeatures: readonly Feature[] = [
     name: 'image-license-metadata',
     types: ['ImageObject'],
     onlyWith: ['license', 'creator', 'creditText', 'copyrightNotice', 'acquireLicensePage'],
+    isProposed: true,
     required: [
       'contentUrl: URL | url: URL',
       'creator: Organization or Person | creditText: Text | copyrightNotice: Text | license: URL',

@@ -80,7 +80,7 @@ function checkOffers(subject: Subject): Troubles {
       },
     ]
   }
-  return offers.flatMap(({ item, path }) => {
+  return [...offers, ...itemsAt(visit, 'offers.priceSpecification', subject)].flatMap(({ item, path }) => {
     const price = textOf(item, 'price', graph)
     if (price === null || !(Number(price) <= 0)) return []
     return [{ message: 'the price has to be above 0', path: pathTo(path, 'price'), at: item.at, isRequired: true }]
@@ -110,6 +110,7 @@ function checkCommentCount({ visit, graph }: Subject): Troubles {
   ]
 }
 
+/** The table recommends both; without the second the first says little, and nothing required is missing. */
 function checkCalories(subject: Subject): Troubles {
   const { visit, graph } = subject
   const [nutrition] = itemsAt(visit, 'nutrition', subject)
@@ -121,7 +122,7 @@ function checkCalories(subject: Subject): Troubles {
       message: 'calories are per serving: recipeYield has to give the number of servings',
       path,
       at: visit.item.at,
-      isRequired: true,
+      isRequired: false,
     },
   ]
 }
