@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { reports as english } from '../reports.ts'
 import { rich } from '../rich.ts'
+import { plural } from './plural.ts'
 
 export const reports: typeof english = {
   reports: 'Laporan',
@@ -123,11 +124,14 @@ export const reports: typeof english = {
   clicks: 'Klik',
   impressions: 'Tayangan',
   was: (before) => `sebelumnya ${before}`,
+  withAdded: (added, score) => `${plural(added, 'kata kunci')} ditambahkan; dengan itu ${score}`,
+  movedLine: (days) =>
+    `Naik dan turun di luar rentang biasa: median ${days} hari pada akhir periode dan sebelum awalnya.`,
   query: 'Kueri',
   queries: 'Kueri dengan klik terbanyak',
   pages: 'Halaman dengan klik terbanyak',
   googlePosition: 'Posisi',
-  byGoogle: (span) => `Dihitung oleh Google, ${span}.`,
+  byGoogle: (span) => `Dihitung oleh Google, ${span}. Harinya mengikuti Waktu Pasifik, yang lain hari UTC.`,
   none: 'Tidak ada.',
   prompts: 'Pertanyaan',
   prompt: 'Pertanyaan',
