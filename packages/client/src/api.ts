@@ -1540,7 +1540,7 @@ export type Api = {
       connectUrl: string | null
       /** The property of the site; null: none is chosen */
       property: string | null
-      /** The first day of the window; null: nothing was read */
+      /** The first day of the window, in Pacific Time as all days of Google; null: nothing was read */
       startDate: string | null
       /** Its last day; Google is two days behind */
       endDate: string | null

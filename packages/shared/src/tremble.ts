@@ -24,16 +24,15 @@ export function isBeyondTremble(before: Standing, now: Standing, own = 0): boole
 const rangeDays = 28
 const fewestDays = 14
 
-/** Between which values a figure usually is: nine tenths of the known ones before the last, of a month. Null below two weeks. */
-function usualRange(values: readonly (number | null)[]): { low: number; high: number } | null {
-  const known = values.slice(-rangeDays - 1, -1).filter((value) => value !== null)
+/**
+ * Between which values a figure of keywords usually is: nine tenths of the known ones before the last, of a month. Only since some were
+ * `added` the last time, because before it was one of others. Null below two weeks.
+ */
+export function usualRange(values: readonly (number | null)[], added: readonly number[] = []) {
+  const since = values.slice(added.findLastIndex((n) => n > 0) + 1)
+  const known = since.slice(-rangeDays - 1, -1).filter((value) => value !== null)
   if (known.length < fewestDays) return null
   const sorted = known.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0
   return { low: at(0.05), high: at(0.95) }
-}
-
-/** The same of a figure of keywords: only since some were `added` the last time, because before it was one of others. */
-export function usualRangeSince(values: readonly (number | null)[], added: readonly number[] = []) {
-  return usualRange(values.slice(added.findLastIndex((n) => n > 0) + 1))
 }

@@ -28,10 +28,8 @@ describe('a stranger with the link', () => {
   it('reads the chosen parts of this site alone, without a session, a cookie or a name that was not given', async () => {
     const site = await siteOf(owner, 'tea.example')
     const other = await siteOf(owner, 'secret-client.example')
-    await keywordWith(world, owner, site, 'green tea', [
-      [28, 9],
-      [0, 2],
-    ])
+    const past = [30, 29, 28, 2, 1, 0].map((ago): [number, number] => [ago, ago < 28 ? 2 : 9])
+    await keywordWith(world, owner, site, 'green tea', past)
     await keywordWith(world, owner, other, 'secret phrase', [[0, 1]])
     const { token, now } = await shareSite(owner, site.id, { parts: ['ranks', 'visibility'], shownName: 'Agency Ann' })
     const reader = world.browser()
@@ -54,8 +52,10 @@ describe('a stranger with the link', () => {
       keywords: 1,
       top3: 1,
       up: 1,
+      medianDays: 7,
       rows: [{ keyword: 'green tea', position: 2, previousPosition: 9 }],
     })
+    expect(document.parts.visibility?.compared).toEqual({ score: 57.25, before: 9.78, keywords: 1, added: 0 })
     const seen = JSON.stringify(reply.body)
     for (const secret of ['secret', owner.email, owner.accountId, owner.id, site.id]) expect(seen).not.toContain(secret)
     expect(await now()).toMatchObject({ views: 1 })

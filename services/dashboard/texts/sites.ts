@@ -43,7 +43,7 @@ export const sites = {
   site: 'Site',
   tags: 'Tags',
   visibility: 'Visibility',
-  days30: '30 days',
+  days7: '7 days',
   trend: 'Trend',
   top3: 'Top 3',
   top10: 'Top 10',

@@ -78,7 +78,7 @@ function seen({ score, before, known, added, range }: WeekOfSite): string {
   return `Visibility ${figure(score)} with ${plural(added, 'keyword')} added${usual ? `, ${usual}` : ''}. ${rest}`
 }
 
-/** Moves, and how they were found. */
+/** Counts of keywords that moved, and how that was found. */
 function moves({ up, down, unknown, medianDays }: WeekOfSite): string {
   const moved = `${plural(up, 'keyword')} up, ${plural(down, 'keyword')} down`
   const how = medianDays === null ? '.' : ` beyond the usual range: medians of ${medianDays} days and of those before.`

@@ -1,4 +1,6 @@
+import { insertPositions, positionsSql } from '@rts/local/testing/positions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bitOf } from '../src/rank-checks/rank-checks.ts'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, type World } from './support/world.ts'
 
@@ -73,6 +75,7 @@ describe('why it fell', () => {
       ['rival.com', 'new.org', 'a.org', 'www.example.com'],
     )
     const falls = await world.rpc('falls.list', { params: { id: params.id }, query: { since } }, caller)
+    expect(falls.unfallen).toEqual({ keywords: 0, known: 0, blocks: [] })
     expect(falls).toMatchObject({ total: 1, firstCheckedOn: since, summary: { down: 1, comparable: 1 } })
     const [fall] = falls.rows
     expect(fall).toMatchObject({
@@ -97,6 +100,39 @@ describe('why it fell', () => {
       ['rival.com', 1, 2, 'competitor'],
       ['new.org', 2, null, null],
       ['a.org', 3, 3, null],
+    ])
+  })
+
+  it('says of how many keywords that did not fall the pages have which blocks', async () => {
+    const { params, account, site, since, caller } = await twiceChecked(
+      'fell',
+      ['example.com'],
+      ['a.org', 'example.com'],
+    )
+    const blocks = bitOf('snippet', 'known') | bitOf('snippet', 'true')
+    for (const [phrase, known] of [
+      ['stayed', blocks],
+      ['stayed too', null],
+    ] as const) {
+      world.serp.fail(phrase, 'upstream')
+      const { id } = await account.checked(site, await account.keyword(site, phrase), 'failed')
+      const at = `(SELECT min(checked_at) FROM ${positionsSql} p WHERE keyword_id = $3)`
+      await world.parts.pool.query(
+        insertPositions(
+          `SELECT $1, 0, id, ${at}, 4, NULL, 100, 'test', true FROM tracked_domain WHERE site_id = $2 AND kind = 'own'`,
+        ),
+        [id, site.id, params.kid],
+      )
+      await world.parts.pool.query(
+        `INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position, depth, blocks)
+         SELECT $1, id, now(), 4, 100, $3 FROM tracked_domain WHERE site_id = $2 AND kind = 'own'`,
+        [id, site.id, known],
+      )
+    }
+    const falls = await world.rpc('falls.list', { params: { id: params.id }, query: { since } }, caller)
+    expect([falls.total, falls.unfallen]).toEqual([
+      1,
+      { keywords: 2, known: 1, blocks: [{ kind: 'snippet', keywords: 1 }] },
     ])
   })
 

@@ -1583,7 +1583,7 @@ class _SearchConsoleQueriesListAnswer(TypedDict):
     property: Optional[str]
     """The property of the site; null: none is chosen"""
     startDate: Optional[str]
-    """The first day of the window; null: nothing was read"""
+    """The first day of the window, in Pacific Time as all days of Google; null: nothing was read"""
     endDate: Optional[str]
     """Its last day; Google is two days behind"""
     totals: Optional[SearchConsoleQueriesListAnswerTotals]

@@ -86,13 +86,20 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
   }
 
   return {
-    visibility: async () => visibilityPartOf(await course('own'), span),
+    visibility: async () => {
+      const query = { ...span, limit: 1 }
+      const [days, first] = await Promise.all([
+        course('own'),
+        span.from < span.until ? call('movements.list', { params, query }, caller) : undefined,
+      ])
+      return visibilityPartOf(days, span, first?.compared)
+    },
     ranks: async () =>
       ranksPartOf(
         await readWhole(async (paging) => {
           const { keywords: rows, ...page } = await call(
             'movements.list',
-            { params, query: { ...span, ...paging } },
+            { params, query: { ...span, medians: true, ...paging } },
             caller,
           )
           return { rows, ...page }

@@ -1,7 +1,6 @@
 import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { usualRangeSince } from '@rts/shared/tremble'
 import { pages } from '../../web/routes.ts'
 import { isRefusal } from '../advice/advice.ts'
 import type { ToldSite } from '../letters/letters.ts'
@@ -68,7 +67,7 @@ async function summariesOf({ call }: WeeklyParts, caller: RpcCaller): Promise<Si
 async function toldSite(
   deps: WeeklyParts,
   personId: string,
-  { id, name, scores, compared, added }: SiteSummaryRow,
+  { id, name, scores, compared, usual }: SiteSummaryRow,
   caller: RpcCaller,
 ): Promise<{ id: string } & ToldSite> {
   const { call, clock, publicUrl } = deps
@@ -97,7 +96,7 @@ async function toldSite(
     before: compared?.before ?? null,
     known: compared?.score ?? null,
     added: compared?.added ?? 0,
-    range: usualRangeSince(scores, added),
+    range: usual ?? null,
     scores: shown,
     ...movedIn(keywords, passes, clock.now()),
     next: advice.cards.slice(0, mostCards).map(({ title }) => title),

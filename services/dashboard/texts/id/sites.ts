@@ -46,7 +46,7 @@ export const sites: typeof english = {
   site: 'Situs',
   tags: 'Tag',
   visibility: 'Visibilitas',
-  days30: '30 hari',
+  days7: '7 hari',
   trend: 'Tren',
   top3: 'Top 3',
   top10: 'Top 10',

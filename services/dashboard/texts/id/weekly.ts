@@ -50,7 +50,7 @@ function seen({ score, before, known, added, range }: WeekOfSite): string {
   return `Visibilitas ${figure(score)} dengan ${plural(added, 'kata kunci')} tambahan${after}. ${rest}`
 }
 
-/** Moves, and how they were found. */
+/** Counts of keywords that moved, and how that was found. */
 function moves({ up, down, unknown, medianDays }: WeekOfSite): string {
   const moved = `${plural(up, 'kata kunci')} naik, ${plural(down, 'kata kunci')} turun`
   const how = medianDays === null ? '.' : ` di luar rentang biasa: median ${medianDays} hari dan hari-hari sebelumnya.`

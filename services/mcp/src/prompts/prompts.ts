@@ -42,9 +42,9 @@ const prompts = {
     title: 'What dropped',
     description: 'Which keywords fell in a week or were lost, and whether a competitor took the place',
     steps: [
-      `${drops} ${sinceWeek}: what fell most, and what is known of why; position 0 is lost. If it is closed to this key, ${positions} ${sinceWeek}, filter down, sort change.`,
+      `${drops} ${sinceWeek}: what fell most, and what changed meanwhile; position 0 is lost. If it is closed to this key, ${positions} ${sinceWeek}, filter down, sort change.`,
       `${page} ${sinceWeek} of the keyword that fell most: who stands where, now and then.`,
-      'For each of the five largest: from, to, the page that ranks, who passed, and one likely reason. Say which of it is measured and which is a guess.',
+      'For each of the five largest: from, to, the page that ranks, who passed, and what coincides, with how many that did not fall have the same. Say which of it is measured and which is a guess.',
     ],
   },
 }

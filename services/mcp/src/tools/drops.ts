@@ -1,7 +1,7 @@
 import * as f from '@rts/shared/contract/fields'
 import { longestPage } from '@rts/shared/contract/operations/agent-lists'
 import { pageIssueRow } from '@rts/shared/contract/rows/content'
-import { type FallRow, fallRow } from '@rts/shared/contract/rows/page-standing'
+import { type FallRow, fallRow, unfallen } from '@rts/shared/contract/rows/page-standing'
 import { standingSummary } from '@rts/shared/contract/rows/question'
 import { noteRow } from '@rts/shared/contract/rows/series'
 import { AppError } from '@rts/shared/errors'
@@ -21,9 +21,9 @@ const notCompared =
 const unknownIssues = 'issues null: not known at the moment, which does not mean that the page has none.'
 
 export const rankDropsTool = defineTool('falls.list', {
-  title: 'Why it fell',
+  title: 'What changed while it fell',
   description:
-    'The keywords that fell furthest since a day, and what is known of why: who came ahead, addresses of the site then and now, new blocks on the results page, issues of its page, notes. Many down in summary: rather an update or the whole site.\nNeeds the Starter plan.',
+    'The keywords that fell furthest since a day, and what changed meanwhile: who came ahead (which is the fall itself from the other side), addresses of the site then and now, new blocks on the results page, issues of its page, notes. Coincidences, not causes: unfallen says how many keywords that did not fall have the same blocks. Many down in summary: rather an update or the whole site.\nNeeds the Starter plan.',
   input: z.strictObject({
     ...projectId,
     since,
@@ -34,6 +34,7 @@ export const rankDropsTool = defineTool('falls.list', {
     summary: standingSummary,
     ...reach,
     rows: z.array(fallRow.extend({ issues: z.array(issueOnPage).nullable() })),
+    unfallen: unfallen.optional(),
     total: z.int(),
     notes: z.array(noteRow.pick({ day: true, text: true })),
     auditedAt: f.timestamp.nullable(),

@@ -17,6 +17,7 @@ const dayRow = z.object({
   top10: z.int(),
   top100: z.int(),
   notFound: z.int(),
+  added: z.int().optional(),
   competitors: z.array(z.object({ domain: z.string(), score: share })).optional(),
 })
 const mostNotes = 20
@@ -24,7 +25,7 @@ const mostNotes = 20
 export const visibilityHistoryTool = defineTool('visibility.list', {
   title: 'Visibility by day',
   description:
-    'The course of a site’s visibility: score, 0 to 100, share of all clicks, and how many keywords were in the top; a week or month is its last day. competitors adds their scores.',
+    'The course of a site’s visibility: score, 0 to 100, share of all clicks, and how many keywords were in the top; a week or month is its last day. competitors adds their scores. added: keywords added that day, so that later scores are of others too.',
   input: z.strictObject({
     ...projectId,
     days: z.int().min(1).max(480).default(30),
@@ -54,7 +55,9 @@ export const visibilityHistoryTool = defineTool('visibility.list', {
 
 type Found = {
   days: string[]
-  counts: Record<'top3' | 'top10' | 'top20' | 'top50' | 'top100' | 'notFound', number[]>
+  counts: Record<'top3' | 'top10' | 'top20' | 'top50' | 'top100' | 'notFound', number[]> & {
+    added?: number[] | undefined
+  }
   hosts: { competitorId: string | null; domain: string; scores: (number | null)[]; shares: (number | null)[] }[]
 }
 
@@ -65,8 +68,11 @@ function rowsOf({ days, counts, hosts: [own, ...rivals] }: Found): z.output<type
   return days.slice(first).map((day, i) => {
     const at = first + i
     // The owner counts by bands: a keyword in the top three is in no other one.
-    const within = (...bands: (keyof typeof counts)[]) => bands.reduce((sum, band) => sum + (counts[band][at] ?? 0), 0)
+    const within = (...bands: Exclude<keyof typeof counts, 'added'>[]) =>
+      bands.reduce((sum, band) => sum + (counts[band][at] ?? 0), 0)
+    const added = counts.added?.[at] ?? 0
     const row = {
+      ...(added > 0 && { added }),
       day,
       score: own?.scores[at] ?? null,
       share: own?.shares[at] ?? null,

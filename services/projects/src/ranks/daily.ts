@@ -3,6 +3,7 @@ import { type Clock, utcDay } from '@rts/shared/clock'
 import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { usualRange } from '@rts/shared/tremble'
 import type { Records } from '../database.sql.ts'
 import { cursorAfter, sliceRequest } from '../lists/lists.ts'
 import { listNotes, toNoteRow } from '../notes/notes.ts'
@@ -52,8 +53,8 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       const rows = slice.rows.flatMap((site) => {
         const figures = figuresOf.get(site.id)
         if (!figures) return []
-        const added = addedOn(days, trackedOf.get(site.id) ?? [])
-        return [{ ...toSummaryRow(site, figures, talliesOf(figures.domainId)), added }]
+        const row = toSummaryRow(site, figures, talliesOf(figures.domainId))
+        return [{ ...row, usual: usualRange(row.scores, addedOn(days, trackedOf.get(site.id) ?? [])) }]
       })
       return { sites: rows, total, nextCursor: cursorAfter('site-summaries', slice) }
     },
@@ -74,6 +75,7 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       ]
       const counted = talliesOf(own)
       const tracked = await countTracked(db, [site.id], query.tag ?? null)
+      const added = addedOn(days, tracked)
       const noted = (await listNotes(records, site.id)).map(toNoteRow)
       return {
         days,
@@ -81,8 +83,9 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
         counts: {
           ...countsOf(counted),
           unchecked: uncheckedOn(days, counted, tracked),
-          added: addedOn(days, tracked),
+          added,
         },
+        usual: usualRange(counted.map(scoreOn), added),
         hosts: hosts.map(({ tallies, ...host }) => ({
           ...host,
           scores: tallies.map(scoreOn),

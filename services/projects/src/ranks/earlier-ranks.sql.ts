@@ -12,7 +12,7 @@ const ofDomain = { keywordId: text, domainId: text, position: int.filled }
 export type Then = { until: Date; reachDays: number }
 const before = { ...earlier, position: int.filled, checkedAt: time.filled }
 /** The earlier rank beside the present position. */
-const beside = { ...before, now: int.filled }
+const beside = { ...before, now: int }
 
 /** The latest rank of the keyword `k` for the domain of this `seq`, of another table than `r`, between two times. Only its present history: another phrase or another domain had other ranks. */
 function latestBetween(domain: string, from: string, until: string): string {

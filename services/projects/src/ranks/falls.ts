@@ -1,12 +1,13 @@
 import type { FallRow } from '@rts/shared/contract/rows/page-standing'
-import { blockKinds } from '@rts/shared/contract/rows/results-page'
+import { type BlockKind, blockKinds } from '@rts/shared/contract/rows/results-page'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Records } from '../database.sql.ts'
 import { listNotes, toNoteRow } from '../notes/notes.ts'
+import { kindsOf } from '../rank-checks/rank-checks.ts'
 import { listCompetitors, type Site, siteOf } from '../sites/sites.ts'
 import { type ComparedDayDeps, comparedDay } from './compared-day.ts'
 import { readPositionsBy, readRanksBetween } from './earlier-ranks.sql.ts'
-import { askStandings, readFirstCheck } from './questions.sql.ts'
+import { askStandings, readFirstCheck, readUnfallen } from './questions.sql.ts'
 import { listPageDates, type PageDate } from './results-pages.sql.ts'
 import { pageChanges } from './rules/page-changes.ts'
 import { cameAhead, largestFall, newBlocks, passersOf } from './rules/page-standings.ts'
@@ -17,7 +18,7 @@ type FallDeps = ComparedDayDeps & { records: Records }
 type Day = Awaited<ReturnType<typeof comparedDay>>
 type Known = Pick<FallRow, 'previousUrl' | 'passedBy'>
 
-/** The keywords that fell furthest, and what their ranks and stored results pages say about why. */
+/** The keywords that fell furthest, and what changed meanwhile on their stored results pages and on those of others. */
 export function fallHandlers({ records, ...deps }: FallDeps) {
   const { db } = deps
   /** Which competitors passed each keyword since, and with which address it ranked then. */
@@ -68,11 +69,12 @@ export function fallHandlers({ records, ...deps }: FallDeps) {
       const site = await siteOf(db, caller, params.id)
       const then = await comparedDay(deps, site, since)
       const question = { q, filter: 'down', sort: 'change', then, skip: 0, take } as const
-      const [{ rows, sums }, firstCheckedOn, ownerOf, notes] = await Promise.all([
+      const [{ rows, sums }, firstCheckedOn, ownerOf, notes, others] = await Promise.all([
         askStandings(db, site.id, question),
         readFirstCheck(db, site.id, q),
         ownersOf(db, site),
         listNotes(records, site.id),
+        readUnfallen(db, site.id, q, then),
       ])
       const known = await knownOf(site, rows, then)
       const falls: FallRow[] = []
@@ -83,11 +85,20 @@ export function fallHandlers({ records, ...deps }: FallDeps) {
         summary: sums.counts,
         firstCheckedOn,
         rows: falls,
+        unfallen: unfallenOf(others),
         notes: notes.map(toNoteRow).filter(({ day }) => day >= since),
         total: sums.total,
       }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function unfallenOf(others: Awaited<ReturnType<typeof readUnfallen>>) {
+  const sum = (groups: typeof others) => groups.reduce((all, { keywords }) => all + keywords, 0)
+  const having = (kind: BlockKind) => sum(others.filter(({ blocks }) => kindsOf(blocks)?.includes(kind)))
+  const blocks = blockKinds.map((kind) => ({ kind, keywords: having(kind) }))
+  const known = sum(others.filter(({ blocks }) => blocks !== null))
+  return { keywords: sum(others), known, blocks: blocks.filter(({ keywords }) => keywords > 0) }
 }
 
 /** A fall of which no two pages are stored. */

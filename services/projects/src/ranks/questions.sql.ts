@@ -6,7 +6,7 @@ import type {
   StandingSummary,
 } from '@rts/shared/contract/rows/question'
 import type { Database } from '@rts/shared/service/transaction'
-import { json, type RowOf, text } from '@rts/shared/sql/column'
+import { int, json, type RowOf, text } from '@rts/shared/sql/column'
 import { query, type Statement } from '@rts/shared/sql/statement'
 import {
   clicks,
@@ -22,7 +22,15 @@ import {
   type ThenSql,
 } from './conditions.sql.ts'
 import type { Then } from './earlier-ranks.sql.ts'
-import { isStanding, ownSeq, type Standing, standingColumns, standingOrNone, stateOfEach } from './standings.sql.ts'
+import {
+  isStanding,
+  ownDomain,
+  ownSeq,
+  type Standing,
+  standingColumns,
+  standingOrNone,
+  stateOfEach,
+} from './standings.sql.ts'
 
 /**
  * `then`: the ranks before are the latest of this time, rather than those of the check before. `ids`: only these keywords, in this
@@ -157,4 +165,18 @@ async function ask<S>(
 
 function nameOf(kind: string, { filter, sort, then }: Question<string>): string {
   return `${kind}.${filter}.${sort}.${then !== null}`
+}
+
+const unfallenBlocks = query(
+  { blocks: int.orNull, keywords: int },
+  `WITH ranked AS MATERIALIZED (${rankedSql(['$3', '$4'])})
+  SELECT s.blocks, count(*)::int AS keywords FROM ranked LEFT JOIN keyword_state s ON s.keyword_id = ranked.id AND s.domain_id = ${ownDomain}
+  WHERE ranked.id IN (SELECT id FROM ranked WHERE ${isKnown}) AND ranked.id NOT IN (SELECT id FROM ranked WHERE ${held.down})
+  GROUP BY 1`,
+  'falls.others',
+)
+
+/** The blocks on the pages of comparable keywords that did not fall, as bits, each with how many keywords have these. */
+export function readUnfallen(db: Database, siteId: string, q: string, { from, until }: { from: Date; until: Date }) {
+  return unfallenBlocks.rows(db, [siteId, q, from, until])
 }

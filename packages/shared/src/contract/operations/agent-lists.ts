@@ -4,7 +4,7 @@ import { siteLocale } from '../locale.ts'
 import { defineOperations } from '../operation.ts'
 import { backlinkRow, linkStates, linkSuggestions } from '../rows/backlink.ts'
 import { ideaKinds, ideaRow, pageIssueRow } from '../rows/content.ts'
-import { fallRow, pageStandings } from '../rows/page-standing.ts'
+import { fallRow, pageStandings, unfallen } from '../rows/page-standing.ts'
 import { engineMentions, mentionFilters, promptRow } from '../rows/prompt.ts'
 import { standingSummary } from '../rows/question.ts'
 import { intents, plannerRow } from '../rows/research.ts'
@@ -41,7 +41,8 @@ export const agentListOperations = defineOperations({
   'falls.list': {
     owner: 'projects',
     kind: 'read',
-    summary: 'The keywords that fell furthest since a day, and what their results pages say about why',
+    summary:
+      'The keywords that fell furthest since a day, and what changed meanwhile on their results pages and on those of others',
     callers: ['account', 'guest'],
     params: z.strictObject({ id: f.siteParam }),
     query: z.strictObject({ since: z.iso.date(), part, limit: z.int().min(1).max(10).default(5) }),
@@ -50,6 +51,7 @@ export const agentListOperations = defineOperations({
       summary: standingSummary,
       firstCheckedOn: z.iso.date().nullable(),
       rows: z.array(fallRow),
+      unfallen: unfallen.optional(),
       notes: z.array(noteRow),
       total: z.int(),
     }),

@@ -32,7 +32,11 @@ const callers = ['account', 'person'] as const
 const reading = {
   ...connection,
   property: chosenProperty,
-  startDate: described(z.string().nullable(), 'The first day of the window; null: nothing was read', '2026-02-01'),
+  startDate: described(
+    z.string().nullable(),
+    'The first day of the window, in Pacific Time as all days of Google; null: nothing was read',
+    '2026-02-01',
+  ),
   endDate: described(z.string().nullable(), 'Its last day; Google is two days behind', '2026-02-28'),
   totals: described(
     z

@@ -12,6 +12,7 @@ import {
   positionSeries,
   savedViewRow,
   siteSummaryRow,
+  usualRange,
   viewSearch,
 } from '../rows/series.ts'
 
@@ -47,6 +48,8 @@ export const seriesOperations = defineOperations({
       days: z.array(z.iso.date()),
       counts: dayCounts,
       hosts: z.array(hostDays),
+      /** Of the visibility of the site. */
+      usual: usualRange.optional(),
       notes: z.array(noteRow),
     }),
     mcp: { tool: 'visibility_history' },

@@ -58,3 +58,13 @@ export const fallRow = z.object({
   isCompared: z.boolean(),
 })
 export type FallRow = z.infer<typeof fallRow>
+
+/**
+ * The comparable keywords that did not fall, beside which blocks on the pages of those that fell are read: on how many of their pages with
+ * known blocks each is now.
+ */
+export const unfallen = z.object({
+  keywords: z.int(),
+  known: z.int(),
+  blocks: z.array(z.object({ kind: blockKind, keywords: z.int() })),
+})

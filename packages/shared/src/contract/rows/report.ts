@@ -4,7 +4,7 @@ import { storedLocale, storedVariant } from '../locale.ts'
 import { issueRow } from './content.ts'
 import { readerLanguages } from './person.ts'
 import { promptSample } from './prompt.ts'
-import { dayCounts } from './series.ts'
+import { comparedScore, dayCounts } from './series.ts'
 
 /** The parts of a report, in the order in which it shows them. */
 export const reportParts = ['visibility', 'ranks', 'comparison', 'searchConsole', 'ai', 'audit', 'links'] as const
@@ -54,8 +54,8 @@ const age = { at: timestamp.nullable(), sandbox: z.boolean() }
 const rate = z.number().nullable()
 const clicked = { clicks: z.int(), impressions: z.int() }
 
-/** Where the keywords of a site were on each day, and its visibility. */
-const visibilityPart = z.object({ days, scores: perDay, counts: dayCounts })
+/** Where the keywords of a site were on each day, and its visibility; `compared` on its first and last day. */
+const visibilityPart = z.object({ days, scores: perDay, counts: dayCounts, compared: comparedScore.optional() })
 
 /** A rank at the end of the period, beside the one at its beginning. */
 const rankRow = z.object({
@@ -68,7 +68,10 @@ const rankRow = z.object({
   comparable: z.boolean(),
   url: z.string().nullable(),
 })
-/** All keywords are counted; `rows` are the best ranked. */
+/**
+ * All keywords are counted; `rows` are the best ranked. Up and down are those whose medians of so many days moved further than usual;
+ * `medianDays` is null where no keyword has checks enough.
+ */
 const ranksPart = z.object({
   ...age,
   keywords: z.int(),
@@ -76,6 +79,7 @@ const ranksPart = z.object({
   top10: z.int(),
   up: z.int(),
   down: z.int(),
+  medianDays: z.int().nullable().optional(),
   notFound: z.int(),
   rows: z.array(rankRow),
 })

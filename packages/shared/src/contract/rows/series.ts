@@ -30,6 +30,9 @@ export const comparedScore = z.object({
 })
 export type ComparedScore = z.infer<typeof comparedScore>
 
+/** Where nine tenths of the visibilities of a month are, since keywords were added the last time; null where fewer than two weeks are known. */
+export const usualRange = z.object({ low: z.number(), high: z.number() }).nullable()
+
 /**
  * The medians of a keyword's checks in the `days` before each of two times; 0 is not found, and a place that was not read at one of the
  * times is just behind what was. `moved`: further apart than its checks usually are.
@@ -54,8 +57,7 @@ export const siteSummaryRow = siteRow.extend({
   waiting: z.int(),
   checkedAt: timestamp.nullable(),
   compared: comparedScore.optional(),
-  /** As many as `scores`: how many of the present keywords were added on each day. */
-  added: z.array(z.int()).optional(),
+  usual: usualRange.optional(),
 })
 export type SiteSummaryRow = z.infer<typeof siteSummaryRow>
 

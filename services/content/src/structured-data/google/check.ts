@@ -30,7 +30,7 @@ export function checkGoogle(subject: Subject): string | null {
   return eligible?.feature.name ?? null
 }
 
-/** What would make an item ask for a result that it does not ask for. */
+/** Fields with which an item would ask for a result that it does not ask for. */
 function propose(feature: Feature, subject: Subject): void {
   const { isProposed, onlyWith = [] } = feature
   if (!isProposed || subject.visit.via !== null || has(subject, onlyWith)) return

@@ -5,13 +5,12 @@ type Value = number | null | undefined
 /** The figures of a report that are known, for its monthly letter; shares in per cent. */
 export function figuresOf({ parts }: ReportDocument): ReportFigure[] {
   const { visibility, ranks, searchConsole, ai, audit, links } = parts
-  const known = (visibility?.scores ?? []).filter((score) => score !== null)
   const found: [ReportFigure['name'], Value, Value?][] = [
-    ['visibility', known.at(-1), known[0]],
+    ['visibility', visibility?.compared?.score, visibility?.compared?.before],
     ['top3', ranks?.top3],
     ['top10', ranks?.top10],
-    ['up', ranks?.up],
-    ['down', ranks?.down],
+    ['up', ranks?.medianDays && ranks.up],
+    ['down', ranks?.medianDays && ranks.down],
     ['clicks', searchConsole?.clicks, searchConsole?.before?.clicks],
     ['mentioned', ai?.mentionRate == null ? null : ai.mentionRate * 100],
     ['score', audit?.score],

@@ -55,7 +55,7 @@ const rank = (keyword: string, position: number | null, previousPosition: number
 
 describe('visibility', () => {
   it('has the days of the period alone, and no note of the account', () => {
-    const part = visibilityPartOf(course, span)
+    const part = visibilityPartOf(course, span, undefined)
     expect(part).toMatchObject({ days: ['2026-11-02', '2026-11-03'], scores: [2, null], counts: { top3: [2, 3] } })
     expect(JSON.stringify(part)).not.toContain('angry')
   })
@@ -63,20 +63,21 @@ describe('visibility', () => {
 
 describe('ranks', () => {
   const part = ranksPartOf([
-    rank('lost', 0, 5),
+    rank('lost', 0, 5, { medians: { days: 7, position: 0, previousPosition: 5, moved: true } }),
     rank('never', null, null),
-    rank('third', 3, 8),
+    rank('third', 3, 8, { medians: { days: 7, position: 3, previousPosition: 7, moved: true } }),
+    rank('trembled', 20, 23, { medians: { days: 7, position: 21, previousPosition: 22, moved: false } }),
     rank('first', 1, 1),
-    rank('deeper', 60, 0, { comparable: false }),
+    rank('deeper', 60, 0, { comparable: false, medians: null }),
   ])
 
-  it('counts all keywords, and leaves out of up and down those that cannot be compared', () => {
-    expect(part).toMatchObject({ keywords: 5, top3: 2, top10: 2, up: 1, down: 1, notFound: 1 })
+  it('counts all keywords, and as up and down those alone whose medians moved further than usual', () => {
+    expect(part).toMatchObject({ keywords: 6, top3: 2, top10: 2, up: 1, down: 1, notFound: 1, medianDays: 7 })
     expect(part.at).toBe('2026-11-03T05:00:00.000Z')
   })
 
   it('shows the best first, then those that were not found, then those that were never checked', () => {
-    expect(part.rows.map(({ keyword }) => keyword)).toEqual(['first', 'third', 'deeper', 'lost', 'never'])
+    expect(part.rows.map(({ keyword }) => keyword)).toEqual(['first', 'third', 'trembled', 'deeper', 'lost', 'never'])
   })
 
   it('shows a hundred at most', () => {
@@ -178,20 +179,18 @@ describe('the search console', () => {
 })
 
 describe('the figures of a letter', () => {
-  it('are those that are known, with what they were', () => {
+  it('are those that are known, with what they were on the first day of the period, and never on a later one', () => {
     const document = {
       parts: {
-        visibility: visibilityPartOf(course, { ...span, until: '2026-11-04' }),
+        visibility: visibilityPartOf(course, span, { score: 4, before: null, keywords: 0, added: 30 }),
         ranks: ranksPartOf([]),
         links: null,
       },
     } as unknown as Parameters<typeof figuresOf>[0]
     expect(figuresOf(document)).toEqual([
-      { name: 'visibility', value: 4, before: 2 },
+      { name: 'visibility', value: 4, before: null },
       { name: 'top3', value: 0, before: null },
       { name: 'top10', value: 0, before: null },
-      { name: 'up', value: 0, before: null },
-      { name: 'down', value: 0, before: null },
     ])
   })
 })

@@ -19,9 +19,13 @@ const beyond = 101
 const severities = ['error', 'warning', 'notice'] as const
 
 /** The days of a course that belong to the period. Notes of people stay inside the account. */
-export function visibilityPartOf(course: Course, span: Span): Parts['visibility'] {
+export function visibilityPartOf(
+  course: Course,
+  span: Span,
+  compared: OutputOf<'movements.list'>['compared'],
+): Parts['visibility'] {
   const { within, days } = daysWithin(course.days, span)
-  const { top3, top10, top20, top50, top100, notFound, unchecked } = course.counts
+  const { top3, top10, top20, top50, top100, notFound, unchecked, added } = course.counts
   return {
     days,
     scores: within(course.hosts[0]?.scores ?? []),
@@ -33,13 +37,16 @@ export function visibilityPartOf(course: Course, span: Span): Parts['visibility'
       top100: within(top100),
       notFound: within(notFound),
       unchecked: within(unchecked),
+      ...(added && { added: within(added) }),
     },
+    ...(compared && { compared }),
   }
 }
 
 export function ranksPartOf(keywords: readonly Rank[]): Parts['ranks'] {
   const places = keywords.map(({ position }) => position ?? 0).filter((position) => position > 0)
-  const gains = keywords.map(gainOf)
+  const medians = keywords.flatMap((rank) => (rank.medians ? [rank.medians] : []))
+  const gains = medians.map(gainOf)
   return {
     at: latest(keywords.map(({ checkedAt }) => checkedAt)),
     sandbox: keywords.some(({ sandbox }) => sandbox === true),
@@ -48,14 +55,15 @@ export function ranksPartOf(keywords: readonly Rank[]): Parts['ranks'] {
     top10: places.filter((position) => position <= 10).length,
     up: gains.filter((gain) => gain > 0).length,
     down: gains.filter((gain) => gain < 0).length,
+    medianDays: medians[0]?.days ?? null,
     notFound: keywords.filter(({ position }) => position === 0).length,
     rows: [...keywords].sort((one, other) => orderOf(one) - orderOf(other)).slice(0, mostRanks),
   }
 }
 
-/** How far a rank moved, up is positive; 0 where that is unknown. */
-function gainOf({ position, previousPosition, comparable }: Rank): number {
-  if (position === null || previousPosition === null || !comparable) return 0
+/** How far a median moved, up is positive; 0 within what is usual. */
+function gainOf({ position, previousPosition, moved }: NonNullable<Rank['medians']>): number {
+  if (!moved) return 0
   return (previousPosition || beyond) - (position || beyond)
 }
 

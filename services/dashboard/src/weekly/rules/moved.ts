@@ -10,7 +10,7 @@ const mostRivals = 3
 
 /** Of the keywords that did not fall, how many have the same. */
 type Others = { n: number; of: number }
-/** A change beside a keyword that fell, where it is known: who is ahead of the site now, or the page that ranks in place of another. */
+/** A change in the days of a fall, where one is known: who came ahead of the site, or the page that ranks in place of another. */
 export type Meanwhile = ({ rivals: string[] } | { page: string }) & { others: Others }
 /** A keyword that moved, with the medians of its places; a position of 0 is not found. */
 export type Moved = { name: string; from: number; to: number; why: Meanwhile | null }

@@ -11,7 +11,7 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { figure } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { notesOf } from '../notes/exports.ts'
-import { KeywordLayers, Shares } from '../ranks/exports.ts'
+import { additionsOf, KeywordLayers, Shares } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { Brought } from './brought.tsx'
 import { ComparedChart, chartHeight } from './compared-chart.tsx'
@@ -55,7 +55,11 @@ function Board({ siteId, days, course }: { siteId: string; days: PeriodDays; cou
   const { data: listed } = useQuery(articlesOf(siteId))
   const { now, before } = halvesOf(course)
   const written = writtenOn(now.days, listed?.articles ?? [])
-  const pins = [...notesOf(now.notes), ...written.map(({ day, text }) => ({ at: Date.parse(day), text }))]
+  const pins = [
+    ...notesOf(now.notes),
+    ...additionsOf(now.days, now.counts.added),
+    ...written.map(({ day, text }) => ({ at: Date.parse(day), text })),
+  ]
   return (
     <SameMoments>
       <GoogleFigures siteId={siteId} days={days} axis={now.days} notes={pins} />

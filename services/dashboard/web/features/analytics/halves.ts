@@ -13,7 +13,7 @@ export function halvesOf(course: Course): { now: Course; before: Course } {
 
 function partOf({ days, counts, hosts, notes }: Course, from: number, until: number): Course {
   const part = <T>(values: readonly T[]) => values.slice(from, until)
-  const { top3, top10, top20, top50, top100, notFound, unchecked } = counts
+  const { top3, top10, top20, top50, top100, notFound, unchecked, added } = counts
   const shown = part(days)
   return {
     days: shown,
@@ -25,6 +25,7 @@ function partOf({ days, counts, hosts, notes }: Course, from: number, until: num
       top100: part(top100),
       notFound: part(notFound),
       unchecked: part(unchecked),
+      ...(added && { added: part(added) }),
     },
     hosts: hosts.map(({ scores, shares, ...host }) => ({ ...host, scores: part(scores), shares: part(shares) })),
     notes: notes.filter(({ day }) => shown.includes(day)),
@@ -46,7 +47,7 @@ export function top10AtEnd({ counts }: Course): number | null {
   return isCheckedAtEnd(counts) ? (counts.top3.at(-1) ?? 0) + (counts.top10.at(-1) ?? 0) : null
 }
 
-function isCheckedAtEnd({ unchecked: _, ...found }: Course['counts']): boolean {
+function isCheckedAtEnd({ unchecked: _, added: __, ...found }: Course['counts']): boolean {
   return Object.values(found).some((days) => (days.at(-1) ?? 0) > 0)
 }
 

@@ -8,6 +8,7 @@ import { Columns, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { dayColumn, figureColumn } from '../../kit/table/columns.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 import { Notes, notesOf } from '../notes/exports.ts'
 
 type Answer = OutputOf<'visibility.list'>
@@ -33,7 +34,7 @@ export function Course({ siteId, days, tag }: CourseProps) {
     <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
       {(answer) => (
         <Columns>
-          <Panel title={t.visibility} line={t.shareOfClicks} actions={<Notes siteId={siteId} />}>
+          <Panel title={t.visibility} line={lineOf(answer)} actions={<Notes siteId={siteId} />}>
             <Charted
               name={t.visibility.toLowerCase()}
               chart={
@@ -45,7 +46,7 @@ export function Course({ siteId, days, tag }: CourseProps) {
                     name: t.visibilityLower,
                     values: scores,
                   }))}
-                  notes={notesOf(answer.notes)}
+                  notes={[...notesOf(answer.notes), ...additionsOf(answer.days, answer.counts.added)]}
                 />
               }
               columns={scoreColumns}
@@ -60,6 +61,18 @@ export function Course({ siteId, days, tag }: CourseProps) {
       )}
     </Loaded>
   )
+}
+
+/** A mark on each day on which keywords were added: from then on the visibility is one of others too. */
+export function additionsOf(days: readonly string[], added: readonly number[] = []): Note[] {
+  return days.flatMap((day, i) => {
+    const count = added[i] ?? 0
+    return count > 0 ? [{ at: Date.parse(day), text: t.keywordsAdded(count) }] : []
+  })
+}
+
+function lineOf({ usual }: Answer): string {
+  return usual ? `${t.shareOfClicks} ${t.usually(figure(usual.low, 1), figure(usual.high, 1))}` : t.shareOfClicks
 }
 
 type KeywordLayersProps = { answer: Answer; height?: number; notes?: readonly Note[] }
@@ -83,7 +96,7 @@ export function KeywordLayers({ answer, ...look }: KeywordLayersProps) {
   )
 }
 
-type DayRow = { day: string; score: number | null } & Record<keyof typeof layers, number>
+type DayRow = { day: string; score: number | null; added: number } & Record<keyof typeof layers, number>
 
 function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
   const [own] = hosts
@@ -92,6 +105,7 @@ function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
     return {
       day,
       score: own?.scores[i] ?? null,
+      added: counts.added?.[i] ?? 0,
       notFound: of('notFound'),
       unchecked: of('unchecked'),
       top3: of('top3'),
@@ -107,6 +121,7 @@ function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
 const scoreColumns: DataColumn<DayRow>[] = [
   dayColumn,
   figureColumn('score', t.visibility, ({ score }) => score, { digits: 1 }),
+  figureColumn('added', t.added, ({ added }) => added),
 ]
 const countColumns: DataColumn<DayRow>[] = [
   dayColumn,

@@ -1,6 +1,6 @@
 // The feature's interface for other features.
 export { CheckNow } from './check-now.tsx'
-export { Course, KeywordLayers } from './course.tsx'
+export { additionsOf, Course, KeywordLayers } from './course.tsx'
 export { Period } from './period.tsx'
 export { rankColumn, rivalsShown } from './rank-column.tsx'
 export { gainOf, pageChanged, type Rank, type RankGroup, rankGroups, rankOrder } from './rank-groups.ts'

@@ -12,16 +12,17 @@ type Rank = PartOf<'ranks'>['rows'][number]
 
 /** Where the keywords were at the end of the period, and at its beginning. */
 export function RanksPart({ part }: { part: PartOf<'ranks'> }) {
-  const { at, sandbox, keywords, rows, top3, top10, up, down, notFound } = part
-  const line = rows.length < keywords ? t.bestOf(rows.length, keywords) : t.beforeIs
+  const { at, sandbox, keywords, rows, top3, top10, up, down, notFound, medianDays = null } = part
+  const shown = rows.length < keywords ? t.bestOf(rows.length, keywords) : t.beforeIs
+  const line = medianDays === null ? shown : `${shown} ${t.movedLine(medianDays)}`
   return (
     <PartPanel title={t.parts.ranks} line={line} at={at} isSample={sandbox}>
       <Stats>
         <Stat name={t.keywords} figure={figure(keywords)} />
         <Stat name={t.top3} figure={figure(top3)} />
         <Stat name={t.top10} figure={figure(top10)} />
-        <Stat name={t.up} figure={figure(up)} />
-        <Stat name={t.down} figure={figure(down)} />
+        <Stat name={t.up} figure={figure(medianDays && up)} />
+        <Stat name={t.down} figure={figure(medianDays && down)} />
         <Stat name={t.notFound} figure={figure(notFound)} />
       </Stats>
       <Table

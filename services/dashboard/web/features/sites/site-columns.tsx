@@ -35,8 +35,8 @@ const others: DataColumn<ListedSite>[] = [
     extra: true,
   }),
   figureColumn('visibility', t.visibility, scoreOf, { cell: (site) => <b>{figure(scoreOf(site), 1)}</b> }),
-  figureColumn('gain', t.days30, gainOf, { cell: (site) => <Moved by={gainOf(site)} />, width: 84 }),
-  textColumn('month', t.trend, ({ scores }) => scores.map((score) => score ?? '').join(' '), {
+  figureColumn('gain', t.days7, gainOf, { cell: (site) => <Moved by={gainOf(site)} />, width: 84 }),
+  textColumn<ListedSite>('month', t.trend, ({ scores }) => scores.map((score) => score ?? '').join(' '), {
     cell: ({ scores }) => <ScoreSpark values={scores} />,
     order: gainOf,
     downFirst: true,

@@ -15,6 +15,11 @@ it('says in the file too that checks failed, are paused, or are over the limit',
   expect(stateOf({ ...site, frozen: true, checksPausedAt: at }).word).toBe('over the limit')
 })
 
-it('a gain needs two days that are known', () => {
-  expect([gainOf({ scores: [null, 3] }), gainOf({ scores: [1, null, 3.25] })]).toEqual([null, 2.3])
+it('a gain is that of the keywords known at both times', () => {
+  const compared = { score: 3.25, before: 1, keywords: 20, added: 30 }
+  expect([gainOf({}), gainOf({ compared: { ...compared, before: null } }), gainOf({ compared })]).toEqual([
+    null,
+    null,
+    2.3,
+  ])
 })

@@ -9,12 +9,10 @@ export function scoreOf({ score, checkedAt }: Pick<Site, 'score' | 'checkedAt'>)
   return checkedAt === null ? null : score
 }
 
-/** How far the visibility went in the thirty days; null without a day to compare with. */
-export function gainOf({ scores }: Pick<Site, 'scores'>): number | null {
-  const known = scores.filter((score) => score !== null)
-  const first = known[0]
-  const last = known.at(-1)
-  return known.length < 2 || first === undefined || last === undefined ? null : Math.round(10 * (last - first)) / 10
+/** How far the visibility of the keywords that are known at both times went; null where there are none. */
+export function gainOf({ compared }: Pick<Site, 'compared'>): number | null {
+  const { score = null, before = null } = compared ?? {}
+  return score === null || before === null ? null : Math.round(10 * (score - before)) / 10
 }
 
 type Known = Pick<Site, 'frozen' | 'checksPausedAt' | 'failed' | 'checkedAt'>

@@ -54,7 +54,7 @@ it.each([
   expect(told.filter(Boolean).length).toBeGreaterThanOrEqual(least)
 })
 
-it('a place that was not read at one of the times is not told from the first behind what was', () => {
+it('a place that was not read at one of the times is the first one behind what was', () => {
   const quartiles = { now: [11, 11, 11], before: [30, 31, 33], checks: 7, checksBefore: 7, beyond: 11 }
   expect(mediansOf(quartiles, 7)).toEqual({ days: 7, position: 0, previousPosition: 0, moved: false })
 })

@@ -19,7 +19,7 @@ export function medianDays(rhythmDays: number): 7 | 28 {
   return rhythmDays <= 2 ? 7 : 28
 }
 
-/** Whether a rank moved between two medians. Places beyond the shallowest check that found nothing are alike. */
+/** Whether a rank moved between two medians. Places beyond the shallowest check that found nothing are all alike. */
 export function mediansOf({ now, before, checks, checksBefore, beyond }: Quartiles, days: number): Medians {
   const within = (place = 0) => (beyond === null ? place : Math.min(place, beyond))
   const [low = 0, was = 0, high = 0] = before.map(within)
