@@ -177,6 +177,6 @@ const unfallenBlocks = query(
 )
 
 /** The blocks on the pages of comparable keywords that did not fall, as bits, each with how many keywords have these. */
-export function readUnfallen(db: Database, siteId: string, q: string, { from, until }: { from: Date; until: Date }) {
-  return unfallenBlocks.rows(db, [siteId, q, from, until])
+export function readUnfallen(db: Database, siteId: string, q: string, { until, reachDays }: Then) {
+  return unfallenBlocks.rows(db, [siteId, q, until, reachDays])
 }
