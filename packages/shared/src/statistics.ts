@@ -7,7 +7,7 @@ export const fewestOfAShare = 10
 export type Interval = { low: number; high: number }
 
 /**
- * The 95 % interval of a share, from 0 to 1, of which `hits` of `n` were seen. Null without any.
+ * The 95 % interval, from 0 to 1, of a share that was seen in `hits` of `n` cases; null without cases.
  * Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
  */
 export function wilsonInterval(hits: number, n: number): Interval | null {
@@ -20,11 +20,12 @@ export function wilsonInterval(hits: number, n: number): Interval | null {
   return { low: Math.max(0, (middle - half) / whole), high: Math.min(1, (middle + half) / whole) }
 }
 
+/** So many `hits` of `n` cases. */
 type Share = { hits: number; n: number }
 
 /**
- * By how many standard deviations the second share lies above the first (below: negative), by the pooled test of two proportions.
- * 0 where nothing was seen or both are all or nothing. Source: any textbook of statistics, such as Agresti, "Categorical Data Analysis", 3.2.
+ * By how many standard deviations the second share lies above the first, negative if below: the pooled test of two proportions. 0 where
+ * either has no cases, or where all cases of both are alike. Source: A. Agresti, "Categorical Data Analysis".
  */
 export function deviationsBetween(before: Share, after: Share): number {
   if (before.n === 0 || after.n === 0) return 0
