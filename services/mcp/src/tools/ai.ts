@@ -16,7 +16,7 @@ const mostDays = 30
 export const aiVisibilityTool = defineTool('mentions.list', {
   title: 'AI visibility',
   description:
-    'Do AI engines name and cite the site: summary counts the last answers by engine (openai is ChatGPT’s), rows are the prompts, filter counts any one engine; rates are of 28 days, null below ten answers, with 95 % intervals; citations and history when asked for. People add prompts in the dashboard.',
+    'Do AI engines name and cite the site: summary counts the last answers by engine (openai is ChatGPT’s), rows are the prompts, filter counts any one engine; rates: 28 days, null below ten answers; citations and history when asked for. People add prompts in the dashboard.',
   input: z.strictObject({
     ...projectId,
     query: f.line(1, 200).optional(),

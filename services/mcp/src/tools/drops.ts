@@ -23,7 +23,7 @@ const unknownIssues = 'issues null: not known at the moment, which does not mean
 export const rankDropsTool = defineTool('falls.list', {
   title: 'What changed while it fell',
   description:
-    'The keywords that fell furthest since a day, and what changed meanwhile: who came ahead (which is the fall itself from the other side), addresses of the site then and now, new blocks on the results page, issues of its page, notes. Coincidences, not causes: unfallen says how many keywords that did not fall have the same blocks. Many down in summary: rather an update or the whole site.\nNeeds the Starter plan.',
+    'The keywords that fell furthest since a day, and what changed meanwhile: who came ahead (the fall from the other side), addresses, new blocks, issues of the page, notes. Coincidences, not causes: unfallen counts the blocks where nothing fell. Many down in summary: rather an update or the whole site.\nNeeds the Starter plan.',
   input: z.strictObject({
     ...projectId,
     since,

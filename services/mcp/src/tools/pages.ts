@@ -15,7 +15,7 @@ const mostGone = 20
 export const onPageIssuesTool = defineTool('issues.list', {
   title: 'On-page issues',
   description:
-    'Issues that the audit of the site’s pages found, each with a count and how to fix it. issue_pages has the addresses; gone lists those fixed since.',
+    'Issues that the audit found, each with a count and how to fix it. issue_pages has the addresses; gone lists those fixed since.',
   input: z.strictObject({
     ...projectId,
     severity: z.enum(['error', 'warning', 'notice']).optional(),
@@ -49,7 +49,7 @@ export const onPageIssuesTool = defineTool('issues.list', {
 export const issuePagesTool = defineTool('issuePages.list', {
   title: 'Pages with issues',
   description:
-    'The addresses of pages with issues: which page is broken?\nNeeds the Starter plan. code, from on_page_issues, selects one kind of issue.',
+    'The addresses of pages with issues.\nNeeds the Starter plan. code, from on_page_issues, selects one kind of issue.',
   input: z.strictObject({ ...projectId, code: f.line(1, 100).optional(), ...paging }),
   output: z.object({
     ...f.collectState,

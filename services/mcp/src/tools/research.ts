@@ -75,7 +75,7 @@ export const competitorTrafficTool = defineTool('traffic.list', {
 export const keywordPlannerTool = defineTool('planner.list', {
   title: 'Keyword planner',
   description:
-    'Keyword ideas with volume, difficulty, bids in USD and whether they are tracked; trend when asked for.\nNeeds the Starter plan. Without q, the phrase to start from, it starts from the tracked keywords.',
+    'Keyword ideas with volume, difficulty, bids in USD and tracked; trend when asked for.\nNeeds the Starter plan. Without q, the phrase to start from, it starts from the tracked keywords.',
   input: z.strictObject({
     ...projectId,
     q: f.phrase.optional(),

@@ -36,7 +36,7 @@ const mostAddresses = 5
 export const competingPagesTool = defineTool('competingPages.list', {
   title: 'Competing pages',
   description:
-    'Keywords for which addresses of the site took turns in the last days (cannibalisation), the latest first; position is the best of an address.',
+    'Keywords whose addresses took turns in the last days (cannibalisation), the latest first; position is the best of an address.',
   input: z.strictObject({
     ...projectId,
     days: z.int().min(1).max(90).default(28),

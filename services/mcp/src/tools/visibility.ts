@@ -25,7 +25,7 @@ const mostNotes = 20
 export const visibilityHistoryTool = defineTool('visibility.list', {
   title: 'Visibility by day',
   description:
-    'The course of a site’s visibility: score, 0 to 100, share of all clicks, and how many keywords were in the top; a week or month is its last day. competitors adds their scores. added: keywords added that day, so that later scores are of others too.',
+    'The course of a site’s visibility: score, 0 to 100, share of all clicks, and keywords in the top; a week or month is its last day. added: keywords new that day, which later scores count.',
   input: z.strictObject({
     ...projectId,
     days: z.int().min(1).max(480).default(30),

@@ -11,7 +11,7 @@ const mostEvidence = 3
 export const contentIdeasTool = defineTool('writingIdeas.list', {
   title: 'Content ideas',
   description:
-    'What to write or to make better next, best first, with evidence from the site’s own data; kind question has what people ask. q: only about this.',
+    'What to write or improve next, best first, with evidence from the site’s own data; kind question has what people ask. q: only about this.',
   input: z.strictObject({
     ...projectId,
     q: f.phrase.optional(),

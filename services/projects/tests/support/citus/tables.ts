@@ -19,8 +19,8 @@ export const historyTables: ReadonlyMap<string, string> = new Map([
  * a look-up reads far fewer rows. By their names, or how they begin.
  */
 export const lookUps: readonly RegExp[] = [
-  /^ranks\.(earlier|onDay|rivalsThen|then|changes|pasts)$/,
-  /^(summary\.figures|keywords\.fallen)$/,
+  /^ranks\.(earlier|onDay|rivalsThen|then|changes|pasts|quartiles)$/,
+  /^(summary\.figures|keywords\.fallen|falls\.others)$/,
   /^question\.firstCheck$/,
   /^pages\.(latest|bases|dates|at)$/,
   /^pasts\.seen$/,
