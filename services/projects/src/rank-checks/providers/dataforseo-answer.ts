@@ -63,11 +63,11 @@ function organicOf(items: readonly Item[], depth: number): SerpResults['organic'
     if (owner) organic.push({ position, url: owner.url, host: owner.host })
   }
   organic.sort(byPosition)
-  // A rank that comes twice, as where each page counts from 1, is nobody's.
-  const isTwice = organic.some(
-    ({ position, url }, i) => organic[i + 1]?.position === position && organic[i + 1]?.url !== url,
+  const single = organic.filter(
+    ({ position, url }, i) => organic[i - 1]?.position !== position || organic[i - 1]?.url !== url,
   )
-  return isTwice ? null : organic
+  // A rank that two results have, as where each page counts from 1, says nothing.
+  return single.some(({ position }, i) => single[i + 1]?.position === position) ? null : single
 }
 
 function byPosition(a: { position: number }, b: { position: number }): number {

@@ -18,7 +18,7 @@ export type HardPage = {
         organic: string
         /** A host and its position; 0 where it is not found. */
         own?: [host: string, position: number]
-        /** What was asked for where it is left out. */
+        /** The depth that was asked for where it is left out. */
         depth?: number
         cites?: string[]
         snippet?: string
@@ -32,7 +32,7 @@ export function full(field: 'link' | 'url', from = 1): { [field: string]: string
   return Array.from({ length: 10 }, (_, i) => ({ [field]: `https://s${from + i}.example/` }))
 }
 
-/** What is read of `full`. */
+/** The reading of `full`. */
 export function fullReads(count: number): string {
   return Array.from({ length: count }, (_, i) => `s${i + 1}.example/`).join(' ')
 }

@@ -1,7 +1,9 @@
 import { full, fullReads, type HardPages } from './hard-page.ts'
 
 const links = (...urls: (string | null)[]) => urls.map((link, i) => ({ position: i + 1, link }))
-const [a, b, c] = ['https://a.example/', 'https://b.example/', 'https://c.example/']
+const a = 'https://a.example/'
+const b = 'https://b.example/'
+const c = 'https://c.example/'
 const success = { search_metadata: { status: 'Success' } }
 const ok = { requestMetadata: { id: 'x', status: 'ok' } }
 const general = { general: { search_engine: 'google' } }
@@ -55,7 +57,7 @@ export const others: HardPages = {
     },
     {
       what: 'Google’s question whether a person searches, by a relative address',
-      source: 'github.com/towfiqi/serpbear/issues/272 (January 2025)',
+      source: 'assumed: as HTML it is in many reports, such as github.com/searx/searx/issues/729 (2016 to 2020)',
       pages: [{ organic: links('/sorry/index?continue=https://www.google.com/search&q=EgQ', a) }],
       reads: 'suspect',
     },

@@ -10,7 +10,9 @@ const page = (organic: object[], blocks: object = {}) => ({
   ...blocks,
 })
 const links = (...hosts: string[]) => hosts.map((host, i) => ({ position: i + 1, link: `https://${host}/` }))
-const [a, b, c] = ['https://a.example/', 'https://b.example/', 'https://c.example/']
+const a = 'https://a.example/'
+const b = 'https://b.example/'
+const c = 'https://c.example/'
 
 export const serpapi: HardPage[] = [
   {
@@ -211,7 +213,7 @@ export const serpapi: HardPage[] = [
   },
   {
     what: 'an overview that cites wrapped and sealed addresses',
-    source: roadmap(4201, 'August 2026'),
+    source: roadmap(4201, '2026'),
     pages: [
       page(links('b.example'), {
         ai_overview: {
