@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { realUrl } from './real-url.ts'
+import { isSealed, realUrl } from './real-url.ts'
 
 const address = encodeURIComponent
 
@@ -37,6 +37,10 @@ describe('realUrl', () => {
       'https://kopi.co.id/biji?a=1',
     ],
     ['//kopi.co.id/biji', 'https://kopi.co.id/biji'],
+    ['kopi.co.id:8443/biji', 'https://kopi.co.id:8443/biji'],
+    ['bücher.de/a', 'https://bücher.de/a'],
+    ['/url?esrc=s&amp;q=&amp;url=https://kopi.co.id/&amp;usg=x', 'https://kopi.co.id/'],
+    ['https://translate.google.com/translate?u=kopi.co.id/biji', 'http://kopi.co.id/biji'],
     ['kopi.co.id/biji?a=1', 'https://kopi.co.id/biji?a=1'],
     [
       'https://www.google.com/imgres?imgurl=https://cdn.example.com/a.jpg&imgrefurl=https://kopi.co.id/biji&docid=x',
@@ -80,6 +84,18 @@ describe('realUrl', () => {
     '',
   ])('%s stays as it is', (url) => {
     expect(realUrl(url)).toBe(url)
+  })
+
+  it.each([
+    ['/goto?url=CAESogEB', true],
+    ['https://www.google.co.id/goto?url=CAESogEB', true],
+    ['https://www.google.com/url?q=kopi+luwak', true],
+    ['https://www.bing.com/ck/a?u=a1%ff%fe', true],
+    ['https://kopi.co.id/url?q=kopi', false],
+    ['https://google.evil.com/goto?url=CAES', false],
+    ['https://www.google.com/search?q=kopi', false],
+  ])('%s leads on to a page that it does not name: %s', (url, sealed) => {
+    expect(isSealed(url)).toBe(sealed)
   })
 
   const label = fc.stringMatching(/^[a-z0-9](-{0,2}[a-z0-9]){1,8}$/).filter((text) => text.slice(2, 4) !== '--')

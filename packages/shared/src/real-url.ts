@@ -5,30 +5,41 @@ const mostWraps = 3
 
 /** Nearly all addresses are none of these and are not parsed. */
 const mayBeWrapped =
-  /^(?:\/(?:url|imgres)\?|(?:https?:)?\/\/[^/?#]*(?:google\.|googleusercontent\.com|ampproject\.org|translate\.goog|bing\.com|duckduckgo\.com|yahoo\.com))/i
+  /^(?:\/(?:url|imgres|goto)\?|(?:https?:)?\/\/[^/?#]*(?:google\.|googleusercontent\.com|ampproject\.org|translate\.goog|bing\.com|duckduckgo\.com|yahoo\.com))/i
 /** An address without a scheme, as some lists have it; the host decides whether it is one. */
-const withoutScheme = /^(?:\/\/)?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)(?=[/?#]|$)/i
+const withoutScheme = /^(?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*)(?=(?::\d{1,5})?(?:[/?#]|$))/u
 
 const google = /^(?:[a-z0-9-]+\.)?google\.(?:com|cat|(?:com?\.)?[a-z]{2})$/
 
-/** A service that writes the address of a page into one of its own. */
-type Wrapper = { host: RegExp; target(url: URL): string | null }
+/** A service that writes the address of a page into one of its own: below a path of a host. */
+type Wrapper = { host: RegExp; path: RegExp; target(url: URL): string | null }
 
 const wrappers: readonly Wrapper[] = [
   // Pages that Google Search offers in translation, mostly where few are written in the searcher's language.
-  { host: /^[^.]+\.translate\.goog$/, target: translatedPage },
-  { host: /^translate\.google\./, target: parameter(/^\/(?:translate|translate_c|website)$/, 'u') },
+  { host: /^[^.]+\.translate\.goog$/, path: /^/, target: translatedPage },
+  {
+    host: /^translate\.google\./,
+    path: /^\/(?:translate|translate_c|website)$/,
+    target: ({ searchParams }) => withScheme(searchParams.get('u') ?? ''),
+  },
   // Google's links: with scripts `url` (beside `sa=t`), without them `q`; a relative one is Google's own.
-  { host: google, target: (url) => parameter(/^\/url$/, 'url', 'q')(url) ?? pathAfter(/^\/amp\//, url) },
+  { host: google, path: /^\/url$/, target: parameter('url', 'q') },
+  { host: google, path: /^\/amp\//, target: pathAfter(/^\/amp\//) },
   // A picture's own page, and Google's copy of a page (`cache:`, an id of Google's, the address, the phrase).
-  { host: google, target: parameter(/^\/imgres$/, 'imgrefurl') },
-  { host: /^webcache\.googleusercontent\.com$/, target: cachedPage },
+  { host: google, path: /^\/imgres$/, target: parameter('imgrefurl') },
+  { host: /^webcache\.googleusercontent\.com$/, path: /^/, target: cachedPage },
   // Pages that Google shows from its AMP cache: documents (c), the same in its viewer (v), in packages (wp).
-  { host: /^(?:[^.]+\.)?cdn\.ampproject\.org$/, target: (url) => pathAfter(/^\/(?:c|v|wp)\//, url) },
-  { host: /^(?:www|cn)\.bing\.com$/, target: bingPage },
+  {
+    host: /^(?:[^.]+\.)?cdn\.ampproject\.org$/,
+    path: /^\/(?:c|v|wp)\//,
+    target: pathAfter(/^\/(?:c|v|wp)\//),
+  },
+  { host: /^(?:www|cn)\.bing\.com$/, path: /^\/ck\/a$/, target: bingPage },
   // DuckDuckGo's results for browsers without scripts.
-  { host: /^(?:[a-z]+\.)?duckduckgo\.com$/, target: parameter(/^\/l\/?$/, 'uddg') },
-  { host: /^(?:[a-z]+\.)*search\.yahoo\.com$/, target: yahooPage },
+  { host: /^(?:[a-z]+\.)?duckduckgo\.com$/, path: /^\/l\/?$/, target: parameter('uddg') },
+  { host: /^(?:[a-z]+\.)*search\.yahoo\.com$/, path: /\/RU=/, target: yahooPage },
+  // Since spring 2026: only Google can say where `/goto?url=CAES…` leads.
+  { host: google, path: /^\/goto$/, target: () => null },
 ]
 
 /**
@@ -51,44 +62,49 @@ export function isGoogle(host: string): boolean {
   return host.includes('google.') && google.test(host)
 }
 
-/** Whether Google has sealed an address (`/goto?url=CAES…`, since spring 2026): only Google can say where it leads. */
+/** Whether an address leads on to a page that it does not name: `realUrl` could not open it, and only the engine can. */
 export function isSealed(url: string): boolean {
-  return /^(?:(?:https?:)?\/\/(?:www\.)?google\.[a-z.]+)?\/goto\?/i.test(url)
+  return mayBeWrapped.test(url) && wrapperOf(parsed(url)) !== undefined
+}
+
+/** A scraper may leave `&` as HTML writes it. */
+function parsed(text: string): URL | null {
+  return URL.parse(text.replaceAll('&amp;', '&'), 'https://www.google.com')
+}
+
+function wrapperOf(url: URL | null): Wrapper | undefined {
+  return url ? wrappers.find(({ host, path }) => host.test(url.hostname) && path.test(url.pathname)) : undefined
 }
 
 function unwrapped(text: string): string | null {
-  const url = URL.parse(text, 'https://www.google.com')
-  const target = url && firstTarget(url)
+  const url = parsed(text)
+  const target = url && wrapperOf(url)?.target(url)
   return target && isAddress(target) ? target : null
-}
-
-function firstTarget(url: URL): string | null {
-  for (const { host, target } of wrappers) {
-    const found = host.test(url.hostname) ? target(url) : null
-    if (found !== null) return found
-  }
-  return null
 }
 
 function isAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.parse(text)?.hostname.includes('.') === true
 }
 
-/** The first of the named parameters that is an address, below one path. */
-function parameter(path: RegExp, ...names: string[]): Wrapper['target'] {
-  return ({ pathname, searchParams }) => {
-    if (!path.test(pathname)) return null
-    return names.map((name) => searchParams.get(name) ?? '').find(isAddress) ?? null
-  }
+/** The address itself, or with a scheme where it was written without one; null if it is none. */
+function withScheme(address: string): string | null {
+  const whole = /^https?:\/\//i.test(address) ? address : `http://${address}`
+  return isAddress(whole) ? whole : null
+}
+
+/** The first of the named parameters that is an address. */
+function parameter(...names: string[]): Wrapper['target'] {
+  return ({ searchParams }) => names.map((name) => searchParams.get(name) ?? '').find(isAddress) ?? null
 }
 
 /** `/…/s/example.com/page`: `s` means https. The fragment and some parameters belong to the viewer. */
-function pathAfter(start: RegExp, { pathname, search }: URL): string | null {
-  const rest = pathname.replace(start, '')
-  if (rest === pathname) return null
-  const page = rest.replace(/^s\//, '')
-  const scheme = page === rest ? 'http' : 'https'
-  return `${scheme}://${page}${withoutParameters(search, /^(?:amp_(?:js|gsa|r|kit)|usqp)/)}`
+function pathAfter(start: RegExp): Wrapper['target'] {
+  return ({ pathname, search }) => {
+    const rest = pathname.replace(start, '')
+    const page = rest.replace(/^s\//, '')
+    const scheme = page === rest ? 'http' : 'https'
+    return `${scheme}://${page}${withoutParameters(search, /^(?:amp_(?:js|gsa|r|kit)|usqp)/)}`
+  }
 }
 
 /**
@@ -115,16 +131,15 @@ function withoutParameters(search: string, dropped: RegExp): string {
 }
 
 /** A result of Bing: `ck/a?…&u=a1` and the address in base64url. */
-function bingPage({ pathname, searchParams }: URL): string | null {
+function bingPage({ searchParams }: URL): string | null {
   const encoded = /^a1(.+)$/.exec(searchParams.get('u') ?? '')?.[1]
-  return pathname === '/ck/a' && encoded ? Buffer.from(encoded, 'base64url').toString() : null
+  return encoded ? Buffer.from(encoded, 'base64url').toString() : null
 }
 
 /** Google's copy of a page: `cache:ID:address phrase`, or without an id. */
 function cachedPage({ searchParams }: URL): string | null {
   const [, address = ''] = /^cache:(?:[\w-]{6,20}:)?(\S+)/.exec(searchParams.get('q') ?? '') ?? []
-  const whole = /^https?:\/\//i.test(address) ? address : `http://${address}`
-  return isAddress(whole) ? whole : null
+  return withScheme(address)
 }
 
 /** A result of Yahoo: a part `RU=` of the path, percent-encoded. */

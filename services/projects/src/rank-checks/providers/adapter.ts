@@ -4,7 +4,7 @@ import { googleLanguage } from '@rts/outside/languages'
 import { googleCountry, googlePlace } from '@rts/outside/locations'
 import type { Clock } from '@rts/shared/clock'
 import { z } from 'zod'
-import type { ListedResult } from './organic.ts'
+import { isOwnBlock, type ListedResult } from './organic.ts'
 import type { SerpQuery, SerpSource } from './serp.ts'
 
 export type AdapterDeps = { http: ProviderHttp; clock: Clock }
@@ -34,13 +34,19 @@ export function declareSerp<const V extends z.ZodRawShape>(declaration: SerpDecl
   return declaration
 }
 
+/** Where providers write the address by which Google counts the clicks of an ad. */
+const adFields = ['tracking_link', 'referral_link']
 /** Where providers write the host or address that the page shows below a title. */
 const shownFields = ['domain', 'displayed_link', 'displayedLink', 'display_link']
 
-/** An organic result as most providers write it, with only the fields that we read; a wrong type of the address makes the page unreadable. */
+/**
+ * An organic result as most providers write it, with only the fields that we read; a wrong type of the address makes the page unreadable.
+ * An ad among them has Google's address for ads beside its own.
+ */
 export const linkedResult = z.looseObject({ link: z.string().nullish() }).transform((result): ListedResult => {
   const shown = shownFields.find((field) => typeof result[field] === 'string')
-  return { url: result.link ?? null, shown: shown && String(result[shown]) }
+  const ad = adFields.map((field) => result[field]).find((value) => typeof value === 'string' && isOwnBlock(value))
+  return { url: ad === undefined ? (result.link ?? null) : String(ad), shown: shown && String(result[shown]) }
 })
 
 /** "People also ask" entries beside the results; a bad list never fails the page. */

@@ -62,7 +62,12 @@ function organicOf(items: readonly Item[], depth: number): SerpResults['organic'
     const owner = position > depth ? null : ownerOf({ url, shown: typeof domain === 'string' ? domain : null })
     if (owner) organic.push({ position, url: owner.url, host: owner.host })
   }
-  return organic.sort(byPosition)
+  organic.sort(byPosition)
+  const single = organic.filter(
+    ({ position, url }, i) => organic[i - 1]?.position !== position || organic[i - 1]?.url !== url,
+  )
+  // A rank that two results have, as where each page counts from 1, says nothing.
+  return single.some(({ position }, i) => single[i + 1]?.position === position) ? null : single
 }
 
 function byPosition(a: { position: number }, b: { position: number }): number {

@@ -11,9 +11,9 @@ export type Owner = { url: string | null; host: string }
 
 /** Reads the address that a provider lists, for every adapter; null if it is missing, sealed or has no readable host. */
 export function foundAt(listed: string | null | undefined): Found | null {
-  const url = realUrl(listed ?? '')
+  const url = realUrl((listed ?? '').trim())
   const host = hostOfUrl(url)
-  return host === null || (isGoogle(host) && isSealed(url)) ? null : { url, host }
+  return host === null || isSealed(url) || isOwnBlock(url) ? null : { url, host }
 }
 
 /** Whose result it is, by its address or else by the host that the page shows; null if neither can be read. It still counts as a position. */
@@ -31,7 +31,24 @@ export function ownerOf({ url, shown }: ListedResult): Owner | null {
   return read.ok && !isGoogle(read.host) ? { url: null, host: read.host } : null
 }
 
-/** Whether a result is Google's question whether a person searches, which some providers list as one. */
+/** Whether Google asks something in the place of a page: whether a person searches, or for consent. Some providers list it as a result. */
 export function isCaptcha(url: string | null): boolean {
-  return url?.includes('/sorry/') === true && /^https?:\/\/(?:www\.)?google\.[a-z.]+\/sorry\//i.test(url)
+  if (!url || !/sorry|consent/i.test(url)) return false
+  const page = URL.parse(realUrl(url), 'https://www.google.com')
+  const asks = page?.pathname.startsWith('/sorry/') || page?.hostname.startsWith('consent.')
+  return asks === true && isGoogle(page?.hostname ?? '')
+}
+
+const ownBlock = /^(?:https?:)?(?:\/\/([^/?#]+))?\/(?:search|aclk|pagead\/aclk)\?/i
+
+/** Whether an address is of an ad or of another search of Google's: what providers list by it among the results is a block of the page. */
+export function isOwnBlock(url: string): boolean {
+  const [found, host] = ownBlock.exec(url) ?? []
+  return found !== undefined && (!host || isGoogle(host) || host === 'www.googleadservices.com')
+}
+
+/** The results without a block that is listed among them again: three of its addresses or more, all of them, in its order. */
+export function withoutBlock(listed: ListedResult[], block: readonly string[]): ListedResult[] {
+  const at = listed.findIndex((_, i) => block.every((url, j) => listed[i + j]?.url === url))
+  return block.length < 3 || at < 0 ? listed : listed.toSpliced(at, block.length)
 }

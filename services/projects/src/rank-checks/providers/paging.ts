@@ -4,7 +4,7 @@ import type { ProviderRequest } from '@rts/outside/http'
 import { type Failure, failed } from '@rts/shared/failure'
 import { type Blocks, noBlocks } from '../rules/blocks.ts'
 import type { AdapterDeps } from './adapter.ts'
-import { isCaptcha, type ListedResult, type Owner, ownerOf } from './organic.ts'
+import { isCaptcha, isOwnBlock, type ListedResult, type Owner, ownerOf } from './organic.ts'
 import type { OrganicResult, SerpPage, SerpQuery, SerpSource } from './serp.ts'
 
 /** One page of an engine. `ended` is true if the provider says that it is the last one, of a page with results. */
@@ -104,22 +104,25 @@ function createList(isMerged: boolean) {
     listed,
     add(page: EnginePage): 'more' | 'end' | 'unknown' | 'suspect' {
       if (page.listed.some(({ url }) => isCaptcha(url))) return 'suspect'
-      if (page.listed.length === 0) {
+      const shown = page.listed.filter(({ url }) => !isOwnBlock(url ?? ''))
+      if (shown.length === 0) {
         if (listed.length === 0) return page.saysEmpty ? 'end' : 'suspect'
         if (lastSize < fullPage) return 'end'
         if (isGap) return page.saysEmpty ? 'end' : 'unknown'
         isGap = true
         return 'more'
       }
-      const found = page.listed.map(ownerOf)
+      const found = shown.map(ownerOf)
       if (isGap || isRepeated(found)) return 'unknown'
-      for (const each of found) {
-        const url = each?.url ?? null
-        // A merged list has a result again that came before: only its first place counts.
-        if (isMerged && url !== null && urls.has(url)) continue
+      const onPage = new Set<string>()
+      for (const [i, each] of found.entries()) {
+        const url = each?.url ?? shown[i]?.url ?? null
+        // Google shows no address twice on a page, and a merged list has it again on the next: only its first place counts.
+        if (url !== null && (onPage.has(url) || (isMerged && urls.has(url)))) continue
         listed.push(each)
-        if (url !== null) urls.add(url)
+        if (url !== null) onPage.add(url)
       }
+      for (const url of onPage) urls.add(url)
       lastSize = page.listed.length
       return page.ended ? 'end' : 'more'
     },

@@ -4,7 +4,8 @@ import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
-import { blocksOf, isFilled, overviewOf } from './blocks.ts'
+import { blocksOf, isFilled, overviewOf, urlsIn } from './blocks.ts'
+import { withoutBlock } from './organic.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'serpapi'
@@ -82,10 +83,12 @@ function readPage(body: unknown): EnginePage | Failure {
     const error = errorSchema.safeParse(body)
     return failed(source, error.success ? (kindOfText(error.data.error) ?? 'upstream') : 'parse')
   }
-  const { search_metadata, organic_results: listed, serpapi_pagination: pagination } = parsed.data
+  const { search_metadata, organic_results, serpapi_pagination: pagination } = parsed.data
   if (search_metadata.status === 'Error' || search_metadata.status === 'Processing') return failed(source, 'upstream')
   if (search_metadata.status !== 'Success') return failed(source, 'parse')
-  if (!listed || listed.length === 0) return emptyPage(parsed.data)
+  const repeated = [parsed.data.ads, parsed.data.inline_videos, parsed.data.short_videos].map(urlsIn)
+  const listed = repeated.reduce(withoutBlock, organic_results ?? [])
+  if (listed.length === 0) return emptyPage(parsed.data)
   // Full pages can lack the next link: only a short page without one is certainly the last.
   const ended = pagination != null && !pagination.next && listed.length < pageSize
   return { ok: true, listed, questions: parsed.data.related_questions, blocks: readBlocks(parsed.data), ended }

@@ -2,6 +2,7 @@ import { createProviderHttp } from '@rts/outside/http'
 import { answering, useScriptedProvider } from '@rts/outside/testing/scripted-provider'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { describe, expect, it } from 'vitest'
+import { citedHost } from '../rules/citations.ts'
 import { anthropicModels, createAnthropic } from './anthropic.ts'
 import { createCompatible } from './compatible.ts'
 import { type EngineSettings, mostOfAnswer } from './engine.ts'
@@ -208,6 +209,17 @@ describe('Gemini', () => {
     // Each query is charged, thoughts are written text.
     expect(answer.ok && answer.costUsd).toBeCloseTo(1 + 2 + 0.02)
     expect(provider.calls()[0]?.path).toBe('/v1beta/models/m:generateContent')
+  })
+
+  it.each([
+    ['https://vertexaisearch.cloud.google.com/x', 'a.example', 'a.example'],
+    ['https://www.google.com/url?q=https://a.example/1&sa=U', null, 'a.example'],
+    ['https://www.google.com/goto?url=CAESogEB', 'a.example', 'a.example'],
+    ['https://www.google.com/goto?url=CAESogEB', 'How to brew tea', null],
+    ['/goto?url=CAESogEB', null, null],
+    ['https://www.google.com/chrome/', null, 'google.com'],
+  ])('%s, titled %s, is of %s', (url, title, host) => {
+    expect(citedHost({ url, title })).toBe(host)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { hostOfUrl, isWithin, normaliseHost, registrableDomain } from '@rts/shared/hosts'
-import { realUrl } from '@rts/shared/real-url'
+import { isSealed, realUrl } from '@rts/shared/real-url'
 
 /** A source that an engine names; `title` is its own. */
 export type Citation = { url: string; title: string | null }
@@ -15,8 +15,9 @@ export function realCitation({ url, title }: Citation): Citation {
 /** The host that a citation leads to, normalised like a site's domain; null when it names none. */
 export function citedHost(citation: Citation): string | null {
   const { url, title } = realCitation(citation)
-  const host = hostOfUrl(url) ?? hostOfUrl(`https://${url}`)
-  if (host !== redirector || title === null) return host
+  const isHidden = isSealed(url)
+  const host = isHidden ? null : (hostOfUrl(url) ?? hostOfUrl(`https://${url}`))
+  if ((!isHidden && host !== redirector) || title === null) return host
   const named = normaliseHost(title)
   return named.ok ? named.host : host
 }

@@ -1,0 +1,38 @@
+import type { FailureKind } from '@rts/shared/failure'
+import type { SerpProviderName } from '../../providers.ts'
+
+/** A form of a results page that a document or a public report shows, written anew with invented sites. */
+export type HardPage = {
+  what: string
+  /** Where the form is described, and of when that is. */
+  source: string
+  /** The answers page by page, from the first; text and bytes are sent as they are. Then come pages of nothing. */
+  pages: (object | string | Uint8Array)[]
+  /** 100 where it is left out. */
+  depth?: number
+  /** The kind of its failure, or what was read. */
+  reads:
+    | FailureKind
+    | {
+        /** In order: an address without its scheme, a host alone, or `-` for a position whose owner is unknown. */
+        organic: string
+        /** A host and its position; 0 where it is not found. */
+        own?: [host: string, position: number]
+        /** The depth that was asked for where it is left out. */
+        depth?: number
+        cites?: string[]
+        snippet?: string
+      }
+}
+
+export type HardPages = Partial<Record<SerpProviderName, HardPage[]>>
+
+/** Results of the tenth of sites from `from`, each with the field that has its address. */
+export function full(field: 'link' | 'url', from = 1): { [field: string]: string }[] {
+  return Array.from({ length: 10 }, (_, i) => ({ [field]: `https://s${from + i}.example/` }))
+}
+
+/** The reading of `full`. */
+export function fullReads(count: number): string {
+  return Array.from({ length: count }, (_, i) => `s${i + 1}.example/`).join(' ')
+}
