@@ -115,7 +115,7 @@ export const alertThresholds: Readonly<Record<string, string>> = {
   rose: 'Places',
   links_lost: 'Strength of the host, 0 to 100',
   links_won: 'Strength of the host, 0 to 100',
-  clicks_fell: 'Per cent, beside the four weeks before',
+  clicks_fell: 'Per cent, beside the four weeks before; from a hundred clicks a week',
 }
 
 /** The page of alerts. */

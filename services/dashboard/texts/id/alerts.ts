@@ -113,7 +113,7 @@ export const alertThresholds: typeof english.alertThresholds = {
   rose: 'Tempat',
   links_lost: 'Kekuatan host, 0 sampai 100',
   links_won: 'Kekuatan host, 0 sampai 100',
-  clicks_fell: 'Persen, dibanding empat minggu sebelumnya',
+  clicks_fell: 'Persen, dibanding empat minggu sebelumnya; mulai seratus klik seminggu',
 }
 
 export const alerts: typeof english.alerts = {

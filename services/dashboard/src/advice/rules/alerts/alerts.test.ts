@@ -156,14 +156,45 @@ it('ai_lost and ai_won: a change beyond chance, once, and none of fewer than twe
   expect(aiLost.find({ prompts: [{ ...prompt(4, [80, 0.5], [14, 0]), frozen: true }] }, 0, now)).toEqual([])
 })
 
-it('clicks_fell: a week beside the four before it, once, and not where there are few', () => {
-  const days = (...weeks: number[]) =>
-    weeks.flatMap((clicks, week) =>
-      Array.from({ length: 7 }, (_, i) => ({ day: ago(70 - week * 7 - i).slice(0, 10), clicks })),
-    )
+describe('clicks_fell', () => {
+  const days = (clicksOn: (day: number) => number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ day: ago(count - i).slice(0, 10), clicks: clicksOn(i) }))
   const fellAt = (percent: number, ...weeks: number[]): Moment[] =>
-    clicksFell.find({ clicks: days(...weeks) }, percent, now)
-  expect(fellAt(30, 10, 10, 10, 10, 10, 4, 4)).toMatchObject([{ from: 70 }])
-  expect(fellAt(80, 10, 10, 10, 10, 10, 4, 4)).toEqual([])
-  expect(fellAt(30, 2, 2, 2, 2, 2, 0, 0)).toEqual([])
+    clicksFell.find({ clicks: days((day) => weeks[Math.floor(day / 7)] ?? 0, weeks.length * 7) }, percent, now)
+
+  it('a week beside the four before it, once, and not where there are few or weeks differ', () => {
+    expect(fellAt(30, 20, 20, 20, 20, 20, 8, 8)).toMatchObject([{ from: 140 }])
+    expect(fellAt(80, 20, 20, 20, 20, 20, 8, 8)).toEqual([])
+    expect(fellAt(30, 14, 14, 14, 14, 14, 0, 0)).toEqual([])
+    expect(fellAt(30, 40, 10, 35, 12, 40, 12, 12)).toEqual([])
+  })
+
+  it.each([
+    [1, 0.1],
+    [3, 0.6],
+  ])(
+    'by chance, with %s times the variance of counts, at most %s times a site-year; a halving is seen',
+    (times, most) => {
+      const random = randomOf(7)
+      // Uniform noise of that variance: a sum of seven is as good as normal.
+      const noisy = (mean: number) => Math.max(0, mean + Math.sqrt(12 * mean * times) * (random() - 0.5))
+      const years = Array.from({ length: 200 }, () => clicksFell.find({ clicks: days(() => noisy(20), 365) }, 30, now))
+      expect(years.flat().length / years.length).toBeLessThanOrEqual(most)
+      const halved = Array.from({ length: 200 }, () =>
+        clicksFell.find({ clicks: days((day) => noisy(day < 70 ? 60 : 25), 90) }, 30, now),
+      )
+      expect(halved.filter(({ length }) => length > 0).length).toBeGreaterThan(180)
+    },
+  )
 })
+
+/** A repeatable source of numbers from 0 to 1 (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
