@@ -208,6 +208,8 @@ export type Gap = {
   volume: number | null
   /** How hard it is to rank, 0 to 100; null: unknown */
   difficulty: number | null
+  /** Who measured the difficulty: a provider, or `own_pages`, which is ours and not comparable; null: unknown */
+  difficultySource?: string | null | undefined
   /** The price of a click on an ad, in US dollars; null: unknown */
   cpc: number | null
   /** The search intent; null: unknown */
@@ -473,6 +475,8 @@ export type Planner = {
   volume: number | null
   /** How hard it is to rank, 0 to 100; null: unknown */
   difficulty: number | null
+  /** Who measured the difficulty: a provider, or `own_pages`, which is ours and not comparable; null: unknown */
+  difficultySource?: string | null | undefined
   /** The price of a click on an ad, in US dollars; null: unknown */
   cpc: number | null
   /** The search intent; null: unknown */
@@ -643,6 +647,8 @@ export type Research = {
   volume: number | null
   /** How hard it is to rank, 0 to 100; null: unknown */
   difficulty: number | null
+  /** Who measured the difficulty: a provider, or `own_pages`, which is ours and not comparable; null: unknown */
+  difficultySource?: string | null | undefined
   /** The price of a click on an ad, in US dollars; null: unknown */
   cpc: number | null
   /** The search intent; null: unknown */

@@ -101,6 +101,7 @@ export function figuresRow(row: KeywordRow, updatedAt: string) {
     keyword,
     volume,
     difficulty,
+    difficultySource: difficulty === null ? null : (row.difficultySource ?? row.source),
     cpc,
     intent,
     competition,
