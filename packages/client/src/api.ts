@@ -1187,7 +1187,7 @@ export type Api = {
       updatedSince?: string | undefined
     }, Page & {
       allowance: Allowance
-      /** Visibility: the clicks that the ranks bring, of those that first places would. 0: no keyword ranks */
+      /** Visibility: the clicks that the ranks bring, of those that first places would, by the click rates of a study of 2022, without AI Overviews. 0: no keyword ranks */
       score: number
       /** Beside `days`: the UTC dates of all `positions`, the oldest first */
       dates?: Array<string> | undefined

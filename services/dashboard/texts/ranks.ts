@@ -26,7 +26,8 @@ export const ranks = {
   noCheck: 'no check',
   visibility: 'Visibility',
   visibilityLower: 'visibility',
-  shareOfClicks: 'Share of clicks that the positions earn; 100 means first for every keyword.',
+  shareOfClicks:
+    'Share of clicks that the positions earn; 100 means first for every keyword. Clicks are estimated from positions, by a study of 2022 and without AI answers.',
   keywordsByPosition: 'Keywords by position',
   numberOfKeywords: 'Number of keywords, day by day.',
   shorterPeriod: 'Shorter period',

@@ -1197,7 +1197,7 @@ class HistoryListAnswer(TypedDict):
 class _OverviewGetAnswer(TypedDict):
     allowance: Allowance
     score: float
-    """Visibility: the clicks that the ranks bring, of those that first places would. 0: no keyword ranks"""
+    """Visibility: the clicks that the ranks bring, of those that first places would, by the click rates of a study of 2022, without AI Overviews. 0: no keyword ranks"""
     keywords: List[DatedOverview]
     """Each keyword with its present rank"""
     total: int

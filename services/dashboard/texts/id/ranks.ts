@@ -31,7 +31,8 @@ export const ranks: typeof english = {
   noCheck: 'tidak ada pengecekan',
   visibility: 'Visibilitas',
   visibilityLower: 'visibilitas',
-  shareOfClicks: 'Porsi klik yang didapat dari posisi; 100 berarti nomor satu untuk setiap kata kunci.',
+  shareOfClicks:
+    'Porsi klik yang didapat dari posisi; 100 berarti nomor satu untuk setiap kata kunci. Klik diperkirakan dari posisi, menurut studi tahun 2022 dan tanpa jawaban AI.',
   keywordsByPosition: 'Kata kunci menurut posisi',
   numberOfKeywords: 'Jumlah kata kunci, hari demi hari.',
   shorterPeriod: 'Periode lebih pendek',
