@@ -110,7 +110,7 @@ export const keywords = {
   volumeShort: 'Volume',
   getVolumes: 'Get volumes',
   cpcShort: 'CPC (USD)',
-  valueShort: 'Value (USD, at most)',
+  valueShort: 'Value (USD)',
   costPerClick: 'Cost per click',
   intent: 'Intent',
   upBy: (places: number) => `up ${places}`,

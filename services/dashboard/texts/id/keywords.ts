@@ -145,7 +145,7 @@ export const keywords: typeof english = {
   volumeShort: 'Volume',
   getVolumes: 'Ambil volume',
   cpcShort: 'CPC (USD)',
-  valueShort: 'Nilai (USD, paling banyak)',
+  valueShort: 'Nilai (USD)',
   costPerClick: 'Biaya per klik',
   intent: 'Maksud penelusuran',
   upBy: (places: number) => `naik ${places}`,
