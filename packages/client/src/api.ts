@@ -208,6 +208,8 @@ export type Gap = {
   volume: number | null
   /** How hard it is to rank, 0 to 100; null: unknown */
   difficulty: number | null
+  /** Who measured the difficulty: a provider, or `own_pages`, which is ours and not comparable; null: unknown */
+  difficultySource?: string | null | undefined
   /** The price of a click on an ad, in US dollars; null: unknown */
   cpc: number | null
   /** The search intent; null: unknown */
@@ -473,6 +475,8 @@ export type Planner = {
   volume: number | null
   /** How hard it is to rank, 0 to 100; null: unknown */
   difficulty: number | null
+  /** Who measured the difficulty: a provider, or `own_pages`, which is ours and not comparable; null: unknown */
+  difficultySource?: string | null | undefined
   /** The price of a click on an ad, in US dollars; null: unknown */
   cpc: number | null
   /** The search intent; null: unknown */
@@ -681,6 +685,8 @@ export type Research = {
   volume: number | null
   /** How hard it is to rank, 0 to 100; null: unknown */
   difficulty: number | null
+  /** Who measured the difficulty: a provider, or `own_pages`, which is ours and not comparable; null: unknown */
+  difficultySource?: string | null | undefined
   /** The price of a click on an ad, in US dollars; null: unknown */
   cpc: number | null
   /** The search intent; null: unknown */
@@ -1219,7 +1225,7 @@ export type Api = {
       updatedSince?: string | undefined
     }, Page & {
       allowance: Allowance
-      /** Visibility: the clicks that the ranks bring, of those that first places would. 0: no keyword ranks */
+      /** Visibility: the clicks that the ranks bring, of those that first places would, by the click rates of a study of 2022, without AI Overviews. 0: no keyword ranks */
       score: number
       /** Beside `days`: the UTC dates of all `positions`, the oldest first */
       dates?: Array<string> | undefined

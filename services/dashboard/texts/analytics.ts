@@ -51,7 +51,8 @@ export const analytics = {
   top3AtTheEnd: 'Top 3 at the end',
   top10AtTheEnd: 'Top 10 at the end',
   visibility: 'Visibility',
-  shareOfClicks: 'Share of clicks that the positions earn; 100 means first for every keyword.',
+  shareOfClicks:
+    'Share of clicks that the positions earn; 100 means first for every keyword. Clicks are estimated from positions, by a study of 2022 and without AI answers.',
   noCheck: 'no check',
   keywordsByPosition: 'Keywords by position',
   numberOfKeywords: 'Number of keywords, day by day.',

@@ -26,7 +26,8 @@ export const ranks = {
   noCheck: 'no check',
   visibility: 'Visibility',
   visibilityLower: 'visibility',
-  shareOfClicks: 'Share of clicks that the positions earn; 100 means first for every keyword.',
+  shareOfClicks:
+    'Share of clicks that the positions earn; 100 means first for every keyword. Clicks are estimated from positions, by a study of 2022 and without AI answers.',
   usually: (low: string, high: string) => `Usually between ${low} and ${high}.`,
   keywordsAdded: (count: number) => `${plural(count, 'keyword')} added`,
   added: 'Keywords added',

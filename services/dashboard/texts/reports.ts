@@ -96,7 +96,8 @@ export const reports = {
     audit: 'Pages',
     links: 'Links',
   },
-  visibilityLine: 'The share of clicks that the positions earn; 100 means first for every keyword.',
+  visibilityLine:
+    'The share of clicks that the positions earn; 100 means first for every keyword. Clicks are estimated from positions, by a study of 2022 and without AI answers.',
   positionsLine: 'How many keywords were where, day by day.',
   keywordsByPosition: 'Keywords by position',
   top3: 'Top 3',

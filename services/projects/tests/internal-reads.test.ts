@@ -34,6 +34,7 @@ describe('snapshots', () => {
       urls: ['https://example.com/', null],
       identities: ['in columns', 'not looked at'],
       checkedAts: [expect.any(String), null],
+      aiOverviews: [null, null],
       sandboxes: [true, false],
       competitors: [],
       earlier: [],

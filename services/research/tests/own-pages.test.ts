@@ -144,11 +144,12 @@ it('404 for a site of another account, and for one that was deleted', async () =
 })
 
 it('a first page is as hard as the imported graph says its domains are; with fewer than five known ones the difficulty is unknown', async () => {
-  const difficultyOf = async (keyword: string) => {
+  const rowOf = async (keyword: string) => {
     const { body } = await client.get(`/projects/${site}/planner`)
-    return body.rows.find((row: { keyword: string }) => row.keyword === keyword)?.difficulty
+    const { difficulty, difficultySource } = body.rows.find((row: { keyword: string }) => row.keyword === keyword) ?? {}
+    return [difficulty, difficultySource]
   }
-  expect(await difficultyOf('garden tools')).toBeNull()
+  expect(await rowOf('garden tools')).toEqual([null, null])
   await world.database.pool.query(
     `INSERT INTO graph.release (name, vertices, edges, ranks, status, crawled_at, asked_at, done_at) VALUES ('r', 'v', 'e', 'k', 'ready', now(), now(), now())`,
   )
@@ -156,7 +157,7 @@ it('a first page is as hard as the imported graph says its domains are; with few
     `INSERT INTO graph.rank (release, host, place) SELECT 'r', host, 1000 FROM unnest($1::text[]) host`,
     [['a-rival.com', 'b-rival.com', 'mine.com', ...others(9)]],
   )
-  expect(await difficultyOf('garden tools')).toBe(63)
+  expect(await rowOf('garden tools')).toEqual([63, 'own_pages'])
   // Two addresses are no first page.
-  expect(await difficultyOf('buy garden gloves')).toBeNull()
+  expect(await rowOf('buy garden gloves')).toEqual([null, null])
 })

@@ -19,6 +19,7 @@ describe('GET /keywords/research', () => {
       keyword: 'garden gnomes',
       volume: expect.any(Number),
       difficulty: expect.any(Number),
+      difficultySource: 'dataforseo',
       cpc: expect.any(Number),
       competition: expect.any(Number),
       intent: expect.any(String),

@@ -277,6 +277,8 @@ class _Gap(TypedDict):
 
 class Gap(_Gap, total=False):
     """A keyword for which competitors rank"""
+    difficultySource: Optional[str]
+    """Who measured the difficulty: a provider, or `own_pages`, which is ours and not comparable; null: unknown"""
     sandbox: Literal[True]
     """True if the sandbox simulated the provider; else absent"""
 
@@ -568,6 +570,8 @@ class _Planner(TypedDict):
 
 class Planner(_Planner, total=False):
     """A keyword idea for a site"""
+    difficultySource: Optional[str]
+    """Who measured the difficulty: a provider, or `own_pages`, which is ours and not comparable; null: unknown"""
     unsupported: bool
     """True where the provider takes no such phrase (it has a symbol, or is too long): its figures stay unknown"""
     sandbox: Literal[True]
@@ -795,6 +799,8 @@ class _Research(TypedDict):
 
 class Research(_Research, total=False):
     """A keyword idea"""
+    difficultySource: Optional[str]
+    """Who measured the difficulty: a provider, or `own_pages`, which is ours and not comparable; null: unknown"""
     unsupported: bool
     """True where the provider takes no such phrase (it has a symbol, or is too long): its figures stay unknown"""
     sandbox: Literal[True]
@@ -1238,7 +1244,7 @@ class HistoryListAnswer(TypedDict):
 class _OverviewGetAnswer(TypedDict):
     allowance: Allowance
     score: float
-    """Visibility: the clicks that the ranks bring, of those that first places would. 0: no keyword ranks"""
+    """Visibility: the clicks that the ranks bring, of those that first places would, by the click rates of a study of 2022, without AI Overviews. 0: no keyword ranks"""
     keywords: List[DatedOverview]
     """Each keyword with its present rank"""
     total: int

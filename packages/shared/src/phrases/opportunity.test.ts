@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { largestVolume, opportunityOf } from './opportunity.ts'
+import { demandOf, opportunityOf, weightOf } from './opportunity.ts'
 
 const volume = fc.nat(1_000_000)
 const difficulty = fc.integer({ min: 0, max: 100 })
 const position = fc.option(fc.integer({ min: 0, max: 110 }))
-const of = (v: number | null, d: number | null, p: number | null, largest = 1_000_000) =>
-  opportunityOf({ volume: v, difficulty: d }, p, largest)
+const of = (v: number | null, d: number | null, p: number | null) => opportunityOf({ volume: v, difficulty: d }, p)
 
 it('lies between 0 and 100, and is null exactly where the volume is', () => {
   fc.assert(
-    fc.property(fc.option(volume), fc.option(difficulty), position, volume, (v, d, p, largest) => {
-      const opportunity = of(v, d, p, Math.max(largest, v ?? 0))
+    fc.property(fc.option(volume), fc.option(difficulty), position, (v, d, p) => {
+      const opportunity = of(v, d, p)
       if (v === null) return opportunity === null
       return opportunity !== null && opportunity >= 0 && opportunity <= 100
     }),
@@ -37,8 +36,13 @@ it('a better own place never raises it, and not being found leaves the most', ()
   )
 })
 
-it('is measured by the largest known volume of the list', () => {
-  expect(largestVolume([null, 10, 1_000, null])).toBe(1_000)
-  expect(largestVolume([null])).toBe(0)
-  expect(of(1_000, 30, 15, 10_000)).toBe(81)
+it('demand has fixed ends, so that no phrase of a list changes the score of another', () => {
+  expect([null, 0, 999, 1_000_000, 5_000_000].map(demandOf)).toEqual([null, 0, expect.closeTo(0.5), 1, 1])
+  expect(of(1_000, 30, 15)).toBe(70)
+})
+
+it('an unknown difficulty is left out, and not taken for the middle', () => {
+  expect([of(999, null, 0), of(999, 50, 0)]).toEqual([71, 63])
+  expect(weightOf({ volume: 999, difficulty: null }, 0.5)).toBeCloseTo(0.5)
+  expect(weightOf({ volume: null, difficulty: 0 }, 0.5)).toBeCloseTo(0.6)
 })

@@ -1,16 +1,25 @@
 import { clickRate } from '../clicks.ts'
 
-const unknownDifficulty = 50
+type Searched = { volume: number | null; difficulty: number | null }
 
-/** How much a phrase is searched, 0 to 1, beside the most searched one of its list: ln(1 + volume) / ln(1 + largest). Null where unknown. */
-export function demandOf(volume: number | null, largest: number): number | null {
-  if (volume === null) return null
-  return largest <= 0 ? 0 : Math.log1p(volume) / Math.log1p(largest)
+/** Searches a month that no demand is above. */
+const mostSearched = 1_000_000
+
+/** How much a phrase is searched, 0 to 1, whatever list it is in: ln(1 + volume) / ln(1 + a million). Null where unknown. */
+export function demandOf(volume: number | null): number | null {
+  return volume === null ? null : Math.min(1, Math.log1p(volume) / Math.log1p(mostSearched))
 }
 
-/** How easy a phrase is, 0 to 1; an unknown difficulty counts as the middle. */
-export function easeOf(difficulty: number | null): number {
-  return 1 - (difficulty ?? unknownDifficulty) / 100
+/** How easy a phrase is, 0 to 1; null where its difficulty is unknown. */
+function easeOf(difficulty: number | null): number | null {
+  return difficulty === null ? null : 1 - difficulty / 100
+}
+
+/** 0.5 demand + 0.3 `reasons` + 0.2 ease, each 0 to 1. Unknown demand counts as the half; unknown ease is left out, so that the others share its weight. */
+export function weightOf({ volume, difficulty }: Searched, reasons: number): number {
+  const known = 0.5 * (demandOf(volume) ?? 0.5) + 0.3 * reasons
+  const ease = easeOf(difficulty)
+  return ease === null ? known / 0.8 : known + 0.2 * ease
 }
 
 /** The share still to be won, 0 to 1: nothing at the first place, all where the site is not found or was never looked for. */
@@ -18,20 +27,14 @@ function headroomOf(position: number | null): number {
   return position === null || position === 0 ? 1 : 1 - clickRate(position) / clickRate(1)
 }
 
-/** The largest known volume of a list, which its demands are measured by. */
-export function largestVolume(volumes: readonly (number | null)[]): number {
-  return volumes.reduce<number>((largest, volume) => Math.max(largest, volume ?? 0), 0)
-}
-
 /**
  * The worth of a phrase to a site, 0 to 100: 100 × ∛(demand × ease × headroom), our own measure. The geometric mean, so that
- * none of the three makes up for the lack of another. Null where the volume is unknown.
+ * none of the three makes up for the lack of another; of the other two where the difficulty is unknown. Null where the volume is.
  */
-export function opportunityOf(
-  { volume, difficulty }: { volume: number | null; difficulty: number | null },
-  position: number | null,
-  largest: number,
-): number | null {
-  const demand = demandOf(volume, largest)
-  return demand === null ? null : Math.round(100 * Math.cbrt(demand * easeOf(difficulty) * headroomOf(position)))
+export function opportunityOf({ volume, difficulty }: Searched, position: number | null): number | null {
+  const demand = demandOf(volume)
+  if (demand === null) return null
+  const ease = easeOf(difficulty)
+  const worth = demand * headroomOf(position)
+  return Math.round(100 * (ease === null ? Math.sqrt(worth) : Math.cbrt(worth * ease)))
 }

@@ -17,6 +17,8 @@ export type TrackedKeyword = {
   /** The page of the site that ranks; null where none does. */
   url: string | null
   checkedAt: string | null
+  /** Whether its page has an AI Overview; null where it is unknown. */
+  aiOverview?: boolean | null
   sandbox: boolean
   /** Its row in the columns of each rival. */
   row: number

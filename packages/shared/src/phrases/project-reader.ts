@@ -143,6 +143,7 @@ function trackedOf(page: KeywordPage, at: number): TrackedKeyword[] {
     position: page.positions[i] ?? null,
     url: page.urls[i] ?? null,
     checkedAt: page.checkedAts[i] ?? null,
+    aiOverview: page.aiOverviews?.[i] ?? null,
     sandbox: page.sandboxes[i] ?? false,
     row: at + i,
   }))

@@ -53,7 +53,8 @@ export const analytics: typeof english = {
   top3AtTheEnd: 'Top 3 di akhir',
   top10AtTheEnd: 'Top 10 di akhir',
   visibility: 'Visibilitas',
-  shareOfClicks: 'Porsi klik yang didapat dari posisi; 100 berarti nomor satu untuk setiap kata kunci.',
+  shareOfClicks:
+    'Porsi klik yang didapat dari posisi; 100 berarti nomor satu untuk setiap kata kunci. Klik diperkirakan dari posisi, menurut studi tahun 2022 dan tanpa jawaban AI.',
   noCheck: 'tidak ada pengecekan',
   keywordsByPosition: 'Kata kunci menurut posisi',
   numberOfKeywords: 'Jumlah kata kunci, hari demi hari.',

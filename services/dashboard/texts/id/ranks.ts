@@ -31,7 +31,8 @@ export const ranks: typeof english = {
   noCheck: 'tidak ada pengecekan',
   visibility: 'Visibilitas',
   visibilityLower: 'visibilitas',
-  shareOfClicks: 'Porsi klik yang didapat dari posisi; 100 berarti nomor satu untuk setiap kata kunci.',
+  shareOfClicks:
+    'Porsi klik yang didapat dari posisi; 100 berarti nomor satu untuk setiap kata kunci. Klik diperkirakan dari posisi, menurut studi tahun 2022 dan tanpa jawaban AI.',
   usually: (low, high) => `Biasanya antara ${low} dan ${high}.`,
   keywordsAdded: (count) => `${keywords(count)} ditambahkan`,
   added: 'Kata kunci ditambahkan',

@@ -96,7 +96,8 @@ export const reports: typeof english = {
     audit: 'Halaman',
     links: 'Tautan',
   },
-  visibilityLine: 'Porsi klik yang diraih posisi-posisi itu; 100 berarti pertama untuk setiap kata kunci.',
+  visibilityLine:
+    'Porsi klik yang diraih posisi-posisi itu; 100 berarti pertama untuk setiap kata kunci. Klik diperkirakan dari posisi, menurut studi tahun 2022 dan tanpa jawaban AI.',
   positionsLine: 'Jumlah kata kunci di tiap posisi, hari demi hari.',
   keywordsByPosition: 'Kata kunci menurut posisi',
   top3: 'Top 3',

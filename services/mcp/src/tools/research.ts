@@ -52,7 +52,7 @@ const mostTopPages = 10
 export const competitorTrafficTool = defineTool('traffic.list', {
   title: 'Competitor traffic',
   description:
-    'Estimated search traffic of each competitor: visits a month, keywords, value in USD, top pages.\nNeeds the Starter plan.',
+    'Estimated search traffic of each competitor: visits a month (an upper bound), keywords, value in USD, top pages.\nNeeds the Starter plan.',
   input: z.strictObject({ ...projectId, ...competitorFilter, fields: fieldsOf(trafficRow), ...paging }),
   output: z.object({
     ...state,

@@ -19,6 +19,8 @@ const ranked = {
   urls: column<string | null>(),
   identities: column<string>(),
   checkedAts: column<string | null>(),
+  /** Facts about the page, as bits. */
+  blocks: column<number | null>(),
   sandboxes: column<boolean>(),
 } satisfies Columns<Record<string, unknown[]>>
 /** Keywords with the present ranks of the site's own domain, in columns of equal length; nulls before the first check. */
@@ -35,6 +37,7 @@ const values: Record<keyof RankColumns, string> = {
   urls: 's.url',
   identities: 'k.identity',
   checkedAts: `to_char(s.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  blocks: 's.blocks',
   sandboxes: 'coalesce(s.sandbox, false)',
 }
 const columnList = Object.entries(values)

@@ -6,7 +6,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
 import { cursorAfter, type PagingQuery, sliceRequest } from '../lists/lists.ts'
-import { unpackPage } from '../rank-checks/rank-checks.ts'
+import { readFact, unpackPage } from '../rank-checks/rank-checks.ts'
 import { listCompetitors, type Site, siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBetween } from './earlier-ranks.sql.ts'
 import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
@@ -25,7 +25,9 @@ export function snapshotHandlers({ db, records, clock }: { db: Database; records
     const page = { ...query, limit: query.limit ?? snapshotPage }
     const request = await sliceRequest(list, page, (keywordId) => findKeywordPlace(records, site.id, keywordId))
     const [total, slice] = await Promise.all([countKeywords(records, site.id), readRankColumns(db, site.id, request)])
-    const { columns, isLast } = slice
+    const { isLast } = slice
+    const { blocks, ...known } = slice.columns
+    const columns = { ...known, aiOverviews: blocks.map((facts) => readFact(facts, 'ai_overview')) }
     const nextCursor = cursorAfter(list, { rows: columns.ids.slice(-1).map((id) => ({ id })), isLast })
     return { columns, ids: columns.ids, paged: { total, nextCursor } }
   }

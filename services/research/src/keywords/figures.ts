@@ -47,11 +47,11 @@ export function figureHandlers({ sites, projects, collects, metrics, curve }: Fi
       const saves = await Promise.all([...places.values()].map((place) => saved(call, site.id, place)))
       const byPlace = new Map([...places.keys()].map((place, i) => [place, saves[i]]))
       const names = namesOf([site.domain])
-      const rows = keywords.map(({ key, position, ...where }) => {
+      const rows = keywords.map(({ key, position, aiOverview = null, ...where }) => {
         const known = byPlace.get(placeOf(where))?.get(key)
         const { volume = null, cpc = null, difficulty = null } = known ?? {}
         const intent = known?.intent ?? intentOf(where.phrase, where.language, names)
-        return { volume, cpc, difficulty, intent, position }
+        return { volume, cpc, difficulty, intent, position, aiOverview }
       })
       return {
         ids: keywords.map(({ id }) => id),
@@ -101,6 +101,7 @@ export function figuresRow(row: KeywordRow, updatedAt: string) {
     keyword,
     volume,
     difficulty,
+    difficultySource: difficulty === null ? null : (row.difficultySource ?? row.source),
     cpc,
     intent,
     competition,

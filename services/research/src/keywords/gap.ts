@@ -98,9 +98,10 @@ function knownRanks({ body, state }: Reading<RankTable>): KnownRanks {
 }
 
 function toRow(row: GapRow, competitors: readonly Competitor[]) {
-  const { phrase: keyword, volume, difficulty, cpc, intent, position, type, score } = row
+  const { phrase: keyword, volume, difficulty, difficultySource, cpc, intent, position, type, score } = row
   const rivals = competitors.map(({ id, domain }, i) => {
     return { id, domain, position: row.positions[i] ?? null, url: row.urls[i] ?? null }
   })
-  return { keyword, volume, difficulty, cpc, intent, position, competitors: rivals, type, score, ...originOf(row) }
+  const figures = { volume, difficulty, difficultySource, cpc, intent }
+  return { keyword, ...figures, position, competitors: rivals, type, score, ...originOf(row) }
 }

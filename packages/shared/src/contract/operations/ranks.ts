@@ -44,7 +44,7 @@ export const rankOperations = defineOperations({
     response: z.object({
       score: described(
         z.number().min(0).max(100),
-        'Visibility: the clicks that the ranks bring, of those that first places would. 0: no keyword ranks',
+        'Visibility: the clicks that the ranks bring, of those that first places would, by the click rates of a study of 2022, without AI Overviews. 0: no keyword ranks',
         31.4,
       ),
       dates: described(
@@ -130,6 +130,8 @@ export const rankOperations = defineOperations({
       ...ranks,
       depths,
       checkedAts: z.array(f.timestamp.nullable()),
+      /** Whether the page has an AI Overview; null where it is unknown. */
+      aiOverviews: z.array(z.boolean().nullable()).optional(),
       sandboxes: z.array(z.boolean()),
       /** Empty without other hosts. */
       competitors: z.array(competitorRow.extend({ positions: ranks.positions })),

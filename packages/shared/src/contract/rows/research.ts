@@ -9,6 +9,11 @@ export type Intent = (typeof intents)[number]
 const figures = {
   volume: described(z.int().nullable(), 'Searches a month; 0: so few that none are counted; null: unknown', 2_400),
   difficulty: described(z.number().min(0).max(100).nullable(), 'How hard it is to rank, 0 to 100; null: unknown', 41),
+  difficultySource: described(
+    z.string().nullable().optional(),
+    'Who measured the difficulty: a provider, or `own_pages`, which is ours and not comparable; null: unknown',
+    'dataforseo',
+  ),
   cpc: described(z.number().nullable(), 'The price of a click on an ad, in US dollars; null: unknown', 1.2),
   intent: described(z.string().nullable(), 'The search intent; null: unknown', 'commercial'),
 }

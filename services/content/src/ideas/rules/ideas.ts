@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { largestVolume } from '@rts/shared/phrases/opportunity'
 import type { TrackedKeyword } from '@rts/shared/phrases/own-pages'
 import { capitalised, wordsOf } from '@rts/shared/phrases/words'
 import {
@@ -62,9 +61,8 @@ export function* ideasOf(known: Known): Generator<void, RankedIdea[]> {
     if (all.length % step === 0) yield
   }
   const figures = all.map(({ keyword }) => figuresOf(known, keyword))
-  const largest = largestVolume(figures.map(({ volume }) => volume))
   const ideas = all.map(({ win, ...idea }, i) => {
-    return { ...idea, score: scoreOf({ win, reasons: idea.findings.length, ...(figures[i] ?? unknown) }, largest) }
+    return { ...idea, score: scoreOf({ win, reasons: idea.findings.length, ...(figures[i] ?? unknown) }) }
   })
   return ideas.sort(inOrder)
 }

@@ -1,5 +1,5 @@
 import { clickRate } from '@rts/shared/clicks'
-import { demandOf, easeOf } from '@rts/shared/phrases/opportunity'
+import { weightOf } from '@rts/shared/phrases/opportunity'
 
 const least = 0.1
 /** The first place below those that most clicks go to. */
@@ -26,11 +26,8 @@ export type Weighed = { win: number; reasons: number; volume: number | null; dif
 
 /**
  * The worth of an idea beside the others, 0 to 100: 100 × √win × (0.5 demand + 0.3 reasons / (reasons + 1) + 0.2 ease), our own
- * measure, of the form of the gap's. Demand = ln(1 + volume) / ln(1 + largest volume of the ideas), the half where it is unknown;
- * ease = 1 − difficulty / 100, unknown is the middle.
+ * measure, of the form of the gap's (`weightOf`).
  */
-export function scoreOf({ win, reasons, volume, difficulty }: Weighed, largest: number): number {
-  const demand = demandOf(volume, largest) ?? 0.5
-  const weight = 0.5 * demand + 0.3 * (reasons / (reasons + 1)) + 0.2 * easeOf(difficulty)
-  return Math.round(100 * Math.sqrt(win) * weight)
+export function scoreOf({ win, reasons, ...searched }: Weighed): number {
+  return Math.round(100 * Math.sqrt(win) * weightOf(searched, reasons / (reasons + 1)))
 }

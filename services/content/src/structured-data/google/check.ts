@@ -30,7 +30,7 @@ export function checkGoogle(subject: Subject): string | null {
   return eligible?.feature.name ?? null
 }
 
-/** Fields with which an item would ask for a result that it does not ask for. */
+/** Recommends a property with which the item would ask for a result. */
 function propose(feature: Feature, subject: Subject): void {
   const { isProposed, onlyWith = [] } = feature
   if (!isProposed || subject.visit.via !== null || has(subject, onlyWith)) return

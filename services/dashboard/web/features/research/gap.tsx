@@ -19,6 +19,7 @@ import { Collected, noRows } from '../collects/exports.ts'
 import { TrackableTable } from '../keywords/exports.ts'
 import { rankColumn, rivalsShown } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
+import { difficultyColumns } from './idea-figures.tsx'
 import { type GapKind, gapKinds } from './search.ts'
 
 type Missing = OutputOf<'gap.list'>['rows'][number]
@@ -102,7 +103,7 @@ function columnsOf([first]: readonly Missing[]): DataColumn<Missing>[] {
       }),
     ),
     figureColumn('volume', t.volume, ({ volume }) => volume, { priority: 2, width: 80 }),
-    figureColumn('difficulty', t.difficulty, ({ difficulty }) => difficulty, { priority: 3, width: 92 }),
+    ...difficultyColumns<Missing>(3),
     centsColumn('cpc', t.cpcUsd, ({ cpc }) => cpc, { priority: 2, extra: true }),
     textColumn('intent', t.intent, ({ intent }) => worded('intent', intent), { priority: 2, width: 112, extra: true }),
     figureColumn('score', t.score, ({ score }) => score, { width: 84 }),

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../api/call.ts'
 import { Amount, Bars } from '../../kit/chart/bars.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { centsColumn, figureColumn, textColumn } from '../../kit/table/columns.tsx'
+import { figure } from '../../kit/words/figure.tsx'
 
 type Found = OutputOf<'research.get'>['rows'][number]
 
@@ -30,9 +31,32 @@ export function ideaFigures(rows: readonly Found[]): DataColumn<Found>[] {
         priority: 2,
       },
     ),
-    figureColumn('difficulty', t.difficulty, ({ difficulty }) => difficulty, { priority: 2, width: 92 }),
+    ...difficultyColumns<Found>(2),
     centsColumn('cpc', t.cpcUsd, ({ cpc }) => cpc, { priority: 3 }),
     textColumn('intent', t.intent, ({ intent }) => worded('intent', intent), { priority: 3, width: 112 }),
+  ]
+}
+
+/** The difficulty, marked where it is our own measure, and its source. */
+export function difficultyColumns<Row extends Pick<Found, 'difficulty' | 'difficultySource'>>(
+  priority: 2 | 3,
+): DataColumn<Row>[] {
+  const isOurs = ({ difficultySource }: Row) => difficultySource === 'own_pages'
+  return [
+    figureColumn('difficulty', t.difficulty, ({ difficulty }) => difficulty, {
+      cell: (row) => (isOurs(row) ? t.ours(figure(row.difficulty)) : figure(row.difficulty)),
+      priority,
+      width: 92,
+    }),
+    textColumn(
+      'difficultySource',
+      t.difficultySource,
+      (row) => (isOurs(row) ? t.yourOwnPages : (row.difficultySource ?? null)),
+      {
+        priority: 3,
+        extra: true,
+      },
+    ),
   ]
 }
 

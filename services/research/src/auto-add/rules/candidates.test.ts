@@ -59,7 +59,7 @@ it('are ideas, questions and searches, each with where it was seen and when; one
       key: 'cold brew maker',
       phrase: 'cold brew maker',
       volume: 900,
-      opportunity: 93,
+      opportunity: 73,
       evidence: [{ ...none, kind: 'idea', source: 'dataforseo', seenAt: at, sandbox: true }],
     },
     {

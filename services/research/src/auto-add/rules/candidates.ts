@@ -1,5 +1,5 @@
 import type { ProposalRow } from '@rts/shared/contract/rows/auto-add'
-import { largestVolume, opportunityOf } from '@rts/shared/phrases/opportunity'
+import { opportunityOf } from '@rts/shared/phrases/opportunity'
 import { type Comparison, ownPages, type Place, type SeenPage } from '@rts/shared/phrases/own-pages'
 
 /** Where a phrase was seen. */
@@ -46,7 +46,6 @@ export function candidatesOf(saved: Saved): Candidate[] {
   const tracked = new Set(saved.comparison.keywords.map(({ key }) => key))
   const seen = [...ideasOf(saved), ...questionsOf(saved), ...searchesOf(saved)]
   const wanted = seen.filter(({ key, phrase }) => canBeTracked(phrase) && !tracked.has(key))
-  const largest = largestVolume(wanted.map(({ volume }) => volume))
   return [...Map.groupBy(wanted, ({ key }) => key)].flatMap(([key, all]) => {
     const best = all.find(({ volume }) => volume !== null) ?? all[0]
     if (!best) return []
@@ -56,7 +55,7 @@ export function candidatesOf(saved: Saved): Candidate[] {
         key,
         phrase,
         volume,
-        opportunity: opportunityOf(best, null, largest),
+        opportunity: opportunityOf(best, null),
         evidence: all.map((each) => each.evidence),
       },
     ]

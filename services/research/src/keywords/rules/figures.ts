@@ -18,7 +18,8 @@ export type Figures = {
   unsupported: boolean
 }
 /** Figures of one phrase, and their source. */
-export type KeywordRow = { phrase: string; source: string; sandbox: boolean } & Figures
+/** `difficultySource` where the difficulty is of another source than the row. */
+export type KeywordRow = { phrase: string; source: string; sandbox: boolean; difficultySource?: string } & Figures
 /** A stored row of keyword ideas or of metrics; `key` is the identity of the phrase. */
 export type KeyedRow = { key: string } & KeywordRow
 /** A phrase that a site ranks for. */

@@ -1,4 +1,3 @@
-import { largestVolume } from '@rts/shared/phrases/opportunity'
 import {
   byPhrase,
   type Comparison,
@@ -11,7 +10,7 @@ import type { Figures, RankTable } from './figures.ts'
 import { type GapType, scoreGap } from './gap-score.ts'
 import { joinTables } from './joined-tables.ts'
 
-type GapFigures = Pick<Figures, 'volume' | 'difficulty' | 'cpc' | 'intent'>
+type GapFigures = Pick<Figures, 'volume' | 'difficulty' | 'cpc' | 'intent'> & { difficultySource: string | null }
 /** A phrase that rivals rank for; `positions` and `urls` are in the order of the competitors. */
 export type GapRow = {
   phrase: string
@@ -34,7 +33,7 @@ export type GapSources = {
   /** In the order of the competitors. */
   rivals: readonly KnownRanks[]
   /** Of tracked phrases. */
-  figures: ReadonlyMap<string, GapFigures>
+  figures: ReadonlyMap<string, Omit<GapFigures, 'difficultySource'> & { source: string }>
 }
 /**
  * All phrases, an entry each in columns of equal length: objects of as many take twice the time, most of it for moving them about in
@@ -63,7 +62,6 @@ export type Gap = { at: number; type: GapType; score: number }
 export function gapRows(sources: GapSources) {
   const phrases = phrasesOf(sources)
   const { keys, names, volumes, difficulties, positions, tracked } = phrases
-  const largest = largestVolume(volumes)
   const rivals = sources.rivals.map((): number | null => null)
   const gaps: Gap[] = []
   for (let at = 0; at < keys.length; at++) {
@@ -71,7 +69,7 @@ export function gapRows(sources: GapSources) {
     const own = positions[at] ?? null
     const volume = volumes[at] ?? null
     const difficulty = difficulties[at] ?? null
-    const gap = scoreGap({ own, rivals, volume, difficulty }, largest)
+    const gap = scoreGap({ own, rivals, volume, difficulty })
     if (gap) gaps.push({ at, type: gap.type, score: gap.score })
   }
   const volumeOf = ({ at }: Gap) => volumes[at] ?? -1
@@ -160,16 +158,22 @@ function rowOf(sources: GapSources, phrases: Phrases, { at, type, score }: Gap, 
     return known && row !== null ? [{ ...known, row }] : []
   })
   const [first] = knowing
-  const { cpc = null, intent = null } = first
-    ? { cpc: first.table.cpc[first.row], intent: first.table.intent[first.row] }
+  const {
+    cpc = null,
+    intent = null,
+    source = null,
+  } = first
+    ? { cpc: first.table.cpc[first.row], intent: first.table.intent[first.row], source: first.table.source[first.row] }
     : (sources.figures.get(phrases.keys[at] ?? '') ?? {})
+  const difficulty = phrases.difficulties[at] ?? null
   const gap = {
     phrase: phrases.names[at] ?? '',
     position: phrases.positions[at] ?? null,
     type,
     score,
     volume: phrases.volumes[at] ?? null,
-    difficulty: phrases.difficulties[at] ?? null,
+    difficulty,
+    difficultySource: difficulty === null ? null : source,
     cpc,
     intent,
     positions: rivals.map((rival) => positionOf(sources, phrases, at, rival)),

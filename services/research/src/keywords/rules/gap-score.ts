@@ -1,5 +1,5 @@
 import { clickRate } from '@rts/shared/clicks'
-import { demandOf, easeOf } from '@rts/shared/phrases/opportunity'
+import { weightOf } from '@rts/shared/phrases/opportunity'
 
 /** Rivals farther down hold nothing worth having. */
 const deepest = 20
@@ -22,7 +22,7 @@ export type GapInput = {
  * score, 0 to 100: 100 × √(clicks that the best rival has ahead of the site, as part of those of a first place)
  * × (0.5 demand + 0.3 part of the rivals that rank + 0.2 ease). Our own measure; unknown demand counts as the half.
  */
-export function scoreGap({ own, rivals, volume, difficulty }: GapInput, largest: number) {
+export function scoreGap({ own, rivals, ...searched }: GapInput) {
   let ranked = 0
   let best = deepest
   for (const place of rivals) {
@@ -32,7 +32,7 @@ export function scoreGap({ own, rivals, volume, difficulty }: GapInput, largest:
   }
   if (ranked === 0) return null
   const lost = Math.max(0, clickRate(best) - clickRate(own ?? 0)) / clickRate(1)
-  const weight = 0.5 * (demandOf(volume, largest) ?? 0.5) + 0.3 * (ranked / rivals.length) + 0.2 * easeOf(difficulty)
+  const weight = weightOf(searched, ranked / rivals.length)
   return { type: typeOf(own, best), score: Math.round(100 * Math.sqrt(lost) * weight) }
 }
 

@@ -1,6 +1,6 @@
 import { hostOfUrl, registrableDomain } from '@rts/shared/hosts'
 import { intentOf } from '@rts/shared/phrases/intent'
-import { largestVolume, opportunityOf } from '@rts/shared/phrases/opportunity'
+import { opportunityOf } from '@rts/shared/phrases/opportunity'
 import {
   byPhrase,
   type Comparison,
@@ -55,13 +55,12 @@ export function plannerRows(sources: PlannerSources): PlannerRow[] {
   const heads = clustersOf(
     all.map(({ phrase, volume, keywordId }) => ({ phrase, volume, urls: pages.get(keywordId ?? '')?.urls ?? [] })),
   )
-  const largest = largestVolume(all.map(({ volume }) => volume))
   return all
     .map((draft) => ({
       ...draft,
       intent: draft.intent ?? intentOf(draft.phrase, place.language, names),
       cluster: heads.get(draft.phrase) ?? null,
-      opportunity: opportunityOf(draft, draft.position, largest),
+      opportunity: opportunityOf(draft, draft.position),
     }))
     .sort((a, b) => rank(b) - rank(a) || (a.phrase < b.phrase ? -1 : 1))
 }
@@ -86,9 +85,10 @@ function ownDrafts(sources: PlannerSources, tracked: ReadonlyMap<string, Tracked
     if (updatedAt === null) continue
     const seen = { source: ownPages, sandbox: keyword.sandbox }
     const known = figures.get(key) ?? { ...noFigures, ...seen }
-    const difficulty = known.difficulty ?? difficultyOf(authoritiesOf(page, authorities))
+    const own = known.difficulty === null ? difficultyOf(authoritiesOf(page, authorities)) : null
+    const difficulty = own === null ? {} : { difficulty: own, difficultySource: ownPages }
     if (isAsked(keyword.phrase))
-      drafts.push(draftOf({ key, phrase: keyword.phrase, ...known, difficulty }, keyword, updatedAt))
+      drafts.push(draftOf({ key, phrase: keyword.phrase, ...known, ...difficulty }, keyword, updatedAt))
     for (const question of page?.questions ?? []) {
       const other = identityOf(question)
       if (!isAsked(question) || tracked.has(other)) continue
@@ -126,14 +126,13 @@ const fewestKnown = 5
 
 /**
  * How hard a first page is to enter, 0 to 100, from the authority (0 to 100) of its hosts in rank order: their mean, where place i
- * weighs 1/log2(i + 1), the discount of DCG. An unknown host counts 0; with fewer than five known ones it is null. Our own
+ * weighs 1/log2(i + 1), the discount of DCG. Unknown hosts are left out; with fewer than five known ones it is null. Our own
  * measure: others count referring domains, so their figures differ.
  */
 export function difficultyOf(authorities: readonly (number | null)[]): number | null {
   const top = authorities.slice(0, places)
-  if (top.filter((each) => each !== null).length < fewestKnown) return null
-  const weights = top.map((_, i) => 1 / Math.log2(i + 2))
-  const total = weights.reduce((sum, weight) => sum + weight)
-  const weighed = top.reduce<number>((sum, authority, i) => sum + (weights[i] ?? 0) * (authority ?? 0), 0)
-  return Math.round(weighed / total)
+  const known = top.flatMap((authority, i) => (authority === null ? [] : { authority, weight: 1 / Math.log2(i + 2) }))
+  if (known.length < fewestKnown) return null
+  const total = known.reduce((sum, { weight }) => sum + weight, 0)
+  return Math.round(known.reduce((sum, { authority, weight }) => sum + weight * authority, 0) / total)
 }

@@ -90,6 +90,13 @@ describe('gapRows', () => {
   })
 })
 
+it('ownTraffic takes fewer clicks below an AI Overview', () => {
+  const figures = new Map([['tea', { volume: 1_000, cpc: 2 }]])
+  const below = (aiOverview: boolean | null) =>
+    ownTraffic(comparison({ ...tracked('tea', 3, 1, 2), aiOverview }), place, { figures, urlOf: seenUrl }, clickRate)
+  expect([true, false, null].map((each) => below(each)[0]?.organicTraffic)).toEqual([115.92, 276, 276])
+})
+
 it('ownTraffic adds visits of known volume alone, and counts pages by what they earn', () => {
   const keywords = [tracked('tea', 3, 1, 0), tracked('cup', 0, 2, 0), tracked('pot', null, 11, 4)]
   const figures = new Map([['tea', { volume: 1_000, cpc: 2 }]])

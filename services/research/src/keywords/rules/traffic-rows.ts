@@ -9,7 +9,7 @@ import {
 } from '@rts/shared/phrases/own-pages'
 import type { ClickCurve } from './curve.ts'
 import type { Figures, RankTable } from './figures.ts'
-import { hundredths, totalTraffic, trafficOf, trafficValue } from './traffic.ts'
+import { type Earning, hundredths, totalTraffic, trafficOf, trafficValue } from './traffic.ts'
 
 const mostPages = 10
 const pageEnds = { top3: 3, top10: 10, top20: 20, top100: 100 } as const
@@ -29,7 +29,7 @@ export type TrafficRow = {
   sandbox: boolean
   updatedAt: string
 }
-type Ranked = { key: string; position: number; url: string | null; volume: number | null; cpc: number | null }
+type Ranked = { key: string; position: number; url: string | null } & Earning
 /** A site's search traffic as a whole: visits a month, and `value`, what they would cost as ads, in USD. */
 export type Overview = { traffic: number | null; value: number | null; keywords: number; positions: Buckets }
 export type CollectedTraffic = {
@@ -79,10 +79,10 @@ export function ownTraffic(
   if (updatedAt === null) return []
   const sandbox = tracked.some((keyword) => keyword.sandbox)
   return competitors.map(({ id, domain, positions }) => {
-    const ranked = tracked.flatMap(({ id: keywordId, key, position: own, row }) => {
+    const ranked = tracked.flatMap(({ id: keywordId, key, position: own, row, aiOverview = null }) => {
       const position = positions[row] ?? null
       const { volume = null, cpc = null } = figures.get(key) ?? {}
-      return position ? [{ key, position, url: urlOf(id, keywordId), volume, cpc, own }] : []
+      return position ? [{ key, position, url: urlOf(id, keywordId), volume, cpc, own, aiOverview }] : []
     })
     return {
       id,
@@ -125,10 +125,11 @@ function bucketsOf(ranked: readonly { position: number }[]): Buckets {
 /** The pages with most visits; those of unknown visits behind them, the one with most phrases first. */
 function topPagesOf(ranked: readonly Ranked[], curve: ClickCurve): TrafficRow['topPages'] {
   const pages = new Map<string, { url: string; traffic: number | null; phrases: number }>()
-  for (const { url, volume, position } of ranked) {
+  for (const row of ranked) {
+    const { url } = row
     if (url === null) continue
     const page = pages.get(url) ?? { url, traffic: null, phrases: 0 }
-    const visits = trafficOf(curve, volume, position)
+    const visits = trafficOf(curve, row)
     pages.set(url, {
       url,
       traffic: visits === null ? page.traffic : (page.traffic ?? 0) + visits,

@@ -10,10 +10,10 @@ const row = fc.record({
 })
 
 it('is volume × click rate; not found earns nothing, unknown stays unknown', () => {
-  expect(trafficOf(clickRate, 1_000, 1)).toBeCloseTo(276)
-  expect(trafficOf(clickRate, 1_000, 0)).toBe(0)
-  expect(trafficOf(clickRate, null, 1)).toBeNull()
-  expect(trafficOf(clickRate, 1_000, null)).toBeNull()
+  expect(trafficOf(clickRate, { volume: 1_000, position: 1 })).toBeCloseTo(276)
+  expect(trafficOf(clickRate, { volume: 1_000, position: 0 })).toBe(0)
+  expect(trafficOf(clickRate, { volume: null, position: 1 })).toBeNull()
+  expect(trafficOf(clickRate, { volume: 1_000, position: null })).toBeNull()
 })
 
 it('sums are null where nothing is known, and rows of unknown figures change none', () => {
@@ -31,7 +31,9 @@ it('sums are null where nothing is known, and rows of unknown figures change non
 it('a better place never earns less', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.integer({ min: 1, max: 110 }), (volume, place) => {
-      expect(trafficOf(clickRate, volume, place)).toBeGreaterThanOrEqual(trafficOf(clickRate, volume, place + 1) ?? 0)
+      expect(trafficOf(clickRate, { volume, position: place })).toBeGreaterThanOrEqual(
+        trafficOf(clickRate, { volume, position: place + 1 }) ?? 0,
+      )
     }),
   )
 })

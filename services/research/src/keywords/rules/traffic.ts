@@ -1,23 +1,25 @@
 import type { ClickCurve } from './curve.ts'
 
 /** Visits a month that a place earns: volume × click rate. A place of 0 earns none; what is unknown stays unknown. */
-export function trafficOf(curve: ClickCurve, volume: number | null, position: number | null): number | null {
-  return volume === null || position === null ? null : (volume * curve(position)) / 100
+export function trafficOf(curve: ClickCurve, { volume, position, aiOverview }: Searched): number | null {
+  return volume === null || position === null ? null : (volume * curve(position, aiOverview)) / 100
 }
 
-export type Earning = { volume: number | null; cpc: number | null; position: number | null }
+/** `aiOverview`: whether the page has one, where that is known. */
+type Searched = { volume: number | null; position: number | null; aiOverview?: boolean | null }
+export type Earning = Searched & { cpc: number | null }
 
 /** The visits of all rows whose volume is known; null where none is. */
 export function totalTraffic(curve: ClickCurve, rows: readonly Earning[]): number | null {
-  return sumOf(rows.map(({ volume, position }) => trafficOf(curve, volume, position)))
+  return sumOf(rows.map((row) => trafficOf(curve, row)))
 }
 
 /** The price of these visits as ads, in USD: Σ traffic × cpc over the rows that have a cpc; null where none has. */
 export function trafficValue(curve: ClickCurve, rows: readonly Earning[]): number | null {
   return sumOf(
-    rows.map(({ volume, cpc, position }) => {
-      const visits = trafficOf(curve, volume, position)
-      return visits === null || cpc === null ? null : visits * cpc
+    rows.map((row) => {
+      const visits = trafficOf(curve, row)
+      return visits === null || row.cpc === null ? null : visits * row.cpc
     }),
   )
 }
