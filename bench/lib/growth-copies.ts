@@ -6,7 +6,6 @@ import { fillTemplate, type Names } from './growth-filled.ts'
 const shared = [
   'ranks.source',
   'ranks.by_month',
-  'ranks.move',
   'ranks.thinned',
   'spend.total',
   'public.receipt_counter',

@@ -68,11 +68,3 @@ it('a step takes one keyword at least, and no more once its time is over', async
   expect(await endStep(stage.pool, stage.clock.now(), 0)).toBe(true)
   expect(await historyOf(2)).toEqual([(keywords - 1) * days, 4 * keywords])
 })
-
-it('nothing of a domain is deleted while positions of earlier releases may still come in behind', async () => {
-  await trackAll()
-  await stage.pool.query(`INSERT INTO ranks.move (part, begins_at) VALUES ('position_2026_08', now())`)
-  await end()
-  await stage.pool.query('DELETE FROM ranks.move')
-  expect(await left()).toHaveLength(5)
-})

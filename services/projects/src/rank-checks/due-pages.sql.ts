@@ -6,7 +6,7 @@ import { boolean, float, int, ints, json, type RowOf, selectList, text, time } f
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Doubt, Earlier } from './rules/belief.ts'
 import { type DepthReader, type DepthTerms, deepestOf, depthToRead } from './rules/depth.ts'
-import { nextNumber, ownOf, readersWhere } from './targets.sql.ts'
+import { ownOf, readersWhere } from './targets.sql.ts'
 
 /** A page that only this worker may fetch until its lease ends; `lease` is the token that proves it. */
 export type ClaimedPage = {
@@ -76,7 +76,7 @@ const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`
 const claim = query(
   claimed,
   `WITH claimed AS (
-    UPDATE page_target t SET lease = $3, lease_until = ${leaseEnd}, seq = coalesce(t.seq, ${nextNumber})
+    UPDATE page_target t SET lease = $3, lease_until = ${leaseEnd}
     FROM (SELECT id FROM page_target WHERE id = ANY($1) AND next_due_at <= $2 AND ${isFree} FOR NO KEY UPDATE SKIP LOCKED) due
     WHERE t.id = due.id RETURNING t.*)
   SELECT ${selectList(claimed, 't', {

@@ -5,11 +5,10 @@ import { query, statement } from '@rts/shared/sql/statement'
 const ended = { id: text, seq: bigint, siteId: text, endedSeq: bigint.orNull }
 export type EndedDomain = RowOf<typeof ended>
 
-// While positions of earlier releases move, they could come in behind a keyword that is done.
 const lockDomain = query(
   ended,
   `SELECT id, seq, site_id AS "siteId", ended_seq AS "endedSeq" FROM tracked_domain
-   WHERE deleted_at < $1 AND NOT EXISTS (SELECT FROM ranks.move) ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+   WHERE deleted_at < $1 ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
 )
 // A keyword that is being deleted for good is waited for: in one order only, so that no two wait for each other.
 const keywordsAfter = query(

@@ -2,7 +2,6 @@ import { createGauge, createGauges } from '@rts/shared/service/gauge'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { countDue, countMonthsAhead, mostDue } from './figures.sql.ts'
 import { countRowsOutside } from './months.ts'
-import { countPartsToMove } from './moves.sql.ts'
 import { countFound } from './orphans.sql.ts'
 import { countUnstored, mostCounted } from './unstored.sql.ts'
 
@@ -30,11 +29,6 @@ export function showFigures({ registry, pool, clock }: Pick<ServiceParts, 'regis
     name: 'projects_unstored_checks',
     help: `Checks that the database refuses to store, at most ${mostCounted}`,
     count: () => countUnstored(pool),
-  })
-  createGauge(registry, {
-    name: 'projects_position_parts_to_move',
-    help: 'Partitions of positions and results pages of earlier releases that are still to be moved',
-    count: () => countPartsToMove(pool),
   })
   createGauge(registry, {
     name: 'projects_orphans',

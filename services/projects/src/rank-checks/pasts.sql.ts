@@ -67,11 +67,6 @@ const positionsOf = query(
   { n: int },
   'SELECT count(*)::int AS n FROM ranks.history p JOIN keyword k ON k.seq = p.keyword WHERE k.id = ANY($1)',
 )
-/** Ranks from before are written where all ranks of their keywords are. */
-const moveHistory = statement('SELECT ranks.move_history($1)')
-const moveHistoryOf = statement(
-  'SELECT ranks.move_history(ARRAY(SELECT id FROM keyword WHERE site_id = $1 AND identity = ANY($2) AND deleted_at IS NULL))',
-)
 // Only pages that gave the keywords a rank, as deep as they were read for them: the others were fetched for other accounts and stay
 // theirs. An imported rank has a time that its owner wrote, and another source.
 const seenPages = query(
@@ -153,11 +148,9 @@ export function listNextKeywords(tx: Transaction, { siteId, pastSeq }: Unfilled,
   return nextKeywords.rows(tx, [siteId, pastSeq, take])
 }
 
-/** The stored pages that gave these keywords their ranks, whose positions are in one place from then on. */
-export async function listSeenPages(tx: Transaction, keywords: readonly { id: string }[]): Promise<SeenPage[]> {
-  const ids = columns(keywords, 'id')
-  await moveHistory.run(tx, ids)
-  return seenPages.rows(tx, ids)
+/** The stored pages that gave these keywords their ranks. */
+export function listSeenPages(tx: Transaction, keywords: readonly { id: string }[]): Promise<SeenPage[]> {
+  return seenPages.rows(tx, columns(keywords, 'id'))
 }
 
 /** Fills a competitor's past of these keywords with its ranks; `pastSeq` is the order of the last one, null if there are no more. */
@@ -181,7 +174,6 @@ export async function fillPast(
 export async function recordImported(tx: Transaction, siteId: string, source: string, ranks: readonly ImportedRank[]) {
   const fields = columns(ranks, 'identity', 'country', 'language', 'device', 'location', 'at', 'position', 'url')
   const values = [siteId, source, ...fields]
-  await moveHistoryOf.run(tx, [siteId, ...columns(ranks, 'identity')])
   const recorded = await importAll.rows(tx, values)
   await findTurns(tx, recorded)
   const [own] = (await domainsOfSites(tx, [siteId])).get(siteId) ?? []

@@ -6,7 +6,6 @@ import { startKeepingCourses } from './course-keeping.ts'
 import { startGivingTurns } from './due-turns.ts'
 import { startEnding } from './ending.ts'
 import { createRankFeed } from './feed.ts'
-import { startMoving } from './moves.ts'
 import { startOrphanSearch } from './orphans.ts'
 import { createOutcomes } from './outcomes.ts'
 import { startPastFilling } from './pasts.ts'
@@ -98,7 +97,6 @@ export async function startRankChecks({
     calls,
     concurrency,
   })
-  const moving = startMoving({ db, clock, logger })
   const past = startPastFilling(db, logger)
   const running = [
     startEnding({ db, clock, logger }),
@@ -108,7 +106,6 @@ export async function startRankChecks({
     startGivingTurns({ db, clock, logger, wake: worker.wake }),
     unstored.start(),
     past,
-    moving,
     listenTo(db, 'ranks', worker.wake),
     upkeep,
   ]

@@ -4,7 +4,6 @@ import { boolean, bytes, int, type RowOf, selectList, text, time } from '@rts/sh
 import { query, statement } from '@rts/shared/sql/statement'
 import { type PageDetails, packPage } from './rules/packed-page.ts'
 import type { CompactPage } from './rules/positions.ts'
-import { nextNumber } from './targets.sql.ts'
 
 /** A results page fetched at `fetchedAt`, down to `depth` organic results. */
 export type StoredPage = CompactPage &
@@ -58,12 +57,10 @@ export const storedSql = (ifStored: Stored) => `
     INSERT INTO ranks.page_detail (page, fetched_at, details)
     SELECT t.seq, p.fetched_at, p.details FROM p JOIN page_target t ON t.id = p.target_id
     WHERE p.details IS NOT NULL ${ifStored})`
-const number = statement(`UPDATE page_target SET seq = ${nextNumber} WHERE id = $1 AND seq IS NULL`)
 const insert = statement(
   `WITH p AS (
      SELECT $1::text AS target_id, $2::timestamptz AS fetched_at, $3::text AS source, $4::boolean AS sandbox, $5::int AS depth,
-       $6::numeric AS cost_usd, $7::bytea AS hosts, $8::bytea AS details, NULL::timestamptz AS base_at
-     WHERE NOT EXISTS (SELECT FROM ranks.page_history h WHERE h.target_id = $1 AND h.fetched_at = $2)),
+       $6::numeric AS cost_usd, $7::bytea AS hosts, $8::bytea AS details, NULL::timestamptz AS base_at),
    ${storedSql(skipStored)}
    SELECT FROM p`,
 )
@@ -96,6 +93,5 @@ export async function findPages(tx: Transaction, requests: readonly PageRequest[
 export async function storePage(tx: Transaction, targetId: string, page: CheckedPage): Promise<void> {
   const { fetchedAt, source, sandbox, depth, costUsd } = page
   const { hosts, details } = packPage(page)
-  await number.run(tx, [targetId])
   await insert.run(tx, [targetId, fetchedAt, source, sandbox, depth, costUsd, hosts, details])
 }

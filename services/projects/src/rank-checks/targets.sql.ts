@@ -102,8 +102,6 @@ const upsertSiteTargets = statement(
    FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) AS c (site_id, target_id, at, depth) ORDER BY 1, 2, 3 DESC
    ${newerSiteTarget}`,
 )
-/** The number of a target of an earlier release, which gets it when it is claimed. */
-export const nextNumber = `nextval('page_target_seq_seq')`
 const lockPages = statement('SELECT FROM page_target WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE')
 const setKeywordsDue = statement(
   'UPDATE keyword k SET due_at = d.due FROM unnest($1::text[], $2::timestamptz[]) AS d (id, due) WHERE k.id = d.id',

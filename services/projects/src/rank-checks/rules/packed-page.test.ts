@@ -82,40 +82,6 @@ describe('a packed page', () => {
     })
   })
 
-  it('is read in the uncompressed form too, in which the database gives pages of earlier releases', () => {
-    const plain = (text: string) => Buffer.from(`\0${text}`)
-    const details = plain('2 1 0\nhttps://a.com/\n\nwhy?')
-    expect(unpackAlone({ hosts: plain('a.com\nb.com'), details })).toMatchObject({
-      hosts: ['a.com', 'b.com'],
-      urls: ['https://a.com/', null],
-      questions: ['why?'],
-    })
-  })
-
-  it('is read as earlier releases stored it, alone and as changes: nothing is known of its blocks', () => {
-    const of = (text: string) => Buffer.from(text, 'base64')
-    // A page of 0.9.0, and the changes of it that its next one was stored as.
-    const base = {
-      hosts: of(
-        'AV3QMQqAMBQE0d7DiLtq1ONY/CIQIZAUHt9OmJRT7WNb7rHM8d5PLTG13EMoo1bUhtpRCXWgTtTF9QFDjcgRPSJIFIkk0SSiRJWp8vARVabKVJkqU2WqTJV/1Qc=',
-      ),
-      details: of(
-        'AUXOKxKAMBAEUb+nyAUoshO+irMgKOLApbg9ajuu1bwpOSll8/E972sgPEIRxaLmiCVijdgidob6JJvOqBdqoth3AEdwCMcQhvpvDGEIQxjCEIYwtFur32H1aYf9',
-      ),
-    }
-    const next = { hosts: of('AzPk0jXiMuTCDQA='), details: of('A+My5NI14jLkwge0yzNS8+y5AA==') }
-    const hosts = Array.from({ length: 30 }, (_, i) => `site${i}.example`)
-    const urls = hosts.map((name, i) => (i === 4 ? null : `https://www.${name}/page-${i}`))
-    const swapped = <T>([one, other, ...rest]: T[]) => [other, one, ...rest]
-    expect(unpackAlone(base)).toEqual({ hosts, urls, questions: ['why?', 'how?'], blocks: noBlocks })
-    expect(unpackOn(base, next)).toEqual({
-      hosts: swapped(hosts),
-      urls: swapped(urls),
-      questions: ['why?', 'when?'],
-      blocks: noBlocks,
-    })
-  })
-
   it('is refused where it would fill the memory, and where a later release wrote it', () => {
     const bomb = packPage({ hosts: ['a'.repeat(8_388_608)], urls: [], questions: [] }).hosts
     expect(unpackAlone({ hosts: bomb, details: null }).hosts[0]).toHaveLength(8_388_608)
