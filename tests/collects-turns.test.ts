@@ -4,7 +4,7 @@ import { ask } from '@rts/shared/collects/ask-store'
 import { finish } from '@rts/shared/collects/finish-store'
 import { type Claim, claim, isAnothersTurn } from '@rts/shared/collects/job-store'
 import { schedule } from '@rts/shared/collects/schedule-store'
-import { deleteReadings, tidyTurns } from '@rts/shared/collects/upkeep-store'
+import { deleteReadings } from '@rts/shared/collects/upkeep-store'
 import { inTransaction } from '@rts/shared/service/transaction'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -119,14 +119,6 @@ describe('a turn', () => {
     const later = { state: 'waiting', pollAt: new Date(Date.now() + 3_600_000), progress: {} } as const
     await finish(database.pool, job, later, kind)
     expect(await turns(9)).toEqual(['ben b1'])
-  })
-
-  it('is given to a run that an older release left in a line', async () => {
-    await asks('ann', 'a1')
-    await database.pool.query(`UPDATE collects.subject SET line = 'ann'`)
-    expect(await turns(1)).toEqual([])
-    await tidyTurns(database.pool)
-    expect(await turns(1)).toEqual(['ann a1'])
   })
 
   it('of another account is seen by a long run, and an own one is none', async () => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import type { EventState } from '@rts/shared/contract/events'
@@ -11,9 +9,6 @@ import { readKit } from '@rts/shared/service/migration-files'
 import { applyMigrations } from '@rts/shared/service/migrations'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-
-const root = path.resolve(import.meta.dirname, '..')
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -240,15 +235,4 @@ describe('an account', () => {
     expect(await accounts.find('ann')).toEqual({ id: 'ann', plan: 'guest', status: 'closed' })
     expect(heard.map(({ status }) => status)).toEqual(['active', 'closed'])
   })
-})
-
-it('facts of sites that wait since before they had a name and a time get them', async () => {
-  const old = { id: 's1', accountId: 'ann', domain: 'example.com', country: 'us', language: 'en', deletedAt: null }
-  await database.pool.query(
-    `INSERT INTO facts.event (id, aggregate, version, type, state, created_at) VALUES ('old', 'site:s1', 1, 'site.changed', $1, $2)`,
-    [JSON.stringify(old), createdAt],
-  )
-  await database.pool.query(read('services/projects/prisma/migrations/20261122120000_site_facts/migration.sql'))
-  const { rows } = await database.pool.query(`SELECT state FROM facts.event WHERE id = 'old'`)
-  expect(rows).toEqual([{ state: { ...old, name: 'example.com', createdAt } }])
 })

@@ -1,13 +1,10 @@
-import { ensureDatabase } from '@rts/local/postgres'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { createPool } from '@rts/shared/service/database-pool'
-import { migrationsOf } from '@rts/shared/service/migration-files'
-import { applyMigrations } from '@rts/shared/service/migrations'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { settle, sweepSpend } from '@rts/shared/spend/settle'
 import { createSpend, type Held, type Spend, type SpendOptions, type Verdict } from '@rts/shared/spend/spend'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 
 let database: TestDatabase
@@ -177,19 +174,4 @@ describe('a settlement', () => {
     expect(await sweepSpend(database.pool, '2026-11-22', 10)).toBe(1)
     expect([await total(), await books()]).toEqual([2, ['2026-11-22 a 2']])
   })
-})
-
-it('what projects had spent before there were these books goes on counting', async () => {
-  const { kit, own } = migrationsOf('projects')
-  const url = await ensureDatabase(inject('postgresUrl'), `old_books_${process.pid}`)
-  const pool = new pg.Pool({ connectionString: url })
-  await applyMigrations(pool, { kit, own: own.filter(({ name }) => name < '20261122120000') })
-  await pool.query(`INSERT INTO ranks.spend VALUES ('2026-11-21', 0.9)`)
-  await pool.query(`INSERT INTO ranks.account_spend VALUES ('2026-11-21', 'a', 0, 0.05), ('2026-11-21', 'a', 7, 0.05)`)
-  await applyMigrations(pool, { kit, own })
-  const clock = { now: () => now }
-  const spend = createSpend({ pool, clock, capability: 'serp', budgetUsd: 1, shareUsd: 0.1 })
-  expect([await spend.reserve(['b'], 0.2), await spend.reserve(['a'], 0.05)]).toEqual(['over', 'over'])
-  expect(isHeld(await spend.reserve(['b'], 0.1))).toBe(true)
-  await pool.end()
 })

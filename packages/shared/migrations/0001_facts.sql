@@ -1,3 +1,5 @@
+SET LOCAL lock_timeout = '3s';
+
 -- Facts that a service writes for others (event, one delivery per consumer), and those that it has received (inbox).
 CREATE SCHEMA facts;
 

@@ -1,3 +1,5 @@
+SET LOCAL lock_timeout = '3s';
+
 -- The cost of calls to the outside in US dollars: paid, and held for calls in flight.
 CREATE SCHEMA spend;
 

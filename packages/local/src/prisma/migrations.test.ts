@@ -122,6 +122,22 @@ describe('applyMigrations', () => {
   })
 })
 
+describe('hasMigrations', () => {
+  it('says whether the database has all of a release, of the kit and its own; those of a newer one do no harm', async () => {
+    migration('0001_items', 'CREATE TABLE item (id integer PRIMARY KEY);')
+    const all = { kit: readKit(['facts']), own: readOwn(migrations) }
+    await expect(hasMigrations(pool, all)).rejects.toThrow('does not exist')
+    await migrate()
+    await pool.query(`INSERT INTO kit.migration (name, checksum) VALUES ('9999_facts_newer', 'x')`)
+    expect(await hasMigrations(pool, all)).toBe(true)
+    await pool.query('UPDATE _prisma_migrations SET finished_at = NULL')
+    expect(await hasMigrations(pool, all)).toBe(false)
+    await pool.query('UPDATE _prisma_migrations SET finished_at = now()')
+    await pool.query(`DELETE FROM kit.migration WHERE name = '0001_facts'`)
+    expect(await hasMigrations(pool, all)).toBe(false)
+  })
+})
+
 describe('migrations of after', () => {
   const remove = (db = pool) => applyMigrations(db, { kit: [], own: readOwn(migrations, 'after') })
   beforeEach(() => {

@@ -2,7 +2,7 @@ import { int, json, text, texts, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { differencesOf } from './statements.ts'
+import { differencesOf, statementDifferences } from './statements.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -48,4 +48,8 @@ it.each([
   ],
 ])('a statement that %s', async (_, planted, differences) => {
   expect(await differencesOf(database.pool, planted)).toEqual(differences)
+})
+
+it('Postgres takes every statement of the kit and answers the columns that it declares', async () => {
+  expect(await statementDifferences('kit', database.pool)).toEqual({})
 })

@@ -61,10 +61,6 @@ const deleteUnreadResults = statement(
 const deleteOldTurns = statement(
   `DELETE FROM collects.turn WHERE NOT waits AND last_at < statement_timestamp() - interval '1 day'`,
 )
-const leaveDeadLines = statement(
-  `UPDATE collects.subject s SET line = NULL WHERE s.due_at IS NOT NULL AND s.line IS NOT NULL AND NOT EXISTS (
-     SELECT 1 FROM collects.turn t WHERE t.lane = s.lane AND t.account = s.line AND t.priority = s.priority AND t.waits)`,
-)
 const tokensOwed = query(
   { token: text.filled },
   'SELECT token FROM collects.reading WHERE wanted_at IS NULL AND token IS NOT NULL',
@@ -140,13 +136,9 @@ async function nextOf(part: typeof partOfSubjects, pool: Pool, after: string, mo
   return { ids, last: ids.length < most ? '0' : (ids.at(-1) ?? '0') }
 }
 
-/**
- * Deletes the turns of accounts that had none for a day. Releases before `collects.turn` left runs in a line that gets no turn; they are
- * put in line again.
- */
+/** Deletes the turns of accounts that had none for a day. */
 export async function tidyTurns(pool: Pool): Promise<void> {
   await deleteOldTurns.run(pool)
-  await leaveDeadLines.run(pool)
 }
 
 /** Tokens of collects to give back to their accounts' day: their runs ended without a call to a provider. */

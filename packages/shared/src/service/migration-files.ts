@@ -8,11 +8,8 @@ const kitFolder = path.join(root, 'packages/shared/migrations')
 
 /** Whether migrations run before the services of their release are started, or after they have replaced those of the last one. */
 export type Stage = 'before' | 'after'
-/**
- * `kit`: the kit's migrations that earlier releases applied as a part of this one. `steps`: its statements one by one, of a migration
- * that Postgres refuses in a transaction (indexes built beside writers).
- */
-export type Migration = { name: string; sql: string; checksum: string; kit: readonly string[]; steps: string[] | null }
+/** `steps`: its statements one by one, of a migration that Postgres refuses in a transaction (indexes built beside writers). */
+export type Migration = { name: string; sql: string; checksum: string; steps: string[] | null }
 /** In order. The kit's come first: a service's own refer to its tables. */
 export type Migrations = { kit: Migration[]; own: Migration[] }
 
@@ -49,16 +46,10 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : []
 }
 
-/** The head of a migration whose text went to the kit, with the checksum of the released file. */
-const takenOver = /^-- Applied by the kit: (.+)\n-- Checksum: ([0-9a-f]{64})\n/
-
 function readMigration(name: string, file: string): Migration {
   const content = readFileSync(file)
   const sql = content.toString('utf8')
-  const [, kit, released] = takenOver.exec(sql) ?? []
-  // An earlier release accepts the database only with the checksum of its own file.
-  const checksum = released ?? createHash('sha256').update(content).digest('hex')
-  return { name, sql, checksum, kit: kit?.split(' ') ?? [], steps: stepsOf(sql) }
+  return { name, sql, checksum: createHash('sha256').update(content).digest('hex'), steps: stepsOf(sql) }
 }
 
 /** The statements of a migration that says that it runs outside a transaction: each ends a line. */

@@ -16,7 +16,7 @@ const lockPauseMs = 1_000
 
 const recorded = { name: text, checksum: text, isFinished: boolean }
 type Recorded = { name: string; checksum: string; isFinished: boolean }
-/** Where applied migrations are recorded: `record` takes a name and a checksum, and ignores a name that is recorded. */
+/** Where applied migrations are recorded: `record` takes a name and a checksum. */
 type Ledger = { list: Statement<Recorded>; record: Statement }
 
 const own: Ledger = {
@@ -33,7 +33,7 @@ const own: Ledger = {
 // In a schema of its own: Prisma compares all tables of its schema with the service's models.
 const kit: Ledger = {
   list: query(recorded, 'SELECT name, checksum, true AS "isFinished" FROM kit.migration'),
-  record: statement('INSERT INTO kit.migration (name, checksum) VALUES ($1, $2) ON CONFLICT DO NOTHING'),
+  record: statement('INSERT INTO kit.migration (name, checksum) VALUES ($1, $2)'),
 }
 const finishedNames = query(
   { name: text },
@@ -91,8 +91,6 @@ export async function applyMigrations(pool: Pool, migrations: Migrations): Promi
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     await client.query(ledgerTables)
     const ownPending = await pendingOf(client, own, migrations.own)
-    const ownApplied = migrations.own.filter((migration) => !ownPending.includes(migration))
-    await takeOver(client, migrations.kit, ownApplied)
     const kitPending = await pendingOf(client, kit, migrations.kit)
     for (const migration of kitPending) await apply(client, kit, migration)
     for (const migration of ownPending) await apply(client, own, migration)
@@ -117,12 +115,6 @@ async function pendingOf(client: PoolClient, ledger: Ledger, migrations: Migrati
     if ((rows.get(name)?.checksum ?? checksum) !== checksum)
       throw new Error(`Migration ${name} was edited after it was applied`)
   return migrations.filter(({ name }) => !rows.has(name))
-}
-
-/** Records the kit's migrations that an earlier release applied as a part of the service's own. */
-async function takeOver(client: PoolClient, kitMigrations: Migration[], ownApplied: Migration[]): Promise<void> {
-  const names = new Set(ownApplied.flatMap((migration) => migration.kit))
-  for (const { name, checksum } of kitMigrations) if (names.has(name)) await kit.record.run(client, [name, checksum])
 }
 
 async function apply(client: PoolClient, ledger: Ledger, migration: Migration): Promise<void> {
