@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "account" ADD COLUMN     "check_every_days" INTEGER;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "page_target" ADD COLUMN     "lease" TEXT;

@@ -1,2 +1,0 @@
--- Applied by the kit: 0003_collects
--- Checksum: dbedb514ac5f507fac45baa6c877c184fa1d0708c3d57d74e08b06c432e5bc3a
