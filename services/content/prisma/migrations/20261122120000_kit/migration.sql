@@ -1,2 +1,0 @@
--- Applied by the kit: 0001_facts 0002_known
--- Checksum: d24b0d9bba004468b7e08c991932d0f609f9b1bda0523dfd0e9f9a938b6385eb

@@ -1,2 +1,0 @@
--- Applied by the kit: 0003_collects
--- Checksum: 823fbe323821b02974b307f2bed0d37e49d1b227d719db95c990e39b2e38ddfa

@@ -1,2 +1,0 @@
--- Applied by the kit: 0004_spend
--- Checksum: 2336ea1d1f98afbc671bd66655ad534360e37736334ef034f28e63e905f2b493

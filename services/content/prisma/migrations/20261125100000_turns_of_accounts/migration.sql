@@ -1,2 +1,0 @@
--- Applied by the kit: 0006_collects_turns
--- Checksum: 50edc6539e404fdbd2e6e028631d2e11a614740ab1fcf5ed1a548bfb7f119c4e

@@ -1,2 +1,0 @@
--- Applied by the kit: 0001_facts 0002_known 0003_collects 0004_spend
--- Checksum: 827bc5fb13376e169d28eeea87a704dfd725d5b4c2eaab3ff9caaab7971a72b7

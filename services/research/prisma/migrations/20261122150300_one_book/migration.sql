@@ -1,2 +1,0 @@
--- Applied by the kit: 0005_collects_one_book
--- Checksum: 180415ffcdb37143752fac8bedf352575e9bbbf49e9d8e0c297a79c59b0df6b8
