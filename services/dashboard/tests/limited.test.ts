@@ -68,18 +68,6 @@ describe('an invite to some sites', () => {
     ])
   })
 
-  it('is not known to the release before, nor is the member: it would show them all sites', async () => {
-    const { owner, first } = await newAccount()
-    const person = await newPerson(world)
-    await invite(owner, { email: person.email, role: 'member', siteIds: [first] })
-    expect(await stored('invite', 'status', owner.accountId)).toEqual([{ status: 'limited', site_ids: [first] }])
-    await accept(person, await tokenOf(world, person.email))
-    expect(await stored('member', 'state', owner.accountId)).toEqual([{ state: 'limited', site_ids: [first] }])
-    // Without a limit it knows them again.
-    await update(owner, person, { siteIds: null })
-    expect(await stored('member', 'state', owner.accountId)).toEqual([{ state: 'active', site_ids: null }])
-  })
-
   it('is answered again as it is, and refused for other sites', async () => {
     const { owner, first, second } = await newAccount()
     const body = { email: 'bob@example.com', role: 'member', siteIds: [first] }
@@ -155,7 +143,7 @@ describe('a site that is deleted for good', () => {
       return row?.site_ids.length === 0
     })
     expect(await sitesOf(member)).toEqual([])
-    expect(await stored('invite', 'status', owner.accountId)).toEqual([{ status: 'limited', site_ids: [second] }])
+    expect(await stored('invite', 'status', owner.accountId)).toEqual([{ status: 'pending', site_ids: [second] }])
     expect((await member.op('accounts.get', { params: { accountId: owner.accountId } })).status).toBe(200)
   })
 })

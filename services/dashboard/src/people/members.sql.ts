@@ -42,7 +42,7 @@ const membershipsOf = query(
   `SELECT m.account_id AS "accountId", m.role, m.site_ids AS "siteIds", (
      SELECT p.email FROM member o JOIN person p ON p.id = o.person_id WHERE o.account_id = m.account_id AND o.role = 'owner'
    ) AS owner
-   FROM member m WHERE m.person_id = $1 AND m.state IN ('active', 'limited') ORDER BY m.role = 'owner' DESC, m.joined_at, m.account_id`,
+   FROM member m WHERE m.person_id = $1 AND m.state = 'active' ORDER BY m.role = 'owner' DESC, m.joined_at, m.account_id`,
 )
 const departures = query(
   { accountId: text },

@@ -53,7 +53,7 @@ const persons = query(
   `SELECT ${selectList(listedPerson, 'p', { verified: 'p.email_verified', accounts: `coalesce(m.accounts, '[]')` })} FROM person p
    LEFT JOIN LATERAL (
      SELECT json_agg(json_build_object('accountId', account_id, 'role', role, 'siteIds', site_ids) ORDER BY joined_at, account_id) AS accounts
-     FROM member WHERE person_id = p.id AND state IN ('active', 'limited')
+     FROM member WHERE person_id = p.id AND state = 'active'
    ) m ON true
    WHERE ($1::text IS NULL OR p.email = $1) AND ($2::timestamptz IS NULL OR (p.created_at, p.id) > ($2, $3))
    ORDER BY p.created_at, p.id LIMIT $4`,

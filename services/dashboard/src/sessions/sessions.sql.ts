@@ -31,7 +31,7 @@ const sessionOfToken = query(
      -- As a subquery of one value it counts the members of this account alone.
      SELECT json_build_object('accountId', o.account_id, 'role', o.role, 'siteIds', o.site_ids, 'seat',
        (SELECT seat FROM account_seat s WHERE s.account_id = o.account_id AND s.person_id = o.person_id)) AS membership
-     FROM member o WHERE o.person_id = p.id AND o.state IN ('active', 'limited') AND ($2::text IS NULL OR o.account_id = $2)
+     FROM member o WHERE o.person_id = p.id AND o.state = 'active' AND ($2::text IS NULL OR o.account_id = $2)
      ORDER BY o.role = 'owner' DESC, o.joined_at, o.account_id LIMIT 1
    ) m ON true
    WHERE s.token = $1 AND s.expires_at > clock_timestamp() AND p.email_verified`,

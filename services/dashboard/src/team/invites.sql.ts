@@ -24,8 +24,8 @@ export type NewInvite = Pick<Invite, 'accountId' | 'email' | 'role' | 'siteIds' 
 /** The invite that a person tried to accept: `isTheirs` if they accepted it before, `isForThem` by its address. */
 const triedInvite = { ...invite, isTheirs: boolean, isForThem: boolean }
 
+const isWaiting = `i.status = 'pending'`
 /** An invite that may still be accepted. */
-const isWaiting = `i.status IN ('pending', 'limited')`
 const isOpen = `${isWaiting} AND i.expires_at > clock_timestamp()`
 const status = `CASE WHEN NOT ${isWaiting} THEN i.status WHEN i.expires_at > clock_timestamp() THEN 'pending' ELSE 'expired' END`
 const inviteList = selectList(invite, 'i', { status })
@@ -50,8 +50,7 @@ const expiry = statement(
 const insertion = query(
   invite,
   `INSERT INTO invite AS i (id, account_id, email, role, site_ids, status, invited_by, expires_at, mail_due_at)
-   VALUES ($1, $2, $3, $4, $5, CASE WHEN $5::text[] IS NULL THEN 'pending' ELSE 'limited' END, $6,
-     clock_timestamp() + interval '7 days', clock_timestamp()) RETURNING ${inviteList}`,
+   VALUES ($1, $2, $3, $4, $5, 'pending', $6, clock_timestamp() + interval '7 days', clock_timestamp()) RETURNING ${inviteList}`,
 )
 const revocation = statement(
   `UPDATE invite i SET status = 'revoked', mail_due_at = NULL WHERE id = $2 AND account_id = $1 AND ${isWaiting}`,

@@ -19,17 +19,16 @@ export type Member = RowOf<typeof member>
 /** The rights of a member. */
 export type Rights = Pick<Member, 'role' | 'siteIds'>
 
-const stateOf = (siteIds: string) => `CASE WHEN ${siteIds}::text[] IS NULL THEN 'active' ELSE 'limited' END`
 const selectMembers = `SELECT ${selectList(member, 's', { id: 'p.id', email: 'p.email', name: 'p.name' })}
   FROM account_seat s JOIN person p ON p.id = s.person_id WHERE s.account_id = $1`
 const members = query(member, `${selectMembers} ORDER BY s.seat`)
 const oneMember = query(member, `${selectMembers} AND s.person_id = $2`)
 const insertion = statement(
   `INSERT INTO member (person_id, account_id, role, site_ids, state, joined_at)
-   VALUES ($1, $2, $3, $4, ${stateOf('$4')}, clock_timestamp())`,
+   VALUES ($1, $2, $3, $4, 'active', clock_timestamp())`,
 )
 const newRights = statement(
-  `UPDATE member SET role = $3, site_ids = $4, state = ${stateOf('$4')}, rights_changed_at = clock_timestamp()
+  `UPDATE member SET role = $3, site_ids = $4, rights_changed_at = clock_timestamp()
    WHERE account_id = $1 AND person_id = $2`,
 )
 const deletion = statement('DELETE FROM member WHERE account_id = $1 AND person_id = $2')

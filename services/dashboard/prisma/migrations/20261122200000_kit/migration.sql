@@ -1,2 +1,0 @@
--- Applied by the kit: 0001_facts
--- Checksum: 6188006b1d562716c1baa18307b4851e95fb982982ba10dc2f4518b96264836e

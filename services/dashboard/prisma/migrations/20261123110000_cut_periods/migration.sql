@@ -1,1 +1,0 @@
-ALTER TABLE billing_order ADD COLUMN is_cut boolean NOT NULL DEFAULT false;

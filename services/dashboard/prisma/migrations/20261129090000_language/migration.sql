@@ -1,4 +1,0 @@
-SET LOCAL lock_timeout = '3s';
-
--- AlterTable
-ALTER TABLE "person" ADD COLUMN "language" TEXT;
