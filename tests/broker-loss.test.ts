@@ -31,7 +31,7 @@ it('without a broker a call is unavailable at once; a subscription hears from th
   const nats = await open(await freePort())
   // Its own time ends only after the test's.
   const rpc = createRpcClient({ nats, sign: signerOfAll(), timeoutMs: 600_000 })
-  const caller = { kind: 'system', accountId: 'a', plan: 'free', keyId: null, role: null, siteId: null } as const
+  const caller = { kind: 'system', accountId: 'a', plan: 'free', keyId: null, role: null, siteIds: null } as const
   const call = rpc('sites.list', { query: {} }, { ...caller, collect: 'deny', requestId: 'r' })
   await expect(call).rejects.toMatchObject({ code: 'unavailable' })
 

@@ -24,7 +24,7 @@ const caller: RpcCaller = {
   plan: 'free',
   keyId: 'k',
   role: null,
-  siteId: null,
+  siteIds: null,
   collect: 'allow',
   requestId: 'r',
 }

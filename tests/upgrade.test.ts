@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ask } from '../scripts/upgrade/ask.ts'
 import { openDoor } from '../scripts/upgrade/door.ts'
+import { plantedChanges } from '../scripts/upgrade/planted.ts'
 import { createTally, demand, holding, Missing } from '../scripts/upgrade/tally.ts'
 import { checkOutLastRelease } from '../scripts/upgrade/trees.ts'
 
@@ -83,6 +84,10 @@ describe('the count of answers', () => {
     await expect(ask(`http://127.0.0.1:${portOf(broken.address())}`)).rejects.toThrow()
   })
 })
+
+it.each(plantedChanges)('the next version that a rehearsal plants has its place in %s', (file, place) =>
+  expect(readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')).toContain(place),
+)
 
 describe('the last release', () => {
   it('is named with its commit where a clone lacks it', () => {

@@ -116,7 +116,7 @@ export function mcpPost(method: string, params: object, headers: Record<string, 
 
 /** The same request as the gateway sends it to the mcp service for an account; valid for ten minutes. */
 export function signedPost(method: string, params: object): Buffer {
-  const who = { kind: 'account', accountId: 'bench', plan: 'scale', keyId: 'bench', role: null, siteId: null } as const
+  const who = { kind: 'account', accountId: 'bench', plan: 'scale', keyId: 'bench', role: null, siteIds: null } as const
   const claims = { ...who, aud: 'mcp', iat: Date.now(), collect: 'allow', requestId: 'bench' } as const
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
   const signed = signerOf('gateway')(claims, { method: 'POST', target: '/mcp', body })

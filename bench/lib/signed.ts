@@ -17,7 +17,7 @@ export function signedHeaders(
       plan: 'scale',
       keyId: 'bench',
       role: null,
-      siteId: null,
+      siteIds: null,
       collect: 'allow',
       requestId: 'bench',
     } as const

@@ -16,7 +16,7 @@ export function visitHeaders(personId: string) {
   const sign = signerOf('gateway')
   let visits = 0
   return (target: string, body: Buffer): Record<string, string> => {
-    const noAccount = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const
+    const noAccount = { accountId: '', plan: 'free', keyId: null, role: null, siteIds: null, collect: 'deny' } as const
     const network = { hash: `network-${++visits}`, area: null, from: 'bench' }
     const claims = {
       ...noAccount,

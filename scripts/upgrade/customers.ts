@@ -17,8 +17,8 @@ const agentCount = 6
 /** Makes the accounts and keys of the load, as the operator does. */
 export async function makeCustomers({ broker, env }: Surroundings): Promise<Customers> {
   const natsUrl = `nats://operator:${env.NATS_OPERATOR_PASSWORD}@${broker.address}`
-  const { OPERATOR_CALLER_KEY: CALLER_KEY = '', CALLER_PUBLIC_KEYS = '', CALLER_KEYS } = env
-  const callerKeys = { CALLER_KEY, CALLER_PUBLIC_KEYS, CALLER_KEYS }
+  const { OPERATOR_CALLER_KEY: CALLER_KEY = '', CALLER_PUBLIC_KEYS = '' } = env
+  const callerKeys = { CALLER_KEY, CALLER_PUBLIC_KEYS }
   const operator = await connectOperator({ natsUrl, callerKeys })
   const newKey = async (kind: 'server' | 'lasting', email = `${crypto.randomUUID()}@example.com`) => {
     const { account } = await operator.call('accounts.create', { body: { email, plan: 'scale' } })

@@ -19,12 +19,6 @@ export const callerVariables = declareVariables('All services', {
       'the public keys of all programs, as `program=id:key,…`, in the order of their private ones; the same in all services',
     required: 'generate',
   },
-  CALLER_KEYS: {
-    schema: keysVariable.optional(),
-    meaning:
-      'what release 0.9.0 signs with, while you upgrade from it: calls are signed so, and those so signed accepted. Who has it signs as everybody',
-    isSecret: true,
-  },
 })
 
 /** The variables of every service. */

@@ -39,9 +39,6 @@ it('the home page is not asked for again, and its headers are those of the first
   }
   expect(await ofHome(home)).toEqual([])
   expect(await ofHome({ ...home, guards: ['content-security-policy'] })).toEqual(['HSTS_MISSING', 'NOSNIFF_MISSING'])
-  // An earlier release kept none.
-  const { guards: _none, ...older } = home
-  expect(await ofHome(older)).toEqual([])
   expect(paths()).not.toContain('/')
 })
 

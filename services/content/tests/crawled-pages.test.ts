@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PageFacts } from '../src/audit/rules/site.ts'
 import { crawled } from './support/crawled.ts'
 import { type Served, startWeb, type Web } from './support/crawling.ts'
 
@@ -70,35 +69,4 @@ describe('the canonical page and the language versions of a page', () => {
     expect(at('HREFLANG_TO_NON_200', found)).toEqual([`${origin}/`])
     expect(at('LINK_BROKEN_EXTERNAL', found)).toBe(undefined)
   })
-})
-
-it('pages that an earlier release stored are read, with unknown facts where it kept none', async () => {
-  const earlier = {
-    url: `${origin}/`,
-    status: 200,
-    failure: null,
-    redirectTo: null,
-    isHtml: true,
-    title: 'Tea',
-    description: '',
-    h1: '',
-    lang: 'en',
-    canonical: null,
-    isNoindex: false,
-    hreflangs: [],
-    links: [`${origin}/a`],
-    outside: [],
-    images: [],
-    words: 300,
-    textHash: 'a',
-    likeness: [1, 2],
-    issues: [['TITLE_SHORT', null]],
-  }
-  // safe because this is what the earlier release stored
-  const before = JSON.parse(JSON.stringify([earlier, { ...earlier, url: `${origin}/b`, textHash: 'b' }])) as PageFacts[]
-  const { site, found } = await read({ '/a': '<a href="/#lost">Tea</a>' }, { before })
-  expect([...site.pages.keys()]).toEqual([`${origin}/`, `${origin}/a`, `${origin}/b`])
-  const codes = ['CONTENT_DUPLICATE_NEAR', 'LINK_BROKEN_FRAGMENT', 'MEDIA_TYPE_WRONG', 'LINK_NOFOLLOW_MIXED']
-  expect(codes.filter((code) => found.has(code))).toEqual([])
-  expect(found.has('TITLE_SHORT')).toBe(true)
 })

@@ -195,8 +195,8 @@ describe('GET /projects/:id/content-ideas', () => {
   it('404 for another account’s site, and for a key that is limited to another site', async () => {
     const other = await world.newClient('growth')
     expect((await other.get(`/projects/${site}/content-ideas`)).body.code).toBe('not_found')
-    await expect(list({}, { siteId: 'another' })).rejects.toMatchObject({ code: 'not_found' })
-    expect((await list({}, { siteId: site })).total).toBe(6)
+    await expect(list({}, { siteIds: ['another'] })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await list({}, { siteIds: [site] })).total).toBe(6)
   })
 })
 
@@ -294,7 +294,7 @@ describe('ideaPlans.create', () => {
     await expect(plan({ ideaId: 'none', publishOn })).rejects.toMatchObject(notFound)
     await expect(plan({ ideaId, publishOn }, strangers)).rejects.toMatchObject(notFound)
     await expect(plan({ ideaId, publishOn }, strangers, other)).rejects.toMatchObject(notFound)
-    await expect(plan({ ideaId, publishOn }, person({ siteId: 'another' }))).rejects.toMatchObject(notFound)
+    await expect(plan({ ideaId, publishOn }, person({ siteIds: ['another'] }))).rejects.toMatchObject(notFound)
   })
 
   it('names the field of bad input, and plans no past month', async () => {
@@ -341,7 +341,7 @@ describe('the ideas of agents', () => {
     expect(auditedAt).not.toBeNull()
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.every(({ url }) => urls.includes(url))).toBe(true)
-    for (const more of [{ accountId: 'stranger' }, { siteId: 'another' }, { siteIds: ['another'] }]) {
+    for (const more of [{ accountId: 'stranger' }, { siteIds: ['another'] }]) {
       await expect(issues(more)).rejects.toMatchObject({ code: 'not_found' })
       await expect(asked({}, more)).rejects.toMatchObject({ code: 'not_found' })
     }

@@ -143,6 +143,6 @@ describe('issue pages', () => {
     const { rows } = await read({ limit: 500 })
     expect(rows.filter(isPlanted)).toHaveLength(Object.values(demoFaults).flat().length)
     expect((await read({ code: 'NO_SUCH' })).rows).toEqual([])
-    await expect(read({}, { siteId: 'another' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(read({}, { siteIds: ['another'] })).rejects.toMatchObject({ code: 'not_found' })
   })
 })

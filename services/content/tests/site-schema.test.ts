@@ -84,7 +84,7 @@ it('404 for a key that is limited to another site, with code and with url', asyn
   const caller = { kind: 'account', accountId: client.accountId } as const
   for (const body of [{ code: html(thing) }, { url: page('/beans') }]) {
     const check = (siteId: string) =>
-      world.callAs('siteSchema.check', { params: { id: site }, body }, { ...caller, siteId })
+      world.callAs('siteSchema.check', { params: { id: site }, body }, { ...caller, siteIds: [siteId] })
     await expect(check(other)).rejects.toMatchObject({ code: 'not_found' })
     expect((await check(site)).items).toMatchObject([{ type: 'Product' }])
   }

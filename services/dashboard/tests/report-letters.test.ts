@@ -120,7 +120,7 @@ describe('the monthly letter', () => {
     expect(questions.rows).toEqual(rows)
   })
 
-  it('of a report of an earlier release asks first: the letter comes the month after', async () => {
+  it('to somebody who was never asked, as a member who has left, asks first: the letter comes the month after', async () => {
     const email = freshMail()
     const { report } = await shared({ recipients: [email] })
     const forget = 'DELETE FROM report_reader WHERE account_id = $1'

@@ -26,7 +26,7 @@ const caller: Caller = {
   plan: 'guest',
   keyId: null,
   role: null,
-  siteId: null,
+  siteIds: null,
   collect: 'deny',
 }
 

@@ -3,7 +3,6 @@ import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { signerOf } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { storedId } from '../src/grants/rules/clients.ts'
 import { codesOf, many, type OAuth, redirectUri, refusal, revokePath, startOAuth } from './support/oauth.ts'
 import type { Gateway } from './support.ts'
 
@@ -25,7 +24,7 @@ const person = (role: Role = 'owner', accountId = oauth.key().accountId): RpcCal
   personId: 'p1',
   plan: 'free',
   keyId: null,
-  siteId: null,
+  siteIds: null,
   collect: 'deny',
   requestId: 'r',
 })
@@ -46,7 +45,7 @@ const basic = (id: string, secret: string) => ({
 /** A client with a secret, and the form that exchanges a code for it. */
 async function consented(more: object = {}, made: object = {}) {
   const { client, secret } = await make(made)
-  const { form } = await oauth.consented({ clientId: storedId(client.id), clientHost: 'client.example', ...more })
+  const { form } = await oauth.consented({ clientId: client.id, clientHost: 'client.example', ...more })
   return { id: client.id, secret: secret ?? '', form: { ...form, client_id: client.id } }
 }
 
@@ -146,7 +145,7 @@ describe('a client that was made by hand', () => {
   it('asks for its own account alone', async () => {
     const { client } = await make()
     await oauth.changeAccount()
-    await expect(oauth.consented({ clientId: storedId(client.id) })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(oauth.consented({ clientId: client.id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('ends with all its accesses when it is deleted, also one that is given at that moment on another replica', async () => {
@@ -163,7 +162,7 @@ describe('a client that was made by hand', () => {
         expect(codesOf([await oauth.ask(token), await oauth.ask(token, undefined, replica)])).toEqual([401, 401])
       }
       const live = `SELECT count(*)::int AS n FROM api_key k JOIN key_grant g ON g.key_id = k.id WHERE k.revoked_at IS NULL AND g.client_id = $1`
-      expect(await oauth.rows(live, storedId(id))).toEqual([{ n: 0 }])
+      expect(await oauth.rows(live, id)).toEqual([{ n: 0 }])
     }
   })
 

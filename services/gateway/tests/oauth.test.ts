@@ -132,7 +132,7 @@ describe('POST token with a code', () => {
     })
     expect((await oauth.ask(json.access_token)).status).toBe(200)
     const caller = Buffer.from(oauth.world.projects.received.at(-1)?.header(callerHeader) ?? '', 'base64url').toString()
-    expect(JSON.parse(caller)).toMatchObject({ accountId: oauth.key().accountId, siteId: 'site-1', kind: 'account' })
+    expect(JSON.parse(caller)).toMatchObject({ accountId: oauth.key().accountId, siteIds: ['site-1'], kind: 'account' })
   })
 
   it('keeps neither code nor tokens, only hashes', async () => {

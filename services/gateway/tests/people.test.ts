@@ -21,7 +21,7 @@ afterAll(async () => {
   await broker.close()
 })
 
-const common = { plan: 'free', keyId: null, siteId: null, collect: 'deny', requestId: 'r' } as const
+const common = { plan: 'free', keyId: null, siteIds: null, collect: 'deny', requestId: 'r' } as const
 const person = (accountId: string, role: Role = 'owner', personId = 'p1'): RpcCaller => ({
   ...common,
   kind: 'person',

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const operator = { kind: 'operator', accountId: '', plan: 'free', keyId: null, role: null, siteId: null } as const
+const operator = { kind: 'operator', accountId: '', plan: 'free', keyId: null, role: null, siteIds: null } as const
 
 it('a call that is not idempotent counts once, on any replica, however its signature is written', async () => {
   const heard: Msg[] = []

@@ -14,7 +14,7 @@ const caller: Caller = {
   plan: 'free',
   keyId: 'k',
   role: null,
-  siteId: null,
+  siteIds: null,
   collect: 'allow',
   requestId: 'r',
 }

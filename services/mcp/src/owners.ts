@@ -4,8 +4,8 @@ import type { Asker, OwnerCall } from './tools/tools.ts'
 
 /** Calls owners as the gateway's caller, signed by this service, never with the key itself. Stops once the caller has left. */
 export function callerOfOwners(rpc: RpcClient): (asker: Asker) => OwnerCall {
-  return ({ caller: { kind, accountId, plan, keyId, role, siteId, siteIds, collect, requestId, iat }, left }) => {
-    const common = { plan, siteId, siteIds, requestId }
+  return ({ caller: { kind, accountId, plan, keyId, role, siteIds, collect, requestId, iat }, left }) => {
+    const common = { plan, siteIds, requestId }
     const asCaller: RpcCaller = { ...common, kind, accountId, keyId, role, collect, iat }
     const asSystem: RpcCaller = { ...common, kind: 'system', accountId: '', keyId: null, role: null, collect: 'deny' }
     return (name, input, as = 'caller') =>

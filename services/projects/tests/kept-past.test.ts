@@ -50,7 +50,7 @@ function createPast() {
       plan: 'free',
       keyId: null,
     }
-    return callerSchema.parse({ ...signed, role: null, siteId: null, collect: 'deny', requestId: 'a' })
+    return callerSchema.parse({ ...signed, role: null, siteIds: null, collect: 'deny', requestId: 'a' })
   }
   async function of(site: string, day: number) {
     today = day

@@ -204,7 +204,7 @@ describe('GET /projects/:id/rank-compare', () => {
 it('no account sees the ranks of another, nor a key that is limited to another site', async () => {
   const growth = accountIn(world)
   const [site, other] = [await growth.site({ name: 'A' }), await growth.site({ name: 'B' })]
-  for (const stranger of [accountIn(world), growth.as({ siteId: other.id })]) {
+  for (const stranger of [accountIn(world), growth.as({ siteIds: [other.id] })]) {
     const replies = await Promise.all([
       stranger.get(`/projects/${site.id}/overview`),
       stranger.get(`/projects/${site.id}/rank-compare`),

@@ -53,7 +53,7 @@ describe('a call that names no site', () => {
     const account = accountIn(world, caller)
     const first = await account.site({ name: 'A' })
     await account.site({ name: 'B' })
-    const limited = { ...caller, siteId: first.id }
+    const limited = { ...caller, siteIds: [first.id] }
     expect((await world.rpc('sites.get', { params: {} }, limited)).project.name).toBe('A')
     await account.delete(`/projects/${first.id}`)
     await expect(track(limited)).rejects.toMatchObject({ code: 'not_found' })

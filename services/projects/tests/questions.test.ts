@@ -206,7 +206,7 @@ describe('standings.list', () => {
   it('404 for another account’s site, one that the key does not cover, and a deleted one', async () => {
     const account = accountIn(world)
     const [{ id }, other] = [await account.site({ name: 'A' }), await account.site({ name: 'B' })]
-    const limited = callerOf({ accountId: account.id, siteId: other.id })
+    const limited = callerOf({ accountId: account.id, siteIds: [other.id] })
     const ask = (
       name: 'standings.list' | 'rivalStandings.list',
       of: string | undefined,
@@ -340,7 +340,7 @@ describe('domainSite.get', () => {
       code: 'invalid_input',
       message: expect.stringContaining(`${one.id} (Site), ${twin.id} (Twin)`),
     })
-    expect(await ask('one.example.com', { ...caller, siteId: twin.id })).toEqual({ id: twin.id })
+    expect(await ask('one.example.com', { ...caller, siteIds: [twin.id] })).toEqual({ id: twin.id })
     await expect(ask('one.example.com', callerOf())).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -104,7 +104,7 @@ it('without the operator’s client no account can connect, and the answer says 
     plan: 'growth',
     keyId: null,
     role: 'owner',
-    siteId: null,
+    siteIds: null,
   } as const
   const owner = { ...caller, collect: 'allow', requestId: 'r', personId: 'p', sessionId: 's' } as const
   expect(await bare.rpc('searchConsole.get', {}, owner)).toEqual({

@@ -140,7 +140,7 @@ describe('an account or a site that goes', () => {
         plan: 'free',
         keyId: null,
         role: null,
-        siteId: null,
+        siteIds: null,
         collect: 'deny',
         requestId: 'r',
       },

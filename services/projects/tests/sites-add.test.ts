@@ -41,7 +41,7 @@ describe('sites.add', () => {
   it('refuses a key that is limited to one site, and stores nothing', async () => {
     const owner = callerOf()
     const site = await accountIn(world, owner).site()
-    const added = world.rpc('sites.add', { body: { domain: 'example.org' } }, { ...owner, siteId: site.id })
+    const added = world.rpc('sites.add', { body: { domain: 'example.org' } }, { ...owner, siteIds: [site.id] })
     await expect(added).rejects.toMatchObject({ code: 'not_found' })
     expect((await world.rpc('sites.list', { query: {} }, owner)).total).toBe(1)
   })

@@ -101,7 +101,7 @@ describe('POST /projects', () => {
   it('404 for a key that is limited to one site, which still gets that site', async () => {
     const owner = accountIn(world)
     const site = await owner.site()
-    const limited = owner.as({ siteId: site.id })
+    const limited = owner.as({ siteIds: [site.id] })
     expect((await limited.post('/projects', { name: 'New', domain: 'new.com' })).status).toBe(404)
     expect((await limited.post('/projects', { name: site.name, domain: site.domain })).body.project).toEqual(site)
   })
@@ -134,7 +134,7 @@ describe('GET /projects', () => {
   it('shows a key that is limited to one site nothing else', async () => {
     const owner = accountIn(world)
     const [mine, other] = [await owner.site({ name: 'Mine' }), await owner.site({ name: 'Other' })]
-    const limited = owner.as({ siteId: mine.id })
+    const limited = owner.as({ siteIds: [mine.id] })
     expect((await limited.get('/projects')).body.projects).toEqual([mine])
     expect((await limited.get(`/projects/${other.id}`)).status).toBe(404)
     expect((await limited.get(`/projects/${mine.id}`)).status).toBe(200)

@@ -50,7 +50,7 @@ it.each(rows)('%s: a key that is limited to a site has no other one', async (nam
   const ids = { id: site, pid: prompt.id }
   const params = Object.fromEntries(Object.entries(ids).filter(([param]) => paramsOf(name).includes(param)))
   const ask = (siteId: string) =>
-    world.askRow(name, { params, query: queries[name], body: bodies[name] }, client.accountId, { siteId })
+    world.askRow(name, { params, query: queries[name], body: bodies[name] }, client.accountId, { siteIds: [siteId] })
   await expect(ask(other)).rejects.toMatchObject({ code: 'not_found' })
   expect(await ask(site)).toBeDefined()
 })

@@ -122,6 +122,22 @@ describe('applyMigrations', () => {
   })
 })
 
+it('a database of before the first release is refused with one sentence, and nothing in it changes', async () => {
+  await pool.query(`CREATE TABLE account (id text);
+    CREATE TABLE _prisma_migrations (migration_name text, checksum text, finished_at timestamptz, rolled_back_at timestamptz);
+    INSERT INTO _prisma_migrations VALUES ('20261121000000_init', 'x', now(), NULL)`)
+  // Each row of the catalogs with the transaction that wrote it last.
+  const all = () =>
+    rows(`SELECT (xmin, oid, relname)::text FROM pg_class UNION ALL SELECT (xmin, oid, nspname)::text FROM pg_namespace
+      UNION ALL SELECT (xmin, migration_name)::text FROM _prisma_migrations ORDER BY 1`)
+  const before = await all()
+  for (const stage of ['before', 'after'] as const)
+    await expect(migrateStage(url, 'gateway', stage)).rejects.toThrow(
+      'The database of gateway is of a version before 1.0.0, which cannot be upgraded: it was left as it is',
+    )
+  expect(await all()).toEqual(before)
+})
+
 describe('hasMigrations', () => {
   it('says whether the database has all of a release, of the kit and its own; those of a newer one do no harm', async () => {
     migration('0001_items', 'CREATE TABLE item (id integer PRIMARY KEY);')

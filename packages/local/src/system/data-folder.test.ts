@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createSeal } from '@rts/shared/seal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../testing/until.ts'
 import { claimDataFolder, openDataFolder } from './data-folder.ts'
-import { secretsOfFormer } from './secrets.ts'
 
 let folder: string
 let lock: string
@@ -43,33 +40,6 @@ it('a live process of this machine keeps its folder, also one of a release that 
 })
 
 describe('secrets', () => {
-  it('of a folder that release 0.9.0 has made are those that it derived, written once', () => {
-    const callerKeys = 'k1:a-secret-of-an-older-release'
-    writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify({ callerKeys }))
-    const { sealKeys, authSecret, networkKey } = openDataFolder(folder).secrets()
-    // Sealed, and derived, by that release.
-    const sealed = 'k1.EYiM6IFgQHbHBWck.K23s8-NCjaZ_dlN_i4t7jA.5NEs4qSl'
-    expect(createSeal(sealKeys).open(sealed, 'letter-1')).toBe('a link')
-    expect([authSecret, networkKey]).toEqual([
-      '6af946ab8e23417da8e33897c8b049ff4955b381115e53be6fcd3d1486a4c833',
-      '2c2af6b4ea4d7cc2dc692ad505d2ef1ea9085d8d429ce439dfcbe289efbd81ae',
-    ])
-    expect(openDataFolder(folder).secrets()).toMatchObject({ sealKeys, authSecret, networkKey })
-  })
-
-  it('of that release, for programs that are started in another way, are what docs/operations.md prints', () => {
-    const document = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
-    const script = /```sh\n(echo "SEAL_KEYS[\s\S]*?)```/.exec(document)?.[1] ?? ''
-    const callerKeys = 'k1:a-secret-of-an-older-release'
-    const printed = execFileSync('sh', ['-c', script], {
-      env: { ...process.env, CALLER_KEYS: callerKeys },
-      encoding: 'utf8',
-    })
-    const { sealKeys, authSecret, networkKey } = secretsOfFormer({ callerKeys })
-    const lines = [`SEAL_KEYS=${sealKeys}`, `AUTH_SECRET=${authSecret}`, `NETWORK_KEY=${networkKey}`]
-    expect(printed.trim().split('\n')).toEqual(lines)
-  })
-
   it('of a new folder stand alone, and stay', () => {
     const made = openDataFolder(folder).secrets()
     const { callers, ...standing } = made

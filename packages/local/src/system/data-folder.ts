@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { ProgramName } from '@rts/shared/contract/services'
 import { callerKeysOf, type PairedKeys } from '@rts/shared/service/caller-keys'
 import { z } from 'zod'
-import { formerSchema, newSecrets, type Secrets, secretsOfFormer, secretsSchema } from './secrets.ts'
+import { newSecrets, type Secrets, secretsSchema } from './secrets.ts'
 
 /** The content of `connection.json`, for scripts: the system's addresses, the demo account's key and its owner's sign-in. */
 export const connectionSchema = z.object({
@@ -34,11 +34,11 @@ export type DataFolder = ReturnType<typeof openDataFolder>
 /** The folder of a local system, readable only by its owner. */
 export function openDataFolder(folder: string) {
   const at = (name: string) => path.join(folder, name)
-  /** Made on first use, or of what release 0.9.0 has kept. */
+  /** Made on first use. */
   function secrets(): Secrets {
-    const kept = readJson(at('secrets.json'), z.union([secretsSchema, formerSchema]))
-    if (kept && 'callers' in kept) return kept
-    const made = kept ? secretsOfFormer(kept) : newSecrets()
+    const kept = readJson(at('secrets.json'), secretsSchema)
+    if (kept) return kept
+    const made = newSecrets()
     writeJson(at('secrets.json'), made)
     return made
   }

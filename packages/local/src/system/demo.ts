@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import type { CallerKeys } from '@rts/shared/service/caller-keys'
+import type { PairedKeys } from '@rts/shared/service/caller-keys'
 import type { Connection } from './data-folder.ts'
 
 /** The demo account: its key, and the person who owns it. */
 export type Demo = Pick<Connection, 'apiKey' | 'accountId'> & { demoPerson: NonNullable<Connection['demoPerson']> }
 
-type Broker = { natsUrl: string; callerKeys: CallerKeys; secret: string }
+type Broker = { natsUrl: string; callerKeys: PairedKeys; secret: string }
 /** The task of demo-process.ts: to make the account, or to fill its site. */
 export type DemoTask = Broker & ({ kept: Connection | undefined } | { folder: string; connection: Connection })
 export type FromDemoProcess = { said: string } | { made: Demo | null } | { failed: string }

@@ -3,7 +3,7 @@ import type { OperationInput, OperationOutput } from '@rts/shared/contract/opera
 import { providerServices } from '@rts/shared/contract/operations/provider-checks'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
 import type { Plan } from '@rts/shared/plans'
-import type { CallerKeys } from '@rts/shared/service/caller-keys'
+import type { PairedKeys } from '@rts/shared/service/caller-keys'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
@@ -36,7 +36,7 @@ export async function connectOperator({
   callerKeys,
 }: {
   natsUrl: string
-  callerKeys: CallerKeys
+  callerKeys: PairedKeys
 }): Promise<Operator> {
   const nats = await connect({ ...natsOptions(natsUrl, 'operator'), timeout: 5_000, maxReconnectAttempts: 3 })
   const sign = createCallerSigner('operator', callerKeys)
@@ -45,7 +45,7 @@ export async function connectOperator({
   const callAs =
     (who: Pick<RpcCaller, 'kind' | 'accountId' | 'plan' | 'collect'>): OperatorCall =>
     (name, input) => {
-      const caller = { ...who, keyId: null, role: null, siteId: null, requestId: randomUUID() }
+      const caller = { ...who, keyId: null, role: null, siteIds: null, requestId: randomUUID() }
       return (slow.has(name) ? slowRpc : rpc)(name, input, caller)
     }
   return {

@@ -27,10 +27,8 @@ export const callerSchema = z
     personId: z.string().min(1).nullable().optional(),
     /** A person's session. */
     sessionId: z.string().optional(),
-    /** The only site of a limited caller, or `noSite`: all that a release without `siteIds` reads. Null: all sites. */
-    siteId: z.string().nullable(),
-    /** The only sites of a limited caller, where a signer knows them; read both by `siteLimitOf`. */
-    siteIds: z.array(z.string()).nullable().optional(),
+    /** The only sites that the caller may see; null: all of the account. */
+    siteIds: z.array(z.string()).nullable(),
     /** Whether new data may be collected for this call. */
     collect: z.enum(['allow', 'deny']),
     requestId: z.string(),
@@ -44,20 +42,6 @@ export const callerSchema = z
     ({ kind, role, personId, accountId }) => kind !== 'person' || (personId && (role !== null) === (accountId !== '')),
   )
 export type Caller = z.infer<typeof callerSchema>
-
-/** The id of no site: a release that reads `siteId` alone shows nothing of an account. */
-export const noSite = 'none'
-
-/** The only sites that a caller may see; null: all of the account. */
-export function siteLimitOf({ siteId, siteIds }: Pick<Caller, 'siteId' | 'siteIds'>): readonly string[] | null {
-  return siteIds ?? (siteId === null ? null : [siteId])
-}
-
-/** How a signer limits a caller to sites; null: to none. */
-export function limitedTo(siteIds: readonly string[] | null): Pick<Caller, 'siteId' | 'siteIds'> {
-  if (siteIds === null) return { siteId: null }
-  return { siteId: siteIds.length === 1 ? (siteIds[0] ?? noSite) : noSite, siteIds: [...siteIds] }
-}
 
 /** Internal headers: those that carry the caller, and those that a service answers to the gateway. */
 export const callerHeader = 'x-rts-caller'

@@ -50,8 +50,8 @@ const siteState = z.object({
   language: z.string(),
   createdAt: timestamp,
   deletedAt: timestamp.nullable(),
-  /** Beyond the plan: readable, and nothing starts for it. A fact from before it was known has none. */
-  frozen: z.boolean().default(false),
+  /** Beyond the plan: readable, and nothing starts for it. */
+  frozen: z.boolean(),
 })
 
 /** How a guest ended: its sites are deleted; after a claim, only those left in the guest's own account. */

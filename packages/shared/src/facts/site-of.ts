@@ -1,5 +1,4 @@
 import type { Call } from '../contract/call.ts'
-import { siteLimitOf } from '../contract/caller.ts'
 import { AppError } from '../errors.ts'
 import type { KnownSite } from './site-projection.ts'
 
@@ -7,6 +6,6 @@ export type Sites = { require(accountId: string, siteId: string): Promise<KnownS
 
 /** The site that a call is about. Throws `not_found`, also for a caller who is limited to other sites. */
 export async function siteOf(sites: Sites, { caller }: Pick<Call, 'caller'>, siteId: string): Promise<KnownSite> {
-  if (siteLimitOf(caller)?.includes(siteId) === false) throw new AppError('not_found', 'No such site')
+  if (caller.siteIds?.includes(siteId) === false) throw new AppError('not_found', 'No such site')
   return sites.require(caller.accountId, siteId)
 }

@@ -37,10 +37,9 @@ export function createProjectReader(call: RpcClient) {
     return { competitors, keywords, earlier }
   }
 
-  /** Null of an owner of release 0.9.0. */
   async function versionOf(accountId: string, siteId: string): Promise<string | null> {
     const input = { params: { id: siteId }, query: { hosts: 'own' as const, limit: 1 } }
-    return (await call('keywords.snapshot', input, systemCaller(accountId))).version ?? null
+    return (await call('keywords.snapshot', input, systemCaller(accountId))).version
   }
 
   return {

@@ -17,7 +17,7 @@ type Request = ReturnType<typeof overNats>
 
 function claimsOf(kind: CallerKind, aud: ServiceName): CallerClaims {
   const person = kind === 'person' ? ({ role: 'owner', personId: 'p1' } as const) : { role: null }
-  const rest = { plan: 'growth', keyId: null, siteId: null, collect: 'allow', requestId: 'r1' } as const
+  const rest = { plan: 'growth', keyId: null, siteIds: null, collect: 'allow', requestId: 'r1' } as const
   return { aud, iat: now, kind, accountId: 'acc_1', ...rest, ...person }
 }
 

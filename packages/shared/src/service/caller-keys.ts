@@ -11,8 +11,6 @@ import type { ProgramName } from '../contract/services.ts'
 
 /** The keys that a program holds: its own private ones and the public ones of all. The first of a program's keys is used, all are accepted. */
 export type PairedKeys = { CALLER_KEY: string; CALLER_PUBLIC_KEYS: string }
-/** Besides, what release 0.9.0 signs with, while it is upgraded. */
-export type CallerKeys = PairedKeys & { CALLER_KEYS?: string | undefined }
 /** The secret with which a pair of programs signs in one direction; `kid` names the keys that it was derived from. */
 export type PairKey = { kid: string; secret: KeyObject }
 type Key = { id: string; key: KeyObject }

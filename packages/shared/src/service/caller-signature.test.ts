@@ -1,9 +1,9 @@
-import { createHash, createHmac, createSecretKey } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { signerOf, testKeys, verifierOf } from '../testing/secrets.ts'
 import { keysTo } from './caller-keys.ts'
-import { type CallerClaims, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
+import type { CallerClaims } from './caller-signature.ts'
 
 const now = Date.UTC(2026, 0, 15, 12)
 const minutes = 60_000
@@ -15,7 +15,7 @@ const claims: CallerClaims = {
   plan: 'growth',
   keyId: 'key_1',
   role: null,
-  siteId: null,
+  siteIds: null,
   collect: 'allow',
   requestId: 'req_1',
 }
@@ -168,7 +168,7 @@ describe('a caller without a signature', () => {
       { plan: 'gold' },
       { iat: String(now) },
       { iat: null },
-      { siteId: undefined },
+      { siteIds: undefined },
     ]) {
       const signed = signedByHand({ ...good, ...bad })
       expect(
@@ -176,32 +176,5 @@ describe('a caller without a signature', () => {
         JSON.stringify(bad),
       ).toEqual(refusal)
     }
-  })
-})
-
-describe('release 0.9.0, which signs with one key for all programs', () => {
-  const former = { CALLER_KEYS: 'k2:abcdefghijklmnop,k1:0123456789abcdef' }
-  const during = { ...testKeys('projects'), ...former }
-  const signed = (kid: string, secret: string) =>
-    signedByHand({ ...claims, v: 1, kid, iss: 'gateway' }, request, createSecretKey(secret, 'utf8'))
-
-  it('is understood while CALLER_KEYS is set, and by nobody else', () => {
-    const its = signed('k1', '0123456789abcdef')
-    expect(createCallerVerifier('projects', during)(its, request, now)).toMatchObject(claims)
-    expect(thrownBy(() => verify(its, request, now))).toEqual(refusal)
-    expect(
-      thrownBy(() => createCallerVerifier('projects', during)(signed('k1', 'ponmlkjihgfedcba'), request, now)),
-    ).toEqual(refusal)
-  })
-
-  it('understands what is signed while CALLER_KEYS is set', () => {
-    const ours = createCallerSigner('gateway', { ...testKeys('gateway'), ...former })(claims, request)
-    expect(ours).toEqual(
-      signedByHand(
-        { v: 1, kid: 'k2', iss: 'gateway', ...claims },
-        request,
-        createSecretKey('abcdefghijklmnop', 'utf8'),
-      ),
-    )
   })
 })

@@ -3,7 +3,7 @@ import { type Caller, callerSchema } from '../contract/caller.ts'
 import type { ProgramName, ServiceName } from '../contract/services.ts'
 import { mayClaim } from '../derive/claims.ts'
 import { AppError } from '../errors.ts'
-import { type CallerKeys, keysTo, secretsFrom } from './caller-keys.ts'
+import { keysTo, type PairedKeys, secretsFrom } from './caller-keys.ts'
 
 /** The request that a signature covers: an HTTP method and raw target, or `NATS` and a subject, and the body. */
 export type SignedRequest = { method: string; target: string; body: Uint8Array }
@@ -19,17 +19,16 @@ const longestHeader = 8_000
 /** Most requests have no body. */
 const emptyHash = hash('sha256', '')
 
-function signatureOf(secret: string | KeyObject, caller: string, request: SignedRequest): Hmac {
+function signatureOf(secret: KeyObject, caller: string, request: SignedRequest): Hmac {
   const bodyHash = request.body.length === 0 ? emptyHash : hash('sha256', request.body)
   return createHmac('sha256', secret).update(`${caller}\n${request.method}\n${request.target}\n${bodyHash}`)
 }
 
 /** Signs callers in a program's name, with the key of the pair that it is with the service that is called. */
-export function createCallerSigner(issuer: ProgramName, keys: CallerKeys) {
+export function createCallerSigner(issuer: ProgramName, keys: PairedKeys) {
   const own = keysTo(issuer, keys)
-  const [former] = formerKeys(keys)
   return (claims: CallerClaims, request: SignedRequest): SignedHeaders => {
-    const key = former ?? own.get(claims.aud)
+    const key = own.get(claims.aud)
     if (!key) throw new Error(`CALLER_PUBLIC_KEYS has no key of ${claims.aud}`)
     const caller = Buffer.from(JSON.stringify({ v: 1, kid: key.kid, iss: issuer, ...claims })).toString('base64url')
     return { caller, signature: signatureOf(key.secret, caller, request).digest('base64url') }
@@ -41,12 +40,11 @@ export type CallerSigner = ReturnType<typeof createCallerSigner>
  * Verifies callers meant for `audience`: the key decides which program has signed, and that program may claim what its line in
  * services.ts says. Throws `invalid_key`, always the same.
  */
-export function createCallerVerifier(audience: ServiceName, keys: CallerKeys) {
+export function createCallerVerifier(audience: ServiceName, keys: PairedKeys) {
   const secrets = secretsFrom(audience, keys)
-  const former = new Map(formerKeys(keys).map(({ kid, secret }) => [kid, secret]))
   return (headers: Partial<SignedHeaders>, request: SignedRequest, nowMs: number): Caller => {
     const caller = decodeCaller(headers.caller)
-    const secret = caller && (secrets.get(`${caller.iss}:${caller.kid}`) ?? former.get(caller.kid))
+    const secret = caller && secrets.get(`${caller.iss}:${caller.kid}`)
     if (!caller || !secret || !headers.caller) throw refused()
     const given = Buffer.from(headers.signature ?? '', 'base64url')
     const expected = signatureOf(secret, headers.caller, request).digest()
@@ -57,14 +55,6 @@ export function createCallerVerifier(audience: ServiceName, keys: CallerKeys) {
   }
 }
 export type CallerVerifier = ReturnType<typeof createCallerVerifier>
-
-/** One secret of all programs, with which release 0.9.0 signs and verifies: the first signs. */
-function formerKeys({ CALLER_KEYS }: CallerKeys): { kid: string; secret: string }[] {
-  return (CALLER_KEYS ?? '').split(',').flatMap((entry) => {
-    const at = entry.indexOf(':')
-    return at < 0 ? [] : [{ kid: entry.slice(0, at), secret: entry.slice(at + 1) }]
-  })
-}
 
 /** The kind of caller that a header names, before anything is verified. */
 export function claimedKind(header: string | undefined): Caller['kind'] | undefined {

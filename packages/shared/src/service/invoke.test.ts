@@ -20,7 +20,7 @@ const caller: Caller = {
   plan: 'free',
   keyId: 'key_1',
   role: null,
-  siteId: null,
+  siteIds: null,
   collect: 'allow',
   requestId: 'req_1',
 }

@@ -17,7 +17,7 @@ const caller: Caller = {
   plan: 'scale',
   keyId: 'key_1',
   role: null,
-  siteId: null,
+  siteIds: null,
   collect: 'allow',
   requestId: 'req_1',
 }

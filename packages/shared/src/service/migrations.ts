@@ -35,6 +35,7 @@ const kit: Ledger = {
   list: query(recorded, 'SELECT name, checksum, true AS "isFinished" FROM kit.migration'),
   record: statement('INSERT INTO kit.migration (name, checksum) VALUES ($1, $2)'),
 }
+const hasLedger = query({ is: boolean }, `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS is`)
 const finishedNames = query(
   { name: text },
   `SELECT name FROM kit.migration
@@ -71,6 +72,10 @@ export async function migrateDatabase(url: string, service: DatabaseService): Pr
 export async function migrateStage(url: string, service: DatabaseService, stage: Stage): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
+    if (await isOlder(pool, service))
+      throw new Error(
+        `The database of ${service} is of a version before 1.0.0, which cannot be upgraded: it was left as it is; start with an empty one`,
+      )
     if (stage === 'after' && !(await hasMigrations(pool, migrationsOf(service))))
       throw new Error('Migrations of before are missing: apply them and replace the services first')
     return await applyMigrations(pool, migrationsOf(service, stage))
@@ -99,6 +104,14 @@ export async function applyMigrations(pool: Pool, migrations: Migrations): Promi
     // Closing the connection frees the lock in any state.
     client.release(true)
   }
+}
+
+/** Whether the database was made before the first release: it has migrations, and not the first one. */
+async function isOlder(db: Database, service: DatabaseService): Promise<boolean> {
+  if (!(await hasLedger.require(db)).is) return false
+  const names = (await own.list.rows(db)).map(({ name }) => name)
+  const [first] = migrationsOf(service).own
+  return names.length > 0 && first !== undefined && !names.includes(first.name)
 }
 
 /** Whether the database has all of these migrations. More are of a newer release, which this one bears. */

@@ -1,4 +1,4 @@
-import { type Caller, siteLimitOf } from '../contract/caller.ts'
+import type { Caller } from '../contract/caller.ts'
 import type { Operation } from '../contract/operation.ts'
 import { AppError } from '../errors.ts'
 
@@ -8,12 +8,12 @@ type Row = Pick<Operation, 'kind' | 'roles' | 'personal' | 'own' | 'scope'>
  * Refuses what a person's role and sites do not allow, to the person and to an agent that acts for them; keys of an account have no
  * role. Throws `role_required`.
  */
-export function requireRight(row: Row, caller: Pick<Caller, 'kind' | 'role' | 'siteId' | 'siteIds'>): void {
+export function requireRight(row: Row, caller: Pick<Caller, 'kind' | 'role' | 'siteIds'>): void {
   const { role, kind } = caller
   if (row.personal || (role === null && kind !== 'person')) return
   if (role === null || (row.roles && !row.roles.includes(role))) throw refused(whoMay(row.roles))
   if (role === 'viewer' && row.kind === 'write' && !row.own) throw refused('A viewer of the account changes nothing')
-  if (row.scope === 'account' && siteLimitOf(caller) !== null)
+  if (row.scope === 'account' && caller.siteIds !== null)
     throw refused('Only those who see all sites of the account may do this')
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, limitedTo } from '../contract/caller.ts'
+import type { Caller } from '../contract/caller.ts'
 import { siteId, siteParam } from '../contract/fields.ts'
 import { type Operation, type Role, roles } from '../contract/operation.ts'
 import { type OperationName, operationEntries, operationOf } from '../contract/table.ts'
@@ -53,7 +53,7 @@ const call = {
   plan: 'free',
   keyId: null,
   personId: 'p',
-  siteId: null,
+  siteIds: null,
   collect: 'deny',
   requestId: 'r',
 } as const
@@ -146,14 +146,14 @@ describe('the sites that people are limited to', () => {
   it.each(reachable.map(([name]) => name))('%s refuses them where it is about the whole account', async (name) => {
     const { callers, scope, roles: named } = operationOf(name)
     const kind = callers.includes('person') ? 'person' : 'account'
-    for (const limit of [limitedTo([]), limitedTo(['a']), limitedTo(['a', 'b'])]) {
-      const isRefused = (await codeOf(name, { ...call, kind, role: 'member', ...limit })) === 'role_required'
+    for (const siteIds of [[], ['a'], ['a', 'b']]) {
+      const isRefused = (await codeOf(name, { ...call, kind, role: 'member', siteIds })) === 'role_required'
       expect(isRefused).toBe(scope === 'account' || named !== undefined)
     }
   })
 
   it('bind no key that was made by hand: it has no role, and sees what it always saw', async () => {
-    const key = { ...call, kind: 'account', role: null, personId: null, siteId: 'a' } as const
+    const key = { ...call, kind: 'account', role: null, personId: null, siteIds: ['a'] } satisfies Caller
     for (const [name] of reachable.filter(([, { callers }]) => callers.includes('account')))
       expect([name, await codeOf(name, key)]).not.toEqual([name, 'role_required'])
   })

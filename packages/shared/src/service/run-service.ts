@@ -9,7 +9,7 @@ import { createLogger, type Logger } from '../logger.ts'
 import { comeAfterCalls } from '../threads/thread.ts'
 import { startTraces, type TraceConfig } from '../traces/start.ts'
 import { type Broker, openBroker } from './broker.ts'
-import type { CallerKeys } from './caller-keys.ts'
+import type { PairedKeys } from './caller-keys.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createPool } from './database-pool.ts'
 import { closeServer, createDrain } from './drain.ts'
@@ -23,7 +23,7 @@ import { createProviderCalls, type ProviderCalls } from './provider-calls.ts'
 import type { WorkThread } from './work-thread.ts'
 
 export type ServiceConfig = TraceConfig &
-  CallerKeys & {
+  PairedKeys & {
     HOST: string
     PORT: number
     ADMIN_PORT: number
@@ -152,7 +152,6 @@ async function connectParts(
   const nats = await openBroker(config.NATS_URL, service, logger)
   const sign = createCallerSigner(service, config)
   const verify = createCallerVerifier(service, config)
-  if (config.CALLER_KEYS) logger.warn('CALLER_KEYS of release 0.9.0 is set: who has it signs as every program')
   const { DISABLED_SERVICES: disabledServices } = config
   return { pool, nats, logger, clock: systemClock, sign, verify, disabledServices }
 }

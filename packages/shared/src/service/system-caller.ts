@@ -4,6 +4,6 @@ import type { RpcCaller } from './rpc-client.ts'
 
 /** A service as the caller, about `accountId` if given. It may never collect. */
 export function systemCaller(accountId = '', plan: Plan = 'free', requestId: string = randomUUID()) {
-  const nothingElse = { keyId: null, role: null, siteId: null, collect: 'deny' } as const
+  const nothingElse = { keyId: null, role: null, siteIds: null, collect: 'deny' } as const
   return { kind: 'system', accountId, plan, ...nothingElse, requestId } as const satisfies RpcCaller
 }

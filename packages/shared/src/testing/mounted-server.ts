@@ -19,7 +19,7 @@ const claims = {
   plan: 'growth',
   keyId: 'key_1',
   role: null,
-  siteId: null,
+  siteIds: null,
   collect: 'allow',
   requestId: 'req_1',
 } as const

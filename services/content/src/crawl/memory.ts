@@ -8,8 +8,7 @@ export class Paused extends Error {}
 export type Kept = {
   /** The pause between two requests that the site has asked for. */
   everyMs: number
-  /** Pauses of earlier releases have none. */
-  robots?: RobotsFile | null
+  robots: RobotsFile | null
   sitemaps: (Omit<Sitemaps, 'listed'> & { listed: string[] }) | null
   /** Answers of other addresses, without bodies: pictures, pages of other sites, addresses that no link leads to. */
   answers: [request: string, answer: Answer][]

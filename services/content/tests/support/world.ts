@@ -115,7 +115,7 @@ export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResea
         keyId: null,
         role: 'owner',
         personId: 'person',
-        siteId: null,
+        siteIds: null,
         collect: 'allow',
       } as const
       return call(name, input, { ...usual, requestId: 'test', ...caller })

@@ -1,4 +1,3 @@
-import { limitedTo } from '@rts/shared/contract/caller'
 import type { Role } from '@rts/shared/contract/operation'
 import type { Plan } from '@rts/shared/plans'
 
@@ -8,5 +7,5 @@ export type Membership = { accountId: string; role: Role; siteIds: string[] | nu
 /** A person as a caller in an account, as far as their role and their sites reach. A viewer's call starts no work that costs. */
 export function memberCaller({ accountId, role, siteIds }: Membership, plan: Plan) {
   const collect = role === 'viewer' ? 'deny' : 'allow'
-  return { kind: 'person', keyId: null, accountId, role, plan, collect, ...limitedTo(siteIds) } as const
+  return { kind: 'person', keyId: null, accountId, role, plan, collect, siteIds } as const
 }

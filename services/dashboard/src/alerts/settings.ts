@@ -1,5 +1,4 @@
 import { dayMs } from '@rts/shared/clock'
-import { siteLimitOf } from '@rts/shared/contract/caller'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
@@ -71,7 +70,7 @@ export function alertHandlers(deps: AlertParts): Served {
 
     'recentAlerts.list': async ({ caller }) => {
       const since = new Date(clock.now().getTime() - recentMs)
-      const span = { siteIds: siteLimitOf(caller), since, take: mostRecent }
+      const span = { siteIds: caller.siteIds, since, take: mostRecent }
       const listed = await listRecent(database, caller.accountId, personOf(caller), span)
       return {
         alerts: listed.map(({ siteId, site, total: _total, isForChannels: _audience, raisedAt, ...alert }) => {

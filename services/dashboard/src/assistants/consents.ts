@@ -5,7 +5,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Database } from '@rts/shared/service/transaction'
-import { findSeat, isManager, memberCaller, personOf } from '../accounts/accounts.ts'
+import { findSeat, memberCaller, personOf } from '../accounts/accounts.ts'
 import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
 import { listMemberships } from '../people/people.ts'
 import type { ReadClient } from './providers/clients.ts'
@@ -62,10 +62,10 @@ export function consentHandlers({ database, call, issuer, readClient }: ConsentD
       if (projectId !== null) await call('sites.get', { params: { id: projectId } }, person)
       const { redirectUri, challenge } = asked
       const { proof: _, ...given } = shown
-      const consent = { accountId, projectId, client: given, redirectUri, challenge }
-      const rights = { isManager: isManager(seat.role), rightsSince: seat.rightsSince.toISOString() }
+      const rightsSince = seat.rightsSince.toISOString()
+      const consent = { accountId, projectId, client: given, redirectUri, challenge, rightsSince }
       const inTheirName = { ...systemCaller(accountId, 'free', requestId), personId }
-      const { code } = await call('memberGrants.create', { body: { ...consent, ...rights } }, inTheirName)
+      const { code } = await call('grants.create', { body: consent }, inTheirName)
       return { returnUrl: answerTo(asked, { code }, issuer) }
     },
   } satisfies Partial<ServiceHandlers<'dashboard'>>

@@ -7,7 +7,7 @@ import { namedAccount, type Visit } from './visit.ts'
 
 /** A person as the caller of an operation about themselves. */
 export function callerAlone({ id: sessionId, person }: Session, { caller: { requestId } }: Visit): RpcCaller {
-  const nowhere = { accountId: '', role: null, siteId: null, plan: 'free', collect: 'deny' } as const
+  const nowhere = { accountId: '', role: null, siteIds: null, plan: 'free', collect: 'deny' } as const
   return { kind: 'person', keyId: null, ...nowhere, personId: person.id, sessionId, requestId }
 }
 

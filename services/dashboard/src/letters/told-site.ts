@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Of the keywords that did not fall, how many have the same; letters of an earlier release do not say it. */
-const others = z.object({ n: z.int(), of: z.int() }).optional()
+/** Of the keywords that did not fall, how many have the same. */
+const others = z.object({ n: z.int(), of: z.int() })
 const moved = z.object({
   name: z.string(),
   /** 0 is not found. */
@@ -20,15 +20,15 @@ export const toldSite = z.object({
   score,
   /** A week before, and now: of the keywords that are known at both times, without those that were added. */
   before: score,
-  known: score.default(null),
-  added: z.int().default(0),
+  known: score,
+  added: z.int(),
   /** Between which values the visibility usually is. */
-  range: z.object({ low: z.number(), high: z.number() }).nullable().default(null),
+  range: z.object({ low: z.number(), high: z.number() }).nullable(),
   scores: z.array(score),
   up: z.int(),
   down: z.int(),
-  unknown: z.int().default(0),
-  medianDays: z.int().nullable().default(null),
+  unknown: z.int(),
+  medianDays: z.int().nullable(),
   fell: z.array(moved),
   rose: z.array(moved),
   /** Titles of the first cards, of `cards` in all. */

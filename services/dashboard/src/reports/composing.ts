@@ -38,7 +38,7 @@ export function createComposer({ call, accountOf, clock, logger }: ComposerDeps)
   return async (report: Report, logo: Uint8Array | null): Promise<ReportDocument> => {
     const { accountId, siteId, title, shownName, language } = report
     const { plan } = await accountOf(accountId)
-    const caller: RpcCaller = { ...systemCaller(accountId, plan), siteId }
+    const caller: RpcCaller = { ...systemCaller(accountId, plan), siteIds: [siteId] }
     const { project } = await call('sites.get', { params: { id: siteId } }, caller)
     const now = clock.now()
     const span = spanOf(report, todayOf(report, now))

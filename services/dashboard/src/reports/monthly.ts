@@ -45,7 +45,7 @@ async function mailReport({ compose, ...deps }: MonthlyDeps, report: Report): Pr
   const document = await compose(report, null).catch(absent)
   const url = links.of(report)
   const to = document && url !== null ? await recipients(deps, report) : []
-  // Those whom an earlier release asked nothing, and members who have left.
+  // Members who have left were asked nothing.
   const asked = document ? await readers.possibleQuestions(report.accountId, report.recipients) : []
   await inTransaction(database, async (tx: Transaction) => {
     const isOurs = await storeNextMail(tx, report, nextMonthly(report.timeZone, now))

@@ -54,7 +54,7 @@ export type ReportChoice = Pick<
 export type NewReport = ReportChoice & Pick<Report, 'id' | 'sealedToken'> & { tokenHash: string }
 
 // Read with each use and stored nowhere: so a report ends at the commit that deletes its maker.
-const isMakerDeleted = '(r.person_id IS NOT NULL AND NOT EXISTS (SELECT FROM person p WHERE p.id = r.person_id))'
+const isMakerDeleted = 'NOT EXISTS (SELECT FROM person p WHERE p.id = r.person_id)'
 const isOpen = `(r.revoked_at IS NULL AND (r.ends_at IS NULL OR r.ends_at > clock_timestamp()) AND NOT ${isMakerDeleted})`
 const list = selectList(stored, 'r', {
   from: 'r.from_day',

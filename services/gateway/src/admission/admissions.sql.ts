@@ -15,9 +15,8 @@ const decision = {
   plan: text,
   kind: text,
   siteId: text.orNull,
-  /** The person for whom an access acts, the only site that they chose, and since when they had their rights then; null for a key that was made by hand. */
+  /** The person for whom an access acts, and since when they had their rights then; null for a key that was made by hand. */
   personId: text.orNull,
-  projectId: text.orNull,
   rightsSince: time.orNull,
   granted: int,
   minuteLeft: int,
@@ -46,7 +45,6 @@ const ofGrant = (column: string) =>
 const columns = selectList(decision, 'd', {
   day: 'd.day::text',
   personId: ofGrant('person_id'),
-  projectId: ofGrant('project_id'),
   rightsSince: ofGrant('rights_since'),
 })
 const keyDecisions = query(decision, `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8) d`, 'admit')

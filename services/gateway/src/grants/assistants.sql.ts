@@ -34,7 +34,7 @@ const assistantsOfAccount = query(
   `SELECT ${selectList(assistant, 'g', {
     id: 'g.key_id',
     name: 'k.name',
-    siteId: 'CASE WHEN g.person_id IS NULL THEN k.site_id ELSE g.project_id END',
+    siteId: 'k.site_id',
     connectedAt: 'k.created_at',
     lastUsedAt: lastCall,
   })}

@@ -5,11 +5,9 @@ import { query, statement } from '@rts/shared/sql/statement'
 /** The content of a person's consent. */
 const consent = {
   accountId: text,
-  /** The only site of the key, or `noSite` for a person whose rights the release before does not know. */
-  siteId: text.orNull,
-  /** The person for whom the access acts, and the only site that they chose. */
+  /** The person for whom the access acts, and the only site that they chose; null: all that they see. */
   personId: text.orNull,
-  projectId: text.orNull,
+  siteId: text.orNull,
   clientId: text,
   clientName: text,
   /** Where a client without a document returns to; empty: a program on the person's machine. */
@@ -17,7 +15,7 @@ const consent = {
   redirectUri: text,
   challenge: text,
   actor: text,
-  /** Since when the person has the rights with which they consent; null: a dashboard of an old release does not say. */
+  /** Since when the person has the rights with which they consent. */
   rightsSince: time.orNull,
 }
 export type Consent = RowOf<typeof consent>
@@ -32,7 +30,7 @@ const grant = { keyId: text, clientId: text, refresh: bytes, isCurrent: boolean,
 const use = { used: bytes, salt: bytes }
 type Use = RowOf<typeof use>
 export type Grant = RowOf<typeof grant> & { uses: Use[] }
-type NewGrant = Pick<Consent, 'clientId' | 'clientHost' | 'personId' | 'projectId' | 'rightsSince'> & {
+type NewGrant = Pick<Consent, 'clientId' | 'clientHost' | 'personId' | 'rightsSince'> & {
   keyId: string
   family: Buffer
   refresh: Buffer
@@ -43,8 +41,8 @@ type Rotation = { keyId: string; hash: Buffer; start: string; lifeSeconds: numbe
 const codeInsert = statement(
   `WITH forgotten AS (DELETE FROM grant_code WHERE created_at < now() - interval '1 day')
    INSERT INTO grant_code (hash, account_id, site_id, client_id, client_name, redirect_uri, challenge, actor,
-     person_id, project_id, client_host, rights_since)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+     person_id, client_host, rights_since)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 const consentToExchange = query(
   consented,
@@ -59,8 +57,8 @@ const codeUse = statement('UPDATE grant_code SET is_used = true WHERE hash = $1'
 const codeKeyUpdate = statement('UPDATE grant_code SET key_id = $2 WHERE hash = $1')
 const unusedCodesDeletion = statement('DELETE FROM grant_code WHERE account_id = $1 AND NOT is_used')
 const grantInsert = statement(
-  `INSERT INTO key_grant (key_id, client_id, family, refresh, person_id, project_id, client_host, rights_since)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `INSERT INTO key_grant (key_id, client_id, family, refresh, person_id, client_host, rights_since)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 )
 const grantToLock = query(
   grant,
@@ -98,9 +96,9 @@ const keysByToken = query(
 /** Stores a code, and deletes codes older than a day. */
 export async function insertCode(tx: Transaction, hash: Buffer, given: Consent): Promise<void> {
   const { accountId, siteId, clientId, clientName, clientHost, redirectUri, challenge, actor, ...rest } = given
-  const { personId, projectId, rightsSince } = rest
+  const { personId, rightsSince } = rest
   const request = [clientId, clientName, redirectUri, challenge]
-  await codeInsert.run(tx, [hash, accountId, siteId, ...request, actor, personId, projectId, clientHost, rightsSince])
+  await codeInsert.run(tx, [hash, accountId, siteId, ...request, actor, personId, clientHost, rightsSince])
 }
 
 /** The consent behind a code that was not used yet. */
@@ -124,8 +122,8 @@ export async function deleteUnusedCodes(tx: Transaction, accountId: string): Pro
 }
 
 export async function insertGrant(tx: Transaction, grant: NewGrant): Promise<void> {
-  const { keyId, clientId, clientHost, family, refresh, personId, projectId, rightsSince } = grant
-  await grantInsert.run(tx, [keyId, clientId, family, refresh, personId, projectId, clientHost, rightsSince])
+  const { keyId, clientId, clientHost, family, refresh, personId, rightsSince } = grant
+  await grantInsert.run(tx, [keyId, clientId, family, refresh, personId, clientHost, rightsSince])
 }
 
 /** The grant of a refresh token with its recent uses, locked with its key: a second use, and one after a revocation, are detected. */

@@ -1,4 +1,4 @@
-import { type Caller, noSite } from '@rts/shared/contract/caller'
+import type { Caller } from '@rts/shared/contract/caller'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
@@ -16,7 +16,7 @@ import { type Consent, insertCode } from './grants.sql.ts'
 import { endAfterLoss } from './losses.ts'
 import { clientHandlers, mayAsk } from './oauth-clients.ts'
 import { createRegistrations } from './registrations.ts'
-import { proofOf, storedId } from './rules/clients.ts'
+import { proofOf } from './rules/clients.ts'
 import { newCode } from './rules/tokens.ts'
 import { createSeats } from './seats.ts'
 import { type Exchange, exchangeCode, refreshTokens, revokeGrant } from './tokens.ts'
@@ -41,48 +41,33 @@ export function createGrants({ database, call, plans, seal, logger }: GrantDeps)
     rightsOf,
     register: registrations.seal,
     authenticate: createAuthenticate(database, registrations),
-    exchange: (asked: Exchange) =>
-      exchangeCode({ database, isStillGiven }, { ...asked, clientId: storedId(asked.clientId) }),
-    refresh: (token: string, clientId: string) => refreshTokens(database, token, storedId(clientId)),
-    revoke: (token: string, clientId: string) => revokeGrant(database, token, storedId(clientId)),
+    exchange: (asked: Exchange) => exchangeCode({ database, isStillGiven }, asked),
+    refresh: (token: string, clientId: string) => refreshTokens(database, token, clientId),
+    revoke: (token: string, clientId: string) => revokeGrant(database, token, clientId),
   }
 }
 export type Grants = ReturnType<typeof createGrants>
 
 /** Consents, asked by the dashboard in the name of the person who gives them. */
-function consentHandlers(
-  database: Database,
-): Pick<ServiceHandlers<'gateway'>, 'grants.create' | 'memberGrants.create'> {
+function consentHandlers(database: Database): Pick<ServiceHandlers<'gateway'>, 'grants.create'> {
   return {
     'grants.create': async ({ body, caller }) => ({ code: await createCode(database, consentOf(body, caller)) }),
-
-    'memberGrants.create': async ({ body: { isManager, ...body }, caller }) => {
-      const consent = consentOf(body, caller)
-      return { code: await createCode(database, isManager ? consent : { ...consent, siteId: noSite }) }
-    },
   }
 }
 
-type ConsentBody = Omit<OperationInput<Operations['grants.create']>['body'], 'client'> & {
-  client: { id: string; name: string; host?: string }
-  rightsSince?: string
-}
-
-function consentOf(body: ConsentBody, caller: Caller): Consent {
+function consentOf(body: OperationInput<Operations['grants.create']>['body'], caller: Caller): Consent {
   const { accountId, projectId, client, redirectUri, challenge, rightsSince } = body
-  const { id, name: clientName, host = '' } = client
-  const clientId = storedId(id)
+  const { id: clientId, name: clientName, host } = client
   // An address says its host itself.
-  const clientHost = proofOf(id) === 'document' ? null : host
+  const clientHost = proofOf(clientId) === 'document' ? null : host
   const asked = { clientId, clientName, clientHost, redirectUri, challenge }
   return {
     accountId,
     ...asked,
     siteId: projectId,
-    projectId,
     personId: caller.personId ?? null,
     actor: actorOf(caller),
-    rightsSince: rightsSince === undefined ? null : new Date(rightsSince),
+    rightsSince: new Date(rightsSince),
   }
 }
 

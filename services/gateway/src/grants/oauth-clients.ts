@@ -17,7 +17,7 @@ import {
   type MadeClient,
 } from './oauth-clients.sql.ts'
 import type { Registrations } from './registrations.ts'
-import { proofOf, storedId } from './rules/clients.ts'
+import { proofOf } from './rules/clients.ts'
 
 type Served = Pick<
   ServiceHandlers<'gateway'>,
@@ -83,7 +83,7 @@ function removeClient(database: Database, accountId: string, id: string, by: str
   return inTransaction(database, async (tx) => {
     await lockOpenAccount(tx, accountId)
     if (!(await deleteClient(tx, accountId, id))) throw new AppError('not_found', 'No such client')
-    await endAccesses(tx, await accessesThrough(tx, accountId, storedId(id)), 'its client was deleted')
+    await endAccesses(tx, await accessesThrough(tx, accountId, id), 'its client was deleted')
     await insertAuditEntry(tx, { action: 'client.deleted', accountId, actor: by, detail: { client: id } })
   })
 }
@@ -91,7 +91,7 @@ function removeClient(database: Database, accountId: string, id: string, by: str
 /** Whether a locked account has the client that asks for access to it, if that was made by hand. */
 export async function mayAsk(tx: Transaction, accountId: string, stored: string): Promise<boolean> {
   if (proofOf(stored) !== 'made') return true
-  return (await listClients(tx, accountId)).some(({ id }) => storedId(id) === stored)
+  return (await listClients(tx, accountId)).some(({ id }) => id === stored)
 }
 
 function toRow({ id, name, redirectUris, secretHash, skipsPkce, createdAt }: MadeClient) {

@@ -1,4 +1,4 @@
-import { type Caller, limitedTo } from '@rts/shared/contract/caller'
+import type { Caller } from '@rts/shared/contract/caller'
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import { type PlanTable, planSchema } from '@rts/shared/plans'
@@ -9,7 +9,7 @@ import { invalidKey } from '../keys/keys.ts'
 import type { Consented } from './grants.sql.ts'
 
 /** The rights of an access at this moment. */
-export type Rights = Pick<Caller, 'role' | 'siteId' | 'siteIds' | 'collect'>
+export type Rights = Pick<Caller, 'role' | 'siteIds' | 'collect'>
 /**
  * The rights of the person for whom an access acts; undefined for a key that was made by hand. Nothing is kept: a change of the person's
  * role or sites holds for the next call. Throws `invalid_key` where they left the account, also if they came back, and
@@ -23,7 +23,7 @@ export function createSeats(call: RpcClient, plans: PlanTable) {
   const seatOf = (accountId: string, personId: string) =>
     call('seats.get', { params: { accountId, personId } }, systemCaller(accountId)).catch(orNone)
 
-  const rightsOf: RightsOf = async ({ accountId, plan, personId, projectId, rightsSince }) => {
+  const rightsOf: RightsOf = async ({ accountId, plan, personId, siteId, rightsSince }) => {
     if (personId === null) return undefined
     const seat = await seatOf(accountId, personId)
     if (!seat || isBefore(rightsSince, seat.joinedAt)) throw invalidKey()
@@ -32,7 +32,7 @@ export function createSeats(call: RpcClient, plans: PlanTable) {
       const planLimit = { name: 'people', max: people, used: seat.seat }
       throw new AppError('plan_limit_reached', 'The plan of this account has no place for this person', { planLimit })
     }
-    return rightsFrom(seat, projectId)
+    return rightsFrom(seat, siteId)
   }
   return {
     rightsOf,
@@ -45,19 +45,18 @@ export function createSeats(call: RpcClient, plans: PlanTable) {
   }
 }
 
-/** A consent of a release that noted no time is before none. */
 function isBefore(rightsSince: Date | null, time: string): boolean {
   return rightsSince !== null && rightsSince < new Date(time)
 }
 
 /** The person's rights, in the one site that they consented to if they chose one. */
-function rightsFrom({ role, siteIds }: { role: Role; siteIds: string[] | null }, projectId: string | null): Rights {
+function rightsFrom({ role, siteIds }: { role: Role; siteIds: string[] | null }, siteId: string | null): Rights {
   const collect = role === 'viewer' ? 'deny' : 'allow'
-  return { role, collect, ...limitedTo(projectId === null ? siteIds : sharedSites(siteIds, projectId)) }
+  return { role, collect, siteIds: siteId === null ? siteIds : sharedSites(siteIds, siteId) }
 }
 
-function sharedSites(siteIds: string[] | null, projectId: string): string[] {
-  return siteIds === null || siteIds.includes(projectId) ? [projectId] : []
+function sharedSites(siteIds: string[] | null, siteId: string): string[] {
+  return siteIds === null || siteIds.includes(siteId) ? [siteId] : []
 }
 
 function orNone(error: unknown): undefined {

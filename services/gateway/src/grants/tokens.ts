@@ -49,7 +49,7 @@ export async function exchangeCode(
     const code = await useCode(tx, hash, codeSeconds)
     if (code?.keyId) await revokeKey(tx, code.keyId, { by: 'gateway', reason: 'its code was used twice' })
     if (!code || code.isUsed || code.isLate || !fits(code, asked)) return undefined
-    const { accountId, siteId, clientName: name, clientId, clientHost, personId, projectId, rightsSince } = code
+    const { accountId, siteId, clientName: name, clientId, clientHost, personId, rightsSince } = code
     await lockOpenAccount(tx, accountId)
     if (!(await mayAsk(tx, accountId, clientId))) return undefined
     await endAccesses(tx, await requirePlace(tx, { accountId, personId, clientId, name }), 'its client connected again')
@@ -58,7 +58,7 @@ export async function exchangeCode(
     const { id: keyId, secret: access } = await issueKey(tx, order, code.actor)
     const token = newRefreshToken()
     const hashes = { family: hashOfKey(token.family), refresh: hashOfKey(token.secret) }
-    await insertGrant(tx, { keyId, clientId, clientHost, ...hashes, personId, projectId, rightsSince })
+    await insertGrant(tx, { keyId, clientId, clientHost, ...hashes, personId, rightsSince })
     await storeKeyOfCode(tx, hash, keyId)
     return { access, refresh: textOfRefreshToken(token), seconds: accessSeconds }
   })

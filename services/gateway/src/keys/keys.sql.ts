@@ -29,9 +29,7 @@ type SeedKeys = { ids: string[]; owners: string[]; hashes: Buffer[]; starts: str
 
 /** The last stamp of a key's minute stays until the next request. */
 const lastUsedAt = 'm.stamps[cardinality(m.stamps)]'
-/** The site that the person of an access chose: the key's own may be `noSite`. */
-const siteId = 'CASE WHEN g.person_id IS NULL THEN k.site_id ELSE g.project_id END'
-const selectKeys = `SELECT ${selectList(storedKey, 'k', { clientId: 'g.client_id', clientHost: 'g.client_host', siteId, lastUsedAt })}
+const selectKeys = `SELECT ${selectList(storedKey, 'k', { clientId: 'g.client_id', clientHost: 'g.client_host', lastUsedAt })}
   FROM api_key k LEFT JOIN key_minute m ON m.key_id = k.id LEFT JOIN key_grant g ON g.key_id = k.id`
 const keysOfAccount = query(storedKey, `${selectKeys} WHERE k.account_id = $1 ORDER BY k.created_at, k.id`)
 const keyById = query(storedKey, `${selectKeys} WHERE k.id = $1`)

@@ -68,7 +68,7 @@ export async function startOAuth() {
   const consented = async (more: Partial<Consent> = {}) => {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
-    const nobody = { personId: null, projectId: null, actor: 'person:p1', rightsSince: null }
+    const nobody = { personId: null, actor: 'person:p1', rightsSince: null }
     const client = { clientId, clientName: 'A client', clientHost: null, redirectUri, challenge, ...nobody }
     const code = await createCode(world.database.pool, { accountId: key.accountId, siteId: null, ...client, ...more })
     const form = { client_id: more.clientId ?? clientId, redirect_uri: redirectUri, code_verifier: verifier, resource }

@@ -32,7 +32,7 @@ function askerOf(accountId: string): Asker {
     plan: 'starter',
     keyId: 'k',
     role: null,
-    siteId: null,
+    siteIds: null,
     collect: 'allow',
     requestId: 'r',
   }

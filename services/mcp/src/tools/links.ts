@@ -28,11 +28,7 @@ export const backlinkReviewTool = defineTool('backlinks.list', {
     const params = { id: await siteIdOf(project_id, context) }
     const whole = { ...given({ days }), ...pageOf(page) }
     const narrow = given({ suggestion, state, part })
-    // A research of the release before has no other list, and answers this question too.
-    const list =
-      Object.keys(narrow).length === 0
-        ? await context.call('backlinks.list', { params, query: whole })
-        : await context.call('reviewedLinks.list', { params, query: { ...whole, ...narrow } })
+    const list = await context.call('reviewedLinks.list', { params, query: { ...whole, ...narrow } })
     return { ...list, rows: withFields(list.rows, fields, ['id', 'domainFrom']) }
   },
 })

@@ -19,7 +19,7 @@ const caller: Caller = {
   plan: 'scale',
   keyId: 'k',
   role: null,
-  siteId: null,
+  siteIds: null,
   collect: 'allow',
   requestId: 'r',
 }

@@ -26,7 +26,7 @@ const caller: Caller = {
   plan: 'starter',
   keyId: 'k',
   role: null,
-  siteId: 'site',
+  siteIds: ['site'],
   collect: 'allow',
   requestId: 'r',
 }

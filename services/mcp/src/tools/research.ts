@@ -91,11 +91,7 @@ export const keywordPlannerTool = defineTool('planner.list', {
     const params = { id: await siteIdOf(project_id, context) }
     const whole = { ...given({ q, country, language }), ...pageOf({ limit, cursor }) }
     const narrowed = given({ ...narrowOf(narrow), tracked })
-    // A research of the release before has no other list, and answers this question too.
-    const list =
-      Object.keys(narrowed).length === 0
-        ? await context.call('planner.list', { params, query: whole })
-        : await context.call('plannedPhrases.list', { params, query: { ...whole, ...narrowed } })
+    const list = await context.call('plannedPhrases.list', { params, query: { ...whole, ...narrowed } })
     return { ...list, rows: withFields(list.rows, fields, ['keyword'], ['trend']) }
   },
 })

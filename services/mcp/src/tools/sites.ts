@@ -1,4 +1,3 @@
-import { siteLimitOf } from '@rts/shared/contract/caller'
 import * as f from '@rts/shared/contract/fields'
 import { siteRow } from '@rts/shared/contract/rows/site'
 import { AppError } from '@rts/shared/errors'
@@ -21,7 +20,7 @@ export const addProjectTool = defineTool('sites.add', {
   aliases: { domain: 'website', url: 'website' },
   addsSites: true,
   run: async ({ website, ...settings }, context) => {
-    const limit = siteLimitOf(context.caller)
+    const limit = context.caller.siteIds
     if (limit !== null) return { project: await ownSite(website, limit.length, context), created: false }
     const { project, created } = await context.call('sites.add', { body: { domain: website, ...given(settings) } })
     return { project, created }

@@ -1,4 +1,4 @@
-import { type Caller, siteLimitOf } from '@rts/shared/contract/caller'
+import type { Caller } from '@rts/shared/contract/caller'
 import type { CallerKind } from '@rts/shared/contract/caller-kinds'
 import { mcpPath } from '@rts/shared/contract/doors'
 import { domain as domainField } from '@rts/shared/contract/fields'
@@ -138,7 +138,7 @@ function contextOf(options: ToolboxOptions, asker: Asker): ToolContext {
   const { publicUrl } = options
   const { caller } = asker
   const reasonOf = (tool: Tool) => closedBecause(operationOf(tool.operation), caller, publicUrl)
-  const limit = siteLimitOf(caller)
+  const limit = caller.siteIds
   const closedTools = (host: string | undefined) =>
     toolsOf(options, caller.kind).map((tool) => ({
       name: tool.name,

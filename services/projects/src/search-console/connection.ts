@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
-import { type Caller, siteLimitOf } from '@rts/shared/contract/caller'
+import type { Caller } from '@rts/shared/contract/caller'
 import type { ConnectOutcome } from '@rts/shared/contract/rows/search-console'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -43,7 +43,7 @@ export function connectionHandlers(deps: ConnectionDeps) {
     'searchConsole.get': async ({ caller }) => {
       const grant = await findGrant(db, caller.accountId)
       // Whose Google account it is concerns the whole account.
-      const account = grant && siteLimitOf(caller) === null ? accountOf(grant) : null
+      const account = grant && caller.siteIds === null ? accountOf(grant) : null
       return { ...connectionOf(grant, deps), isAvailable: google !== null, account }
     },
 

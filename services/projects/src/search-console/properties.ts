@@ -1,4 +1,3 @@
-import { siteLimitOf } from '@rts/shared/contract/caller'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { Failure, FailureKind } from '@rts/shared/failure'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -34,7 +33,7 @@ export function propertyHandlers(deps: PropertyDeps) {
       if (!found) return { ...connectionOf(await findGrant(db, site.accountId), deps), property, properties: [] }
       const all = inOrderFor(found.list, site.domain)
       // The others name sites that the caller may not see.
-      const properties = siteLimitOf(caller) === null ? all : all.filter(({ isForSite }) => isForSite)
+      const properties = caller.siteIds === null ? all : all.filter(({ isForSite }) => isForSite)
       return { connected: true, connectUrl: null, property, properties }
     },
 

@@ -1,4 +1,4 @@
-import { type Caller, siteLimitOf } from '@rts/shared/contract/caller'
+import type { Caller } from '@rts/shared/contract/caller'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { operations } from '@rts/shared/contract/table'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -20,8 +20,8 @@ import {
 const listedSites = 25
 
 /** The sites that the caller may see: to a limited person or key no other site of the account exists. */
-export function scopeOf(caller: Pick<Caller, 'accountId' | 'siteId' | 'siteIds'>): SiteScope {
-  return { accountId: caller.accountId, siteIds: siteLimitOf(caller) }
+export function scopeOf(caller: Pick<Caller, 'accountId' | 'siteIds'>): SiteScope {
+  return { accountId: caller.accountId, siteIds: caller.siteIds }
 }
 
 /** The site of a caller who is limited to one; undefined for others. */

@@ -135,7 +135,7 @@ export function callerOf(changes: Partial<Caller> = {}): RpcCaller {
     plan: 'growth',
     keyId: 'key',
     role: null,
-    siteId: null,
+    siteIds: null,
     collect: 'allow',
     requestId: randomUUID(),
     ...(changes.kind === 'person' ? { role: 'owner', personId: 'person' } : {}),

@@ -7,15 +7,6 @@ import { assistantRow, clientRow, consentRow, oauthClientRow } from '../rows/gra
 /** The query with which a client sent the person to the authorization endpoint. */
 const request = z.string().min(1).max(8_000)
 
-const consent = {
-  accountId: f.idParam,
-  projectId: f.idParam.nullable(),
-  client: clientRow.pick({ id: true, name: true }),
-  redirectUri: z.string(),
-  /** PKCE, S256. */
-  challenge: z.string(),
-}
-
 const accountParams = z.strictObject({ accountId: f.idParam })
 const ok = z.object({ ok: z.literal(true) })
 
@@ -43,22 +34,18 @@ export const grantOperations = defineOperations({
   'grants.create': {
     owner: 'gateway',
     kind: 'write',
-    summary: 'A code that a client exchanges once, within a minute, for an access that an owner or admin consented to',
+    summary:
+      'A code that a client exchanges once, within a minute, for an access that reaches as far as the person does at each call',
     callers: ['system'],
-    body: z.strictObject(consent),
-    response: z.object({ code: z.string() }),
-  },
-  'memberGrants.create': {
-    owner: 'gateway',
-    kind: 'write',
-    summary: 'The same, for an access that reaches as far as the person does at each call',
-    callers: ['system'],
-    /** `isManager`: an owner or admin now, `rightsSince`: since when. A gateway of the release before serves no access of others. */
     body: z.strictObject({
-      ...consent,
-      rightsSince: f.timestamp,
+      accountId: f.idParam,
+      projectId: f.idParam.nullable(),
       client: clientRow.pick({ id: true, name: true, host: true }),
-      isManager: z.boolean(),
+      redirectUri: z.string(),
+      /** PKCE, S256. */
+      challenge: z.string(),
+      /** Since when the person has the rights with which they consent. */
+      rightsSince: f.timestamp,
     }),
     response: z.object({ code: z.string() }),
   },

@@ -137,11 +137,8 @@ export const rankOperations = defineOperations({
       competitors: z.array(competitorRow.extend({ positions: ranks.positions })),
       /** One for each of `earlierDays`; null where there was no check in the ten days before that day. */
       earlier: z.array(z.object({ ...ranks, depths, checkedAts: z.array(f.timestamp.nullable()) })),
-      /**
-       * Changes with the keywords of the site, its competitors, and the present ranks of both. Of the first page alone, read before it;
-       * release 0.9.0 has none.
-       */
-      version: z.string().nullable().optional(),
+      /** Changes with the keywords of the site, its competitors, and the present ranks of both. Of the first page alone, read before it. */
+      version: z.string().nullable(),
       ...f.paged,
     }),
   },

@@ -33,10 +33,10 @@ export const consentRow = z.object({
 export const assistantRow = z.object({
   id,
   name: z.string(),
-  /** As of the client; null for one that an earlier release connected. */
+  /** As of the client; null for one that its document names. */
   host: z.string().nullable(),
   proof: z.enum(clientProofs),
-  /** For whom it acts; null for one that an early release connected. */
+  /** For whom it acts. */
   personId: z.string().nullable(),
   /** It sees one site alone. */
   isLimited: z.boolean(),

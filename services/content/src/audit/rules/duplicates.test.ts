@@ -51,7 +51,7 @@ describe('near duplicates', () => {
     expect(near(...Array.from({ length: 50 }, (_, seed) => menu + page(words(seed + 10, 120))))).toBe(0)
   })
 
-  it('are not looked for in short texts, in copies, and in pages of earlier releases', () => {
+  it('are not looked for in short texts, in copies, and in pages without a sketch', () => {
     const text = words(1, 150)
     expect(near(page(text.slice(0, 99)), page([...text.slice(0, 98), 'x']))).toBe(0)
     expect(near(page(text), page(text))).toBe(0)

@@ -20,7 +20,7 @@ export type PageFacts = PageSummary & {
   title: string
   description: string
   h1: string
-  /** Of its sections; crawls of earlier releases have none. */
+  /** Of its sections; only a page of HTML has them. */
   headings?: readonly string[]
   lang: string | null
   hreflangs: readonly { lang: string; url: string }[]
@@ -39,11 +39,11 @@ export type PageFacts = PageSummary & {
   candidates: readonly string[]
   words: number
   textHash: string | null
-  /** A MinHash of the text; null for few words and in crawls of earlier releases. */
+  /** A MinHash of the text; null for few words. */
   sketch: string | null
   /** The findings of the rules about one page: code and detail. */
   issues: readonly (readonly [code: string, detail: string | null])[]
-  /** Those of `guardHeaders` that it was sent with; crawls of earlier releases have none. */
+  /** Those of `guardHeaders` that it was sent with, where somebody looked. */
   guards?: readonly string[]
 }
 

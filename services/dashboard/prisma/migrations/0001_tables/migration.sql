@@ -252,7 +252,7 @@ CREATE TABLE report (
   account_id text NOT NULL,
   site_id text NOT NULL,
   -- Who saved it last: the link ends with this person, until somebody else saves the report.
-  person_id text,
+  person_id text NOT NULL,
   title text NOT NULL,
   shown_name text,
   language text NOT NULL,

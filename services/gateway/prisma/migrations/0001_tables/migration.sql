@@ -139,7 +139,6 @@ CREATE INDEX oauth_client_account_id_idx ON oauth_client (account_id);
 CREATE TABLE grant_code (
   hash bytea PRIMARY KEY,
   account_id text NOT NULL,
-  site_id text,
   client_id text NOT NULL,
   client_name text NOT NULL,
   -- Where a client without a document returns to; empty: a program on the person's machine.
@@ -148,9 +147,9 @@ CREATE TABLE grant_code (
   challenge text NOT NULL,
   -- Who consented, for the audit log.
   actor text NOT NULL,
-  -- The person for whom the access acts, the only site that they consented to, and since when they had the rights for it.
+  -- The person for whom the access acts, the only site that they chose, and since when they had the rights with which they consented.
   person_id text,
-  project_id text,
+  site_id text,
   rights_since timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   is_used boolean NOT NULL DEFAULT false,
@@ -165,7 +164,6 @@ CREATE TABLE key_grant (
   client_id text NOT NULL,
   client_host text,
   person_id text,
-  project_id text,
   rights_since timestamptz(3),
   -- Hashes of the two halves of its refresh token: the first stays, the second is new after each use.
   family bytea NOT NULL,

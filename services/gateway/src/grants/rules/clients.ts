@@ -2,18 +2,11 @@ import type { ClientProof } from '@rts/shared/contract/rows/grant'
 
 /** The ids of clients that registered themselves begin with it. */
 export const registeredPrefix = 'registered:'
-/** Before the id of a client that was made by hand, where grants keep it: a release before reads every id as an address. */
-const madePrefix = 'made:'
 
-/** How a client is known, by its id as it sends it or as grants keep it. */
+/** How a client is known, by its id. */
 export function proofOf(id: string): ClientProof {
   if (id.startsWith(registeredPrefix)) return 'registered'
   return id.startsWith('https:') ? 'document' : 'made'
-}
-
-/** A client's id as grants keep it. */
-export function storedId(id: string): string {
-  return proofOf(id) === 'made' ? `${madePrefix}${id}` : id
 }
 
 /** The client as the audit log names it: a registration's own id says nothing to people. */

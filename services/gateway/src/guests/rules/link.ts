@@ -16,9 +16,9 @@ export function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl.replace(/\/$/, '')}/claim#${token}`
 }
 
-/** The token in a whole link, also of an older form, or in its last part. Throws `invalid_input` naming `link`. */
+/** The token in a whole link, or in its last part. Throws `invalid_input` naming `link`. */
 export function tokenOfLink(link: string): string {
-  const token = /^(?:https?:\/\/[^\s?#]+\/claim[/#])?([\w-]{43})\/?$/.exec(link.trim())?.[1]
+  const token = /^(?:https?:\/\/[^\s?#]+\/claim#)?([\w-]{43})\/?$/.exec(link.trim())?.[1]
   if (!token) throw invalidField('link', 'must be a link from request_link')
   return token
 }

@@ -62,7 +62,7 @@ function prepare(
   { sign, clock }: VisitForwardOptions,
   { req, body = Buffer.alloc(0), network, requestId }: Visit,
 ): void {
-  const anonymous = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const
+  const anonymous = { accountId: '', plan: 'free', keyId: null, role: null, siteIds: null, collect: 'deny' } as const
   const iat = clock.now().getTime()
   const claims = { ...anonymous, aud: 'dashboard', iat, kind: 'visitor', network, requestId } as const
   const host = req.headers.host ?? ''

@@ -46,12 +46,13 @@ function claimsOf(exchange: McpExchange): CallerClaims {
   const call = { aud: 'mcp', iat: Math.round(admittedAtMs), role: null, collect: 'allow', requestId } as const
   if (!keyState) {
     const { network } = exchange
-    return { ...call, kind: 'guest', accountId: '', plan: 'guest', keyId: null, siteId: null, network }
+    return { ...call, kind: 'guest', accountId: '', plan: 'guest', keyId: null, siteIds: null, network }
   }
   const { accountId, keyId, siteId } = keyState
   const kind = keyState.kind === 'guest' ? 'guest' : 'account'
   const plan = planSchema.parse(keyState.plan)
-  return { ...call, kind, accountId, plan, keyId, siteId, network: null, ...exchange.rights }
+  const siteIds = siteId === null ? null : [siteId]
+  return { ...call, kind, accountId, plan, keyId, siteIds, network: null, ...exchange.rights }
 }
 
 async function relay({ requestId, keyState, res }: McpExchange, answer: IncomingMessage): Promise<void> {

@@ -52,7 +52,7 @@ function prepare({ upstream, sign }: ForwardOptions, exchange: Exchange): void {
     plan,
     keyId,
     role: null,
-    siteId,
+    siteIds: siteId === null ? null : [siteId],
     collect: exchange.collect,
     requestId: exchange.requestId,
   }
