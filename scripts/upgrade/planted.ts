@@ -9,7 +9,7 @@ import { type CheckedOut, checkOut, versionOf } from './trees.ts'
 const migration = 'services/projects/prisma/migrations/9999_planted/migration.sql'
 const migrationSql = `SET LOCAL lock_timeout = '3s';\nALTER TABLE site ADD COLUMN planted text NOT NULL DEFAULT 'planted';\n`
 
-/** What the next version adds after a place: a field of a migration's column, in answers and in a fact, and other files of pages. */
+/** The next version adds after a place: a field of a migration's column, in answers and in a fact, and other files of pages. */
 export const plantedChanges: readonly [file: string, place: string, added: string][] = [
   ['services/projects/prisma/schema.prisma', 'model Site {\n', '  planted String @default("planted")\n'],
   ['services/projects/src/sites/sites.sql.ts', 'Columns<SiteRecord> = {\n', '  planted: text,\n'],

@@ -174,7 +174,7 @@ describe('migrations of after', () => {
     await pool.query('CREATE SCHEMA kit')
     await pool.query('CREATE TABLE kit.migration (name text)')
     await pool.query(
-      'CREATE TABLE _prisma_migrations (migration_name text, finished_at timestamptz, rolled_back_at text)',
+      'CREATE TABLE _prisma_migrations (migration_name text, checksum text, finished_at timestamptz, rolled_back_at text)',
     )
     await expect(migrateStage(url, 'dashboard', 'after')).rejects.toThrow('replace the services first')
   })
