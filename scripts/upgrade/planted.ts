@@ -44,7 +44,7 @@ function release(tree: string, version: string, commit: string): void {
 }
 
 /** Makes a tree the next version. Throws where a change finds no place. */
-export function plant(tree: string): void {
+function plant(tree: string): void {
   for (const [file, place, added] of plantedChanges) {
     const text = readFileSync(path.join(tree, file), 'utf8')
     const at = text.indexOf(place)
