@@ -11,8 +11,9 @@ export async function createTestDatabase(serverUrl: string, service: DatabaseSer
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: url.href, max: 10 })
-  // The database is dropped at the end while connections are idle.
+  // The database is dropped at the end while connections are idle, or are still being closed and no longer the pool's.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     url: url.href,
     pool,
