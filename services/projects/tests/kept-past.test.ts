@@ -11,6 +11,7 @@ import { dailyHandlers } from '../src/ranks/daily.ts'
 import { readRanksBefore, readRanksOfSite } from '../src/ranks/earlier-ranks.sql.ts'
 import { pageBlockHandlers } from '../src/ranks/page-blocks.ts'
 import { askStandings } from '../src/ranks/questions.sql.ts'
+import { seriesHandlers } from '../src/ranks/series.ts'
 import { firstDay, rankStories, rivalStep } from './support/rank-story.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
@@ -37,6 +38,7 @@ function createPast() {
   const deps = { db, records, rhythmDays, clock }
   const daily = dailyHandlers(deps)
   const blocks = pageBlockHandlers(deps)
+  const charts = seriesHandlers(deps)
   const patient = { deadlineAt: Number.POSITIVE_INFINITY, signal: new AbortController().signal }
   const askerOf = (accountId: string) => {
     const signed = {
@@ -69,6 +71,9 @@ function createPast() {
         blocks: await blocks['pageBlocks.list']({ ...call, query: { days } }),
         before: await readRanksBefore(db, site, days, reachDays),
         asked: await asked(since),
+        chart: (
+          await charts['positions.list']({ ...call, query: { keywordIds: [`${site} ${site} 0`], hosts: 'all', days } })
+        ).series,
       }
     }
     return Promise.all([1, 7, 30, 90].map(read))
