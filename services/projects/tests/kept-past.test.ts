@@ -1,5 +1,5 @@
 import { callerSchema } from '@rts/shared/contract/caller'
-import { defaultPlans } from '@rts/shared/plans'
+import { defaultPlans, type PlanTable } from '@rts/shared/plans'
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -28,12 +28,11 @@ afterAll(() => stage.stop())
 /** All that is read of a site's past, on a day of its story, under its account's present plan. */
 function createPast() {
   const [db, records] = [stage.pool, createRecords(stage.pool)]
-  const known = createKnownAccounts(db, defaultPlans, async () => {})
-  let [today, version] = [0, 0]
+  let [plans, today, version]: [PlanTable, number, number] = [defaultPlans, 0, 0]
   const clock = { now: () => new Date(firstDay + today * dayMs + dayMs / 2) }
   const rhythmDays = async (id: string) => {
     const [plan] = await stage.column<'free' | 'growth'>('SELECT plan FROM account WHERE id = $1', id)
-    return defaultPlans[plan ?? 'free'].checkEveryDays
+    return plans[plan ?? 'free'].checkEveryDays
   }
   const deps = { db, records, rhythmDays, clock }
   const daily = dailyHandlers(deps)
@@ -78,33 +77,40 @@ function createPast() {
     }
     return Promise.all([1, 7, 30, 90].map(read))
   }
+  const noonOf = (day: number) => new Date(firstDay + day * dayMs + dayMs / 2)
+  /** The service starts with another table of plans. */
+  async function restart(growthDays: number, day: number) {
+    plans = { ...plans, growth: { ...plans.growth, checkEveryDays: growthDays } }
+    await createKnownAccounts(db, plans, async () => {}).keepPastOfPlans(noonOf(day))
+  }
   async function change(site: string, plan: 'free' | 'growth', day: number) {
-    const at = new Date(firstDay + day * dayMs + dayMs / 2)
     const client = await db.connect()
     try {
       await client.query('BEGIN')
-      await known.apply(client, { id: site, plan, status: 'active' }, ++version, at)
+      const known = createKnownAccounts(db, plans, async () => {})
+      await known.apply(client, { id: site, plan, status: 'active' }, ++version, noonOf(day))
       await client.query('COMMIT')
     } finally {
       client.release()
     }
   }
-  return { of, change }
+  return { of, restart, change }
 }
 
 const checked = fc.record({ own: fc.constantFrom(0, 3, 10, 25), rival: fc.constantFrom(0, 2, 15) })
 const moment = fc.record({
   checks: fc.tuple(fc.option(checked, { freq: 3 }), fc.option(checked, { freq: 3 })),
-  plan: fc.option(fc.constantFrom('free' as const, 'growth' as const), { freq: 4 }),
+  plan: fc.option(fc.constantFrom('free' as const, 'growth' as const, 1, 7), { freq: 4 }),
   apart: fc.integer({ min: 1, max: 6 }),
 })
 
-it('a change of plan moves nothing in the past, in no window, chart or comparison', async () => {
+it('a change of plan, or of what the operator has plans be, moves nothing in the past, in no window, chart or comparison', async () => {
   const tell = rankStories(stage.pool)
   let sites = 0
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 4, maxLength: 14 }), async (moments) => {
       const site = `past${++sites}`
+      await past.restart(1, 0)
       await stage.track(site, { phrases: [`${site} 0`, `${site} 1`] })
       await tell(site, rivalStep)
       let day = 0
@@ -113,7 +119,7 @@ it('a change of plan moves nothing in the past, in no window, chart or compariso
           if (page) await tell(site, { does: 'check', keyword, day, path: '/', ...page })
         if (plan) {
           const before = await past.of(site, day)
-          await past.change(site, plan, day)
+          await (typeof plan === 'number' ? past.restart(plan, day) : past.change(site, plan, day))
           expect(await past.of(site, day)).toEqual(before)
         }
         day += apart
