@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKnownAccounts } from '../src/accounts/known-accounts.ts'
 import { createRecords } from '../src/database.sql.ts'
+import { createKeepingRound } from '../src/rank-checks/course-keeping.ts'
 import { reachOf } from '../src/rank-checks/rank-checks.ts'
 import { comparedDay } from '../src/ranks/compared-day.ts'
 import { dailyHandlers } from '../src/ranks/daily.ts'
@@ -12,7 +13,7 @@ import { readRanksBefore, readRanksOfSite } from '../src/ranks/earlier-ranks.sql
 import { pageBlockHandlers } from '../src/ranks/page-blocks.ts'
 import { askStandings } from '../src/ranks/questions.sql.ts'
 import { seriesHandlers } from '../src/ranks/series.ts'
-import { firstDay, rankStories, rivalStep } from './support/rank-story.ts'
+import { firstDay, rankStories, rivalStep, type Step } from './support/rank-story.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
 const dayMs = 86_400_000
@@ -94,7 +95,13 @@ function createPast() {
       client.release()
     }
   }
-  return { of, restart, change }
+  /** Counts the past year of the sites that were read once, as it is done each hour. */
+  async function keepDays(day: number) {
+    today = day
+    const round = createKeepingRound({ db, clock })
+    while (await round()) {}
+  }
+  return { of, restart, change, keepDays }
 }
 
 const checked = fc.record({ own: fc.constantFrom(0, 3, 10, 25), rival: fc.constantFrom(0, 2, 15) })
@@ -127,4 +134,21 @@ it('a change of plan, or of what the operator has plans be, moves nothing in the
     }),
     { numRuns: runs(15) },
   )
+})
+
+it('the kept days of a site begin anew with each plan, also with one that it had before: none was counted by another rhythm', async () => {
+  const site = 'back again'
+  await past.restart(1, 0)
+  await stage.track(site, { phrases: [`${site} 0`, `${site} 1`] })
+  const check = (day: number): Step => ({ does: 'check', keyword: 0, day, own: 3, path: '/', rival: 0 })
+  const tell = rankStories(stage.pool)
+  const topThree = async (day: number) => (await past.of(site, day))[2]?.days.counts.top3
+  await tell(site, check(1))
+  await topThree(2)
+  await past.change(site, 'free', 2)
+  await tell(site, check(4))
+  await past.keepDays(23)
+  await past.change(site, 'growth', 23)
+  const counted = (day: number) => day === 1 || (day >= 4 && day < 14)
+  expect(await topThree(24)).toEqual(Array.from({ length: 30 }, (_, i) => Number(counted(i - 5))))
 })

@@ -6,7 +6,7 @@ export type RankPoint = {
   position: number
   url: string | null
   depth?: number | null
-  /** For how many days after its own it counts. */
+  /** For how many days it counts, with its own. */
   reach: number
 }
 
@@ -26,7 +26,7 @@ export type RankSeries = {
 }
 
 const dayOf = (at: number) => Math.floor(at / dayMs)
-const countsOn = ({ at, reach }: RankPoint, moment: number) => dayOf(moment) - dayOf(at) <= reach
+const countsUntil = ({ at, reach }: RankPoint, moment: number) => dayOf(moment) - dayOf(at) <= reach
 
 /** The moments of all lines, one a day (in UTC): that of the day's last check. */
 export function momentsOf(lines: readonly RankLine[]): number[] {
@@ -48,14 +48,14 @@ export function failedOn({ failures }: Pick<RankLine, 'failures'>, moment: numbe
 
 /**
  * The found positions in stretches that a line may join: two checks share a stretch if the site was found in both, no check
- * is between them, and the first still counts on the day of the second.
+ * is between them, and the first counts until the day of the second.
  */
 export function stretchesOf(points: readonly RankPoint[]): RankPoint[][] {
   const stretches: RankPoint[][] = []
   let before: RankPoint | undefined
   for (const point of points) {
     const last = stretches.at(-1)
-    const joins = before && before.position > 0 && countsOn(before, point.at)
+    const joins = before && before.position > 0 && countsUntil(before, point.at)
     if (point.position > 0) {
       if (joins && last) last.push(point)
       else stretches.push([point])
@@ -69,7 +69,7 @@ export function stretchesOf(points: readonly RankPoint[]): RankPoint[][] {
 export function dropsOf(points: readonly RankPoint[]): [RankPoint, RankPoint][] {
   return points.flatMap((point, i): [RankPoint, RankPoint][] => {
     const before = points[i - 1]
-    const isDrop = before && before.position > 0 !== point.position > 0 && countsOn(before, point.at)
+    const isDrop = before && before.position > 0 !== point.position > 0 && countsUntil(before, point.at)
     return isDrop && isComparable(before, point) ? [[before, point]] : []
   })
 }
