@@ -270,6 +270,7 @@ describe('positions.list', () => {
       competitorId: null,
       positions: [5, 0],
       depths: [100, 100],
+      reaches: [1, 1],
       sandboxes: [true, true],
     }
     expect(series).toMatchObject([own, { competitorId: competitor.id, positions: [7], urls: ['https://rival.com/'] }])

@@ -92,6 +92,8 @@ export const positionSeries = z.object({
   positions: z.array(z.int()),
   urls: z.array(z.string().nullable()),
   depths: z.array(z.int().nullable()),
+  /** For how many days each check counts, with its own, as the rhythm had it then. */
+  reaches: z.array(z.int()).optional(),
   sources: z.array(z.string()),
   sandboxes: z.array(z.boolean()),
 })

@@ -14,13 +14,23 @@ type ComparedChartProps = {
   /** The label of a day without a figure. */
   unknown: string
   notes: readonly Note[]
+  /** The head of the days, where they are not UTC's. */
+  dayHead?: string
 }
 type DayRow = { day: string; now: number | null; before: number | null }
 
 export const chartHeight = 120
 
 /** A figure day by day, beside the period before. */
-export function ComparedChart({ name, days, now, before, unknown, notes }: ComparedChartProps) {
+export function ComparedChart({
+  name,
+  days,
+  now,
+  before,
+  unknown,
+  notes,
+  dayHead = dayColumn.head,
+}: ComparedChartProps) {
   const earlier = t.daysEarlier(days.length)
   const column = (id: 'now' | 'before', head: string) => figureColumn<DayRow>(id, head, (row) => row[id], { digits: 1 })
   const rows = days.map((day, i) => ({ day, now: now[i] ?? null, before: before[i] ?? null }))
@@ -40,7 +50,7 @@ export function ComparedChart({ name, days, now, before, unknown, notes }: Compa
           height={chartHeight}
         />
       }
-      columns={[dayColumn, column('now', name), column('before', earlier)]}
+      columns={[{ ...dayColumn, head: dayHead }, column('now', name), column('before', earlier)]}
       rows={rows.reverse()}
       rowId={({ day }) => day}
     />
