@@ -76,6 +76,7 @@ function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, nex
     case 'poisoned':
     case 'sealed':
     case 'short':
+    case 'repeated':
     case 'captcha':
       deps.world.spoil(fault.mode, next)
       return

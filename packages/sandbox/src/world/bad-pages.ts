@@ -4,9 +4,10 @@ import { hash } from './seed.ts'
 /**
  * Faults of pages that engines and providers gave to automated requests; docs/providers.md has the reports. `withheld`: a success without
  * results and without a word; `emptied`: one that says that there are none; `poisoned`: other results; `sealed`: addresses that only
- * Google can open; `short`: the first four results; `captcha`: the address of Google's question in the place of results.
+ * Google can open; `short`: the first four results; `repeated`: the first page again in the
+ * place of each second; `captcha`: the address of Google's question in the place of results.
  */
-export const badPages = ['withheld', 'emptied', 'poisoned', 'sealed', 'short', 'captcha'] as const
+export const badPages = ['withheld', 'emptied', 'poisoned', 'sealed', 'short', 'repeated', 'captcha'] as const
 export type BadPage = (typeof badPages)[number]
 
 const shortLength = 4
@@ -25,6 +26,8 @@ function spoiledOrganic({ organic, query }: Results, kind: BadPage, draw: number
       return []
     case 'short':
       return organic.slice(0, shortLength)
+    case 'repeated':
+      return organic.map((each, i) => organic[i % 10] ?? each)
     case 'captcha':
       return organic.slice(0, 1).map((first) => ({ ...first, url: captchaUrl, host: google }))
     case 'sealed':
