@@ -77,6 +77,8 @@ function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, nex
     case 'sealed':
     case 'short':
     case 'captcha':
+    case 'unusual':
+    case 'respelled':
       deps.world.spoil(fault.mode, next)
       return
     default: {
