@@ -78,6 +78,8 @@ function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, nex
     case 'short':
     case 'repeated':
     case 'captcha':
+    case 'unusual':
+    case 'respelled':
       deps.world.spoil(fault.mode, next)
       return
     default: {
