@@ -21,6 +21,11 @@ export function isBeyondTremble(before: Standing, now: Standing, own = 0): boole
   return Math.abs(now.place - before.place) > deviations * deviation * ((now.place + before.place) / 2)
 }
 
+/** The values of a course without those that are carried from an earlier day. */
+export function uncarried(values: readonly (number | null)[], carried: readonly boolean[] = []): (number | null)[] {
+  return values.map((value, i) => (carried[i] ? null : value))
+}
+
 const rangeDays = 28
 const fewestDays = 14
 

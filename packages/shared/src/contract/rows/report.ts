@@ -4,7 +4,7 @@ import { storedLocale, storedVariant } from '../locale.ts'
 import { issueRow } from './content.ts'
 import { readerLanguages } from './person.ts'
 import { promptSample } from './prompt.ts'
-import { comparedScore, dayCounts } from './series.ts'
+import { carried, comparedScore, dayCounts, hostDays } from './series.ts'
 
 /** The parts of a report, in the order in which it shows them. */
 export const reportParts = ['visibility', 'ranks', 'comparison', 'searchConsole', 'ai', 'audit', 'links'] as const
@@ -55,7 +55,13 @@ const rate = z.number().nullable()
 const clicked = { clicks: z.int(), impressions: z.int() }
 
 /** Where the keywords of a site were on each day, and its visibility; `compared` on its first and last day. */
-const visibilityPart = z.object({ days, scores: perDay, counts: dayCounts, compared: comparedScore.optional() })
+const visibilityPart = z.object({
+  days,
+  scores: perDay,
+  carried,
+  counts: dayCounts,
+  compared: comparedScore.optional(),
+})
 
 /** A rank at the end of the period, beside the one at its beginning. */
 const rankRow = z.object({
@@ -88,7 +94,7 @@ const ranksPart = z.object({
 const comparisonPart = z.object({
   at: timestamp.nullable(),
   days,
-  hosts: z.array(z.object({ domain: z.string(), scores: perDay, shares: perDay })),
+  hosts: z.array(hostDays.omit({ competitorId: true })),
   keywords: z.int(),
   rows: z.array(z.object({ keyword: z.string(), positions: z.array(position) })),
 })

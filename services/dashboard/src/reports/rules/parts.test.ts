@@ -22,7 +22,13 @@ const counts = {
   unchecked: none,
 }
 const notes = [{ id: 'n', day: '2026-11-02', text: 'Client is angry', createdAt: '2026-11-02T00:00:00.000Z' }]
-const host = { competitorId: null, domain: 'peets.com', scores: [1, 2, null, 4], shares: none }
+const host = {
+  competitorId: null,
+  domain: 'peets.com',
+  scores: [1, 2, null, 4],
+  shares: none,
+  carried: [false, true, false, false],
+}
 const course: OutputOf<'visibility.list'> = { days, counts, notes, hosts: [host] }
 
 const rank = (keyword: string, position: number | null, previousPosition: number | null, more = {}): Rank => ({
@@ -56,7 +62,12 @@ const rank = (keyword: string, position: number | null, previousPosition: number
 describe('visibility', () => {
   it('has the days of the period alone, and no note of the account', () => {
     const part = visibilityPartOf(course, span, undefined)
-    expect(part).toMatchObject({ days: ['2026-11-02', '2026-11-03'], scores: [2, null], counts: { top3: [2, 3] } })
+    expect(part).toMatchObject({
+      days: ['2026-11-02', '2026-11-03'],
+      scores: [2, null],
+      carried: [true, false],
+      counts: { top3: [2, 3] },
+    })
     expect(JSON.stringify(part)).not.toContain('angry')
   })
 })

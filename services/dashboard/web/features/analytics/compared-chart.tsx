@@ -11,6 +11,8 @@ type ComparedChartProps = {
   now: Values
   /** Of the same days a period earlier. */
   before: Values
+  /** Which days of `now` and `before` have values of earlier ones. */
+  carried?: { now?: readonly boolean[] | undefined; before?: readonly boolean[] | undefined }
   /** The label of a day without a figure. */
   unknown: string
   notes: readonly Note[]
@@ -22,15 +24,8 @@ type DayRow = { day: string; now: number | null; before: number | null }
 export const chartHeight = 120
 
 /** A figure day by day, beside the period before. */
-export function ComparedChart({
-  name,
-  days,
-  now,
-  before,
-  unknown,
-  notes,
-  dayHead = dayColumn.head,
-}: ComparedChartProps) {
+export function ComparedChart(props: ComparedChartProps) {
+  const { name, days, now, before, carried, unknown, notes, dayHead = dayColumn.head } = props
   const earlier = t.daysEarlier(days.length)
   const column = (id: 'now' | 'before', head: string) => figureColumn<DayRow>(id, head, (row) => row[id], { digits: 1 })
   const rows = days.map((day, i) => ({ day, now: now[i] ?? null, before: before[i] ?? null }))
@@ -42,8 +37,8 @@ export function ComparedChart({
           label={name}
           days={days.map((day) => Date.parse(day))}
           lines={[
-            { id: 'now', name: name.toLowerCase(), values: now },
-            { id: 'before', name: earlier, values: before },
+            { id: 'now', name: name.toLowerCase(), values: now, carried: carried?.now },
+            { id: 'before', name: earlier, values: before, carried: carried?.before },
           ]}
           unknown={unknown}
           notes={notes}
