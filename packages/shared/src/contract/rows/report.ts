@@ -78,9 +78,11 @@ const rankRow = z.object({
  * All keywords are counted; `rows` are the best ranked. Up and down are those whose medians of so many days moved further than usual;
  * `medianDays` is null where no keyword has checks enough.
  */
+/** `known` of the keywords have a rank that counted on the last day. */
 const ranksPart = z.object({
   ...age,
   keywords: z.int(),
+  known: z.int().optional(),
   top3: z.int(),
   top10: z.int(),
   up: z.int(),
@@ -169,6 +171,14 @@ export const reportDocument = z.object({
   }),
 })
 export type ReportDocument = z.infer<typeof reportDocument>
+
+const leastKnown = 0.8
+
+/** The ranks of a report if enough of them are known to be counted: after days of failed checks a count would look like a fall. */
+export function countedRanks(ranks: ReportDocument['parts']['ranks']) {
+  const isKnown = ranks && (ranks.known ?? ranks.keywords) >= leastKnown * ranks.keywords
+  return isKnown ? ranks : null
+}
 
 /** Figures of the monthly letter, in its order. */
 const figureNames = [

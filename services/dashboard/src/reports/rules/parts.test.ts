@@ -87,6 +87,14 @@ describe('ranks', () => {
     expect(part.at).toBe('2026-11-03T05:00:00.000Z')
   })
 
+  it('that are mostly unknown on the last day are no figures of a letter, which would tell of a fall', () => {
+    const lettered = (known: number) => {
+      const ranks = ranksPartOf(Array.from({ length: 10 }, (_, i) => rank(`k${i}`, i < known ? i + 1 : null, i + 1)))
+      return figuresOf({ parts: { ranks } } as Parameters<typeof figuresOf>[0]).map(({ name }) => name)
+    }
+    expect([lettered(8), lettered(7)]).toEqual([['top3', 'top10'], []])
+  })
+
   it('shows the best first, then those that were not found, then those that were never checked', () => {
     expect(part.rows.map(({ keyword }) => keyword)).toEqual(['first', 'third', 'trembled', 'deeper', 'lost', 'never'])
   })

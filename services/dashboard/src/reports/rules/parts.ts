@@ -53,6 +53,7 @@ export function ranksPartOf(keywords: readonly Rank[]): Parts['ranks'] {
     at: latest(keywords.map(({ checkedAt }) => checkedAt)),
     sandbox: keywords.some(({ sandbox }) => sandbox === true),
     keywords: keywords.length,
+    known: keywords.filter(({ position }) => position !== null).length,
     top3: places.filter((position) => position <= 3).length,
     top10: places.filter((position) => position <= 10).length,
     up: gains.filter((gain) => gain > 0).length,
