@@ -1,8 +1,10 @@
+import { dayMs } from '@rts/shared/clock'
 import { createLogger } from '@rts/shared/logger'
 import { defaultPlans } from '@rts/shared/plans'
 import pg from 'pg'
 import { firstOf } from '../../packages/outside/src/first-of.ts'
-import type { ClaimedPage } from '../../services/projects/src/rank-checks/due-pages.sql.ts'
+import type { ProviderHttp } from '../../packages/outside/src/http.ts'
+import type { ClaimedPage, DuePage } from '../../services/projects/src/rank-checks/due-pages.sql.ts'
 import { readersOf } from '../../services/projects/src/rank-checks/outcomes.ts'
 import { type CheckDeps, checkPage } from '../../services/projects/src/rank-checks/page-check.ts'
 import { pagedSource } from '../../services/projects/src/rank-checks/providers/paging.ts'
@@ -10,7 +12,7 @@ import type { SerpSource } from '../../services/projects/src/rank-checks/provide
 import type { Reader } from '../../services/projects/src/rank-checks/readers.sql.ts'
 import { markOf, mostLooks, noDoubt, usualOverlap } from '../../services/projects/src/rank-checks/rules/belief.ts'
 import { noBlocks } from '../../services/projects/src/rank-checks/rules/blocks.ts'
-import { deepestOf, depthToRead } from '../../services/projects/src/rank-checks/rules/depth.ts'
+import { depthToRead } from '../../services/projects/src/rank-checks/rules/depth.ts'
 import { cutPage, rankOnPage } from '../../services/projects/src/rank-checks/rules/positions.ts'
 import { untilNext } from '../../services/projects/src/rank-checks/rules/readers.ts'
 import type { Trial } from '../../services/projects/src/rank-checks/trial.ts'
@@ -50,6 +52,11 @@ function readBefore({ urls }: Listed, index: number): Listed {
   return { urls: urls.map((url) => `${url ?? 'https://google.example/'}?${index}`), saysEmpty: urls.length === 0 }
 }
 
+/** Answers each call with the number of the page that it asks for. */
+const askedPage: ProviderHttp = {
+  send: async ({ url, read }) => ({ state: 'read', status: 200, value: read(url.slice(address.length + 1)) }),
+}
+
 /** A provider with its bad days; the service reads and joins its pages of ten. */
 function providerOf(
   n: number,
@@ -69,16 +76,7 @@ function providerOf(
     return { ok: true as const, listed: all, saysEmpty, questions: [], blocks: noBlocks, ended: false }
   }
   const pages = { source, address, pageUsd: 1, request: (_: unknown, index: number) => ({ path: `/${index}` }), read }
-  const adapter = pagedSource(
-    pages,
-    {},
-    {
-      clock,
-      http: {
-        send: async ({ url, read }) => ({ state: 'read', status: 200, value: read(url.slice(address.length + 1)) }),
-      },
-    },
-  )
+  const adapter = pagedSource(pages, {}, { clock, http: askedPage })
   return {
     ...adapter,
     ask: (...call) => {
@@ -90,25 +88,16 @@ function providerOf(
   }
 }
 
-/** A year of daily checks of keyword `n` through the check of the service; what its database would keep is kept here. */
-export async function checkYear(n: number, pageOf: PageOf, rule: Rule): Promise<Year> {
-  const year: Year = { asked: 0, bad: 0, failed: 0, ranks: [], lookedAt: [] }
-  let at = firstDay
-  const clock = { now: () => new Date(at) }
+/** What a database would keep of keyword `n`: when its page is due, the page to check, and what came of a check. */
+function keywordOf(n: number, rule: Rule, year: Year) {
   const slotSeconds = (n * 7_919) % 86_400
   const page = { id: '', phrase: String(n), country: 'us', language: 'en', device: 'desktop', location: null } as const
   const claimed = { ...page, slotSeconds, lease: '', tries: 0, task: null, taskTries: 0, taskUsd: 0 }
   const site = { targetId: '', keywordId: '', epoch: 0, siteId: '', accountId: 'a', plan: 'growth' } as const
   const settings = { checkEveryDays: null, siteDepth: null, siteSmart: null, domains: [{ id: '', domain: ownHost }] }
-  let reader: Reader = {
-    ...site,
-    ...settings,
-    rank: null,
-    wholeAt: null,
-    dueAt: new Date(firstDay + slotSeconds * 1_000),
-  }
+  let dueAt: Date | null = new Date(firstDay + slotSeconds * 1_000)
+  let reader: Reader = { ...site, ...settings, rank: null, wholeAt: null, dueAt }
   let kept: Pick<ClaimedPage, 'earlier' | 'doubt'> = { earlier: null, doubt: null }
-  let dueAt = reader.dueAt
 
   const outcomes: CheckDeps['outcomes'] = {
     isWanted: async () => true,
@@ -122,31 +111,44 @@ export async function checkYear(n: number, pageOf: PageOf, rule: Rule): Promise<
       reader = { ...reader, dueAt: unsure[0]?.dueAt ?? reader.dueAt, wholeAt: lost.length > 0 ? null : reader.wholeAt }
       for (const { depth, isWhole, ...served } of readers) {
         const { position } = rankOnPage(cutPage(found, depth), ownHost)
-        year.ranks.push({ at, provider: found.source, position, depth })
+        year.ranks.push({ at: found.fetchedAt.getTime(), provider: found.source, position, depth })
         reader = { ...served, rank: position, wholeAt: isWhole ? found.fetchedAt : reader.wholeAt }
       }
       return true
     },
     fail: async (_, { retryAt, look }, seenAt) => {
       year.failed++
-      reader = retryAt ? reader : untilNext(reader, { slotSeconds, seenAt, plans: terms.plans })
+      if (!retryAt) reader = untilNext(reader, { slotSeconds, seenAt, plans: terms.plans })
       dueAt = retryAt ?? reader.dueAt
       const usual = look?.usual ?? kept.earlier?.usual ?? null
       kept = { earlier: kept.earlier && { ...kept.earlier, usual }, doubt: look?.doubt ?? kept.doubt }
       return true
     },
   }
+  return {
+    outcomes,
+    dueAt: () => dueAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    pageAt: (now: Date): DuePage => {
+      const depth = depthToRead(reader, terms, now)
+      const owners = [{ domain: ownHost, depth, rank: reader.rank }]
+      return { target: { ...claimed, ...kept, claimedAt: now, depth, owners }, accounts: ['a'], asked: false }
+    },
+  }
+}
 
+/** A year of daily checks of keyword `n` through the check of the service. */
+export async function checkYear(n: number, pageOf: PageOf, rule: Rule): Promise<Year> {
+  const year: Year = { asked: 0, bad: 0, failed: 0, ranks: [], lookedAt: [] }
+  let at = firstDay
+  const clock = { now: () => new Date(at) }
+  const { outcomes, dueAt, pageAt } = keywordOf(n, rule, year)
   const providers = rule.providers.map((source) => providerOf(n, source, pageOf, rule, clock, year))
-  const deps: CheckDeps = { ...parts, outcomes, clock, serp: firstOf('serp', providers, { clock, ...quiet }) }
+  const deps = { ...parts, outcomes, clock, serp: firstOf('serp', providers, { clock, ...quiet }) }
   for (;;) {
     // A page that is still due is fetched at once.
-    at = Math.max(dueAt?.getTime() ?? at, at + 1_000)
-    if (dayOf(at) >= days) return year
+    at = Math.max(dueAt(), at + 1_000)
+    if (at >= firstDay + days * dayMs) return year
     year.lookedAt.push(at)
-    const now = clock.now()
-    const owners = [{ domain: ownHost, depth: depthToRead(reader, terms, now), rank: reader.rank }]
-    const target = { ...claimed, ...kept, claimedAt: now, depth: deepestOf([reader], terms, now), owners }
-    await checkPage(deps, { target, accounts: ['a'], asked: false }, rule.believesAll ? believing : undefined)
+    await checkPage(deps, pageAt(clock.now()), rule.believesAll ? believing : undefined)
   }
 }
