@@ -3,6 +3,7 @@ import { measureDepths } from './lib/rank-depths.ts'
 import { measurePages } from './lib/rank-pages.ts'
 import { measureReads } from './lib/rank-reads.ts'
 import { startSandbox, startSetting } from './lib/rank-services.ts'
+import { measureYear } from './lib/rank-year.ts'
 import { startStack } from './lib/stack.ts'
 import { machine, peakMegabytes, round } from './lib/stats.ts'
 
@@ -12,15 +13,16 @@ const { values: options } = parseArgs({
     /** Position rows of other sites in the second measurement of the reads. */
     rows: { type: 'string', default: '10000000' },
     rounds: { type: 'string', default: '6' },
-    only: { type: 'string', default: 'depths,pages,reads' },
+    only: { type: 'string', default: 'depths,year,pages,reads' },
   },
 })
 const rounds = Number(options.rounds)
 
-/** Measures what checks cost by how deep they read, results pages a second through the projects service, and its reads beside the history of other sites. */
+/** Measures what checks cost by how deep they read, what they believe of bad pages, results pages a second through the projects service, and its reads beside the history of other sites. */
 export async function run(): Promise<Record<string, unknown>> {
   const depths = options.only.includes('depths') ? measureDepths() : {}
-  if (options.only === 'depths') return depths
+  const year = options.only.includes('year') ? await measureYear() : {}
+  if (!/pages|reads/.test(options.only)) return { ...depths, ...year }
   const stack = await startStack()
   try {
     const sandbox = await startSandbox(stack)
@@ -33,7 +35,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const peakRssMb = round(Math.max(peakMegabytes(alone.service.pid), peakMegabytes(crowded.service.pid)))
     console.log(`\npeak memory of a service: ${peakRssMb} MB`)
     await Promise.all([alone, crowded].map(({ pool }) => pool.end()))
-    return { ...depths, ...pages, ...reads, peakRssMb, rounds, machine: machine() }
+    return { ...depths, ...year, ...pages, ...reads, peakRssMb, rounds, machine: machine() }
   } finally {
     await stack.stop()
   }

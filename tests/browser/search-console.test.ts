@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { gentlyMs, until } from '@rts/local/testing/until'
@@ -128,6 +129,12 @@ describeInBrowser('the connection to the search console', () => {
     await clicks.press('Home')
     await expect.poll(() => clicks.getAttribute('aria-valuetext')).toMatch(/: clicks \d+, 28 days earlier \d+/)
     expect(asked.length).toBeLessThanOrEqual(6)
+    await page.getByRole('tablist', { name: 'Show clicks as' }).getByRole('tab', { name: 'Table' }).click()
+    const clicksByDay = page.getByRole('tabpanel').filter({ has: page.getByRole('table', { name: 'clicks' }) })
+    const downloading = page.waitForEvent('download')
+    await clicksByDay.getByRole('button', { name: 'CSV' }).click()
+    const file = await readFile(await (await downloading).path(), 'utf8')
+    expect(file.split('\r\n')[0]).toBe('\uFEFFDay (Pacific Time),Clicks,28 days earlier')
     const byPage = page.getByRole('table', { name: 'pages' })
     // Rows are drawn once they are near the screen.
     await byPage.scrollIntoViewIfNeeded()

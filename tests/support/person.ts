@@ -33,7 +33,11 @@ export async function open(page: Page, address: string): Promise<void> {
   await until('every request to be answered', async () => {
     if (requests.size > 0) return false
     // A page that draws an answer asks its next question before it is idle twice; one that goes on to another is not there yet.
-    const idle = 'new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve(true))))'
+    // A page that draws nothing more may be given no idle time at all.
+    const idle = `new Promise((resolve) => {
+      const idly = (then) => requestIdleCallback(then, { timeout: 1_000 })
+      idly(() => idly(() => resolve(true)))
+    })`
     return (await page.evaluate(idle).catch(() => false)) === true && requests.size === 0
   })
   await shown(page)

@@ -9,7 +9,12 @@ export async function signIn({ connection: { appUrl }, owner }: TestSystem): Pro
   let cookie = ''
   const post: Person = async (path, body) => {
     const headers = { origin: appUrl, 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
-    const answer = await fetch(appUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetch(appUrl + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(60_000),
+    })
     // The session's is the first one.
     const [line] = answer.headers.getSetCookie()
     if (line !== undefined) cookie = line.split(';')[0] ?? ''

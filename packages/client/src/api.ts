@@ -400,7 +400,7 @@ export type LastCheck = {
   status: "queued" | "ok" | "failed"
   /** A moment, UTC */
   at: string
-  /** Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet */
+  /** Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet. `respelled`: Google showed results for another spelling of the keyword */
   error: FailureKind | null
 }
 
@@ -645,7 +645,7 @@ export type Prompt = {
     }>
     /** When it answered; null: never */
     checkedAt: string | null
-    /** Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet */
+    /** Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet. `respelled`: Google showed results for another spelling of the keyword */
     error: FailureKind | null
     /** True if the sandbox simulated the provider; else absent */
     sandbox?: true | undefined
@@ -1000,7 +1000,7 @@ export type CollectStatus = "queued" | "collecting" | "ready" | "partial" | "fai
 export type Device = "desktop" | "mobile"
 
 /** Why something that was asked outside failed */
-export type FailureKind = "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "suspect" | "storage" | "budget" | "no_provider"
+export type FailureKind = "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "suspect" | "respelled" | "storage" | "budget" | "no_provider"
 
 /** How bad something is */
 export type Severity = "error" | "warning" | "notice"

@@ -11,8 +11,11 @@ export type Answer<R> = {
   value: R
 }
 
-/** Decides which answers are believed, and whom it is no use to ask. A doubted answer counts as the failure `suspect`. */
-export type Judge<R> = { accepts(answer: Answer<R>): boolean; skips(source: string): boolean }
+/**
+ * Decides which answers are believed, and whom it is no use to ask. A provider has its name of the settings; an answer's source may say
+ * more. A doubted answer counts as the failure `suspect`.
+ */
+export type Judge<R> = { accepts(answer: Answer<R>, provider: string): boolean; skips(provider: string): boolean }
 
 /** A kind of question with somebody to answer it: the adapter of one provider, or several behind one name. It never throws; it answers failures. */
 export type Capability<Q, R> = {

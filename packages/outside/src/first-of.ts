@@ -21,7 +21,8 @@ export function firstOf<Q, R>(
       for (const link of links) {
         if (judge?.skips(link.source)) continue
         const answer = await link.ask(query, signal, budget)
-        const result = answer.ok && judge?.accepts(answer) === false ? doubted(answer, link.priceUsd(query)) : answer
+        const result =
+          answer.ok && judge?.accepts(answer, link.source) === false ? doubted(answer, link.priceUsd(query)) : answer
         if (!result.ok) {
           failures.push(result)
           continue

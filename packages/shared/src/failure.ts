@@ -11,6 +11,8 @@ export const failureKinds = [
   'parse',
   /** A page that may have been withheld or replaced: nothing confirms what it shows. */
   'suspect',
+  /** Results of another spelling than the one that was asked for. */
+  'respelled',
   /** The answer is there, and the database refuses it. */
   'storage',
   'budget',

@@ -21,6 +21,49 @@ export function isBeyondTremble(before: Standing, now: Standing, own = 0): boole
   return Math.abs(now.place - before.place) > deviations * deviation * ((now.place + before.place) / 2)
 }
 
+/** Quartiles of a normal distribution are so many standard deviations apart. */
+export const quartileDeviations = 1.349
+
+/** A usual place among checks, and the relative deviation of one check from it. */
+export type UsualPlace = { place: number; spread: number }
+
+/** The lower median of places, so that half of them are at least as far down, and how they tremble; null below three. */
+export function usualPlace(places: readonly number[]): UsualPlace | null {
+  if (places.length < 3) return null
+  const sorted = places.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0
+  const place = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+  const own = (at(0.75) - at(0.25)) / quartileDeviations / place
+  return { place, spread: Math.min(Math.max(usualTremble, own), roughTremble) }
+}
+
+/** A look so far away is surprising, and a second one is worth its price: chosen by simulated years (docs/operator.md). */
+export const surprising = 1.7
+const fewestPlaces = 2
+
+/** By how many deviations of one check a place is behind the usual one, negative ahead of it; 0 for a neighbouring place. */
+export function deviationsBehind({ place: usual, spread }: UsualPlace, place: number): number {
+  const behind = place - usual
+  return Math.abs(behind) < fewestPlaces ? 0 : behind / (spread * ((place + usual) / 2))
+}
+
+/** Places beyond these bring no clicks, and no alert. */
+export const farthestSeen = 20
+/** The usual place is that of so many looks, of so many days. */
+export const usualLooks = 14
+export const usualDays = 56
+
+/** Whether a page is worth a second look within the hour: the site is surprisingly far behind the places of its last looks. */
+export function needsSecondLook(before: readonly number[], place: number): boolean {
+  const usual = usualPlace(before)
+  return usual !== null && usual.place <= farthestSeen && deviationsBehind(usual, place) >= surprising
+}
+
+/** The values of a course without those that are carried from an earlier day. */
+export function uncarried(values: readonly (number | null)[], carried: readonly boolean[] = []): (number | null)[] {
+  return values.map((value, i) => (carried[i] ? null : value))
+}
+
 const rangeDays = 28
 const fewestDays = 14
 

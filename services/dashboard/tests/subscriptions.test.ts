@@ -400,7 +400,7 @@ describe('invoices of support', () => {
     await whenPlan(shop, owner, 'agency')
     const { receipt } = (await owner.op('receipts.get', { params: { orderId: made.order.id } })).body
     expect(receipt).toMatchObject({ currency: 'USD', total: 190_000, method: 'transfer' })
-    await lettersWith(owner.email, 'USD 1900.00')
+    await lettersWith(owner.email, 'US$1,900.00')
     const listed = await shop.operator.call('allOrders.list', { query: { accountId: owner.accountId } })
     expect(listed).toMatchObject({ total: 1, orders: [{ id: made.order.id, accountId: owner.accountId }] })
   })

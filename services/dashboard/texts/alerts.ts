@@ -32,7 +32,7 @@ function ofOne(rule: string, threshold: number, { name, from, to, answers }: Ite
     case 'rival_passed':
       return `${name} came ahead of you`
     case 'checks_fail':
-      return `Checks of ${plural(to ?? 0, 'keyword')} have failed for two days`
+      return `Checks of ${plural(to ?? 0, 'keyword')} have failed for two days${name && `: ${said(name)}`}`
     case 'audit_errors':
       return `New error on ${plural(to ?? 0, 'page')}: ${said(name)}`
     case 'links_lost':

@@ -39,6 +39,7 @@ export const analytics = {
   ctr: 'CTR',
   googlesPosition: 'Google’s position',
   day: 'Day',
+  dayInPacificTime: 'Day (Pacific Time)',
   event: 'Event',
   eventsTheseDays: 'Events in these days',
   shownAsPins: 'Shown as pins in the charts.',

@@ -54,7 +54,7 @@ function entriesIn(name: string, value: unknown): Entry[] {
 const sample = [2, 3, 4]
 /** Functions that take a sentence or a value, and not the facts of one; letters are compared below. */
 const isOfSentences = (name: string) =>
-  !/^(\w*[lL]etters\..*|weekly|alertSentence|said|refused|fieldRefused|issueIn|worded|plural|singular|planName)$/.test(
+  !/^(\w*[lL]etters\..*|weekly|alertSentence|said|refused|fieldRefused|issueIn|worded|plural|singular|planName|money)$/.test(
     name,
   )
 

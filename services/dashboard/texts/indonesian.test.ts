@@ -29,6 +29,13 @@ it('dates of letters have Indonesian months', () => {
   expect(paragraphs[0]).toContain('sampai 5 Agustus 2026.')
 })
 
+it('amounts of letters are written as the pages write them', () => {
+  const paid = (currency: 'IDR' | 'USD') =>
+    letters.surplus({ url: 'https://a.example', amount: { amount: 125_050, currency } }).paragraphs[0]
+  expect(paid('USD')).toContain('sebesar US$1.250,50 diterima')
+  expect(paid('IDR')).toMatch(/sebesar Rp\s125\.050 diterima/)
+})
+
 it('a sentence of a service is said with its facts, which may be words too', () => {
   expect(said('“moka pot” fell out of the top 10')).toBe('“moka pot” keluar dari 10 besar')
   expect(said('you 3 → 5, they not found → 4')).toBe('Anda 3 → 5, mereka tidak ditemukan → 4')

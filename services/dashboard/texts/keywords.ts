@@ -46,6 +46,9 @@ export const keywords = {
   suspect: 'suspect',
   suspectPage:
     'The last results page may have been withheld or replaced by Google. It does not count; the page is checked again.',
+  respelled: 'other spelling',
+  respelledPage:
+    'Google showed results for another spelling of this keyword. They do not count. Track that spelling, if it is the one that you mean.',
   noProviderOffersThis:
     'No provider of this installation searches on this device or in this city. Choose another one, or ask the operator for a provider that does.',
   waiting: 'waiting',

@@ -11,6 +11,7 @@ export const kit = {
   topOnlyFromHere: (depth: number) => `top ${depth} only from here on`,
   theCheckFailed: 'the check failed',
   noCheck: 'no check',
+  carriedFrom: (value: string) => `${value} (of an earlier day: too few checks)`,
   position: (position: number) => `position ${position}`,
   notFoundWithin: (depth: number | null) => (depth === null ? 'not found' : `not found in the top ${depth}`),
   top: (depth: number) => `top ${depth}`,

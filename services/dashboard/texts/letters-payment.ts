@@ -1,16 +1,16 @@
 import type { Letter } from '@rts/shared/mail/letter'
-import { dayOf, planName } from './letter-words.ts'
+import { dayOf, money, type Paid, planName } from './letter-words.ts'
 
 type Linked = { url: string }
 type Due = Linked & { stopUrl: string; plan: string; nextPlan: string | null; paidUntil: string; days: number }
 type Ended = Linked & { plan: string; endedAt: string }
-type Receipt = Linked & { number: string; plan: string; total: string; endsAt: string }
+type Receipt = Linked & { number: string; plan: string; total: Paid; endsAt: string }
 type Review = {
   orderId: string
   accountId: string
   method: string
   amount: string
-  expected: string
+  expected: Paid
   reason: 'amount' | 'currency' | 'account_closed' | 'another_payment'
 }
 
@@ -45,7 +45,7 @@ export const paymentLetters = {
   /** To an owner who has paid. */
   receipt: ({ url, number, plan, total, endsAt }: Receipt): Letter => ({
     subject: `Receipt ${number}`,
-    paragraphs: [`Thank you. We have received ${total} for ${planName(plan)}, until ${dayOf(endsAt)}.`],
+    paragraphs: [`Thank you. We have received ${money(total)} for ${planName(plan)}, until ${dayOf(endsAt)}.`],
     button: { label: 'See the receipt', url },
   }),
 
@@ -53,16 +53,16 @@ export const paymentLetters = {
   inReview: ({ orderId, accountId, reason, method, amount, expected }: Review): Letter => ({
     subject: `A payment needs a decision: order ${orderId}`,
     paragraphs: [
-      `A payment of ${amount} by ${method} arrived for order ${orderId} of account ${accountId} (${expected}), and ${reviewReasons[reason]}.`,
+      `A payment of ${amount} by ${method} arrived for order ${orderId} of account ${accountId} (${money(expected)}), and ${reviewReasons[reason]}.`,
       'Nothing was granted for it. Settle the order (order settle) or refund it (order refund).',
     ],
   }),
 
   /** To an owner who has paid twice. */
-  surplus: ({ url, amount }: Linked & { amount: string }): Letter => ({
+  surplus: ({ url, amount }: Linked & { amount: Paid }): Letter => ({
     subject: 'You have paid twice',
     paragraphs: [
-      `Another payment of ${amount} arrived for an order that was already paid.`,
+      `Another payment of ${money(amount)} arrived for an order that was already paid.`,
       'It is kept as credit for your next order. For a refund, reply to this email.',
     ],
     button: { label: 'See the order', url },

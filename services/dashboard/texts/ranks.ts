@@ -31,6 +31,7 @@ export const ranks = {
   usually: (low: string, high: string) => `Usually between ${low} and ${high}.`,
   keywordsAdded: (count: number) => `${plural(count, 'keyword')} added`,
   added: 'Keywords added',
+  carried: 'Of an earlier day',
   keywordsByPosition: 'Keywords by position',
   numberOfKeywords: 'Number of keywords, day by day.',
   shorterPeriod: 'Shorter period',

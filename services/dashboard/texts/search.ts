@@ -10,6 +10,9 @@ export const search = {
   top10: 'Top 10',
   up: 'Up',
   down: 'Down',
+  singleChecks: 'single checks',
+  ranksTremble:
+    'One check now, one then. A rank moves by about an eighth of its place without a cause; weekly emails and reports leave that out.',
   notFound: 'Not found',
   failed: 'Failed',
   waiting: 'Waiting',

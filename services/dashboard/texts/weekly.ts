@@ -16,6 +16,8 @@ export type WeekOfSite = {
   url: string
   stopUrl: string
   score: number | null
+  /** It is of an earlier day. */
+  carried: boolean
   before: number | null
   known: number | null
   added: number
@@ -71,11 +73,12 @@ function aboutSite(site: WeekOfSite, i: number, isOnly: boolean): LetterPart[] {
   ]
 }
 
-function seen({ score, before, known, added, range }: WeekOfSite): string {
+function seen({ score, carried, before, known, added, range }: WeekOfSite): string {
+  const now = `Visibility ${figure(score)}${carried ? ' (of an earlier day: too few checks)' : ''}`
   const usual = range && `usually between ${figure(range.low)} and ${figure(range.high)}`
-  if (added === 0) return `Visibility ${figure(score)}, a week before ${figure(before)}${usual ? `, ${usual}` : ''}.`
+  if (added === 0) return `${now}, a week before ${figure(before)}${usual ? `, ${usual}` : ''}.`
   const rest = `The other keywords alone: ${figure(known)}, a week before ${figure(before)}.`
-  return `Visibility ${figure(score)} with ${plural(added, 'keyword')} added${usual ? `, ${usual}` : ''}. ${rest}`
+  return `${now} with ${plural(added, 'keyword')} added${usual ? `, ${usual}` : ''}. ${rest}`
 }
 
 /** Counts of keywords that moved, and how that was found. */

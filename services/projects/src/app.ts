@@ -77,6 +77,7 @@ export async function createApp(
     },
   })
   await pauseDemo({ ...deps, demo })
+  await accounts.keepPastOfPlans()
   return mountService('projects', parts, {
     handlers: {
       ...accounts.handlers,

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { int } from '@rts/shared/sql/column'
+import { int, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
 /**
@@ -21,12 +21,25 @@ const longestOf = query(
   'reach.longest',
 )
 const longestOfSite = query({ days: int }, `SELECT ${longestReach('site', '$2')} AS days FROM site WHERE id = $1`)
-const end = statement(
-  `WITH ended AS (
-    UPDATE site SET reach_ends = reach_ends || greatest($2::timestamptz, reach_ends[cardinality(reach_ends)]), reach_days = reach_days || $3::int
-    WHERE account_id = $1 AND ($4::text IS NULL OR id = $4) RETURNING id)
-  UPDATE ranks.course c SET reach = 0, version = c.version + 1, last = c.first - 1
-  FROM ended JOIN tracked_domain d ON d.site_id = ended.id WHERE c.domain = d.seq`,
+const endOf = (sites: string) =>
+  statement(
+    `WITH ended AS (
+      UPDATE site SET reach_ends = reach_ends || greatest($2::timestamptz, reach_ends[cardinality(reach_ends)]), reach_days = reach_days || $3::int
+      WHERE ${sites} RETURNING id)
+    UPDATE ranks.course c SET reach = 0, version = c.version + 1, last = c.first - 1
+    FROM ended JOIN tracked_domain d ON d.site_id = ended.id WHERE c.domain = d.seq`,
+  )
+const end = endOf('account_id = $1 AND ($4::text IS NULL OR id = $4)')
+const endOfPlan = endOf('account_id IN (SELECT id FROM account WHERE plan = $1 AND check_every_days IS NULL)')
+const addPlans = statement(
+  'INSERT INTO plan_reach (plan, days) SELECT * FROM unnest($1::text[], $2::int[]) ON CONFLICT DO NOTHING',
+)
+const exchangeOfPlans = query(
+  { plan: text, days: int },
+  `UPDATE plan_reach p SET days = was.present FROM (
+    SELECT k.plan, k.days, n.days AS present FROM plan_reach k JOIN unnest($1::text[], $2::int[]) AS n (plan, days) ON n.plan = k.plan
+    WHERE k.days <> n.days FOR UPDATE OF k) was
+   WHERE p.plan = was.plan RETURNING was.plan, was.days`,
 )
 
 /** For how many days a check of domains counts at most that may count on a day (`YYYY-MM-DD`) or later. */
@@ -50,4 +63,15 @@ export async function endReach(
   { days, at, siteId = null }: { days: number; at: Date; siteId?: string | null },
 ): Promise<void> {
   await end.run(tx, [accountId, at, days, siteId])
+}
+
+/** The same for all accounts of a plan that have no rhythm of their own. */
+export async function endReachOfPlan(tx: Transaction, plan: string, { days, at }: { days: number; at: Date }) {
+  await endOfPlan.run(tx, [plan, at, days])
+}
+
+/** Stores for how many days checks count by plan; answers the plans where it was another number, with that. */
+export async function exchangePlanReaches(tx: Transaction, plans: readonly string[], days: readonly number[]) {
+  await addPlans.run(tx, [plans, days])
+  return exchangeOfPlans.rows(tx, [plans, days])
 }

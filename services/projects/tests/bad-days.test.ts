@@ -95,6 +95,17 @@ describe('one provider', () => {
     },
   )
 
+  it('a page that could not be read as far as the rank is no rank: the first page again in the place of the second', async () => {
+    await rankAt(15)
+    await begin('serpapi')
+    await spoil('serpapi', 'repeated')
+    expect(await after(24)).toBe('suspect')
+    await control('POST', 'reset', {})
+    await rankAt(16)
+    expect(await after(1)).toBe('ok')
+    expect(await ranks()).toEqual([15, 16])
+  })
+
   it('recovers an hour later: one page more is bought', async () => {
     await rankAt(7)
     await begin('serpapi')
@@ -150,6 +161,18 @@ describe('two providers', () => {
       ])
     },
   )
+
+  it.each(['emptied', 'short'])('%s pages of both are alike, and no rank for half a day', async (mode) => {
+    await rankAt(7)
+    await begin('serpapi', 'valueserp')
+    for (const provider of ['serpapi', 'valueserp'] as const) await spoil(provider, mode)
+    expect(await after(24)).toBe('suspect')
+    expect(await after(1)).toBe('suspect')
+    await control('POST', 'reset', {})
+    await rankAt(8)
+    expect(await after(23)).toBe('ok')
+    expect(await ranks()).toEqual([7, 8])
+  })
 
   it('another page that both show is believed at once', async () => {
     await rankAt(7)

@@ -145,11 +145,11 @@ describe('the past year of a course', () => {
     expect(await courseOf(own)).toEqual(['2026-10-22 2026-10-21'])
     await readTallies(stage.pool, [own], windowTo(20))
     await keep(30)
-    expect(await courseOf(own)).toEqual(['2025-11-20 2026-11-17'])
+    expect(await courseOf(own)).toEqual(['2025-11-06 2026-11-17'])
     await expectSame(site, 30)
     // Six days are no week.
     await keep(36)
-    expect(await courseOf(own)).toEqual(['2025-11-20 2026-11-17'])
+    expect(await courseOf(own)).toEqual(['2025-11-06 2026-11-17'])
   })
 
   it('is kept, also behind one that cannot be counted', async () => {
@@ -161,6 +161,6 @@ describe('the past year of a course', () => {
         : Reflect.apply(stage.pool.query, stage.pool, [asked, ...more])
     await keep(30, Object.assign(Object.create(stage.pool), { query }))
     expect(await courseOf(broken ?? '')).toEqual(['2026-10-20 2026-11-07'])
-    expect(await courseOf(whole ?? '')).toEqual(['2025-11-20 2026-11-17'])
+    expect(await courseOf(whole ?? '')).toEqual(['2025-11-06 2026-11-17'])
   })
 })

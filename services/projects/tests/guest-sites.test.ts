@@ -1,3 +1,4 @@
+import { insertPositions } from '@rts/local/testing/positions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { tell } from './support/facts.ts'
@@ -51,6 +52,28 @@ describe('sites.claim', () => {
       { type: 'site.changed', version: 1, account: guest.id },
       { type: 'site.changed', version: 2, account: free.id },
     ])
+  })
+
+  it('leaves the past of the site as it was, whose checks counted for a day, and not for the ten of a weekly plan', async () => {
+    const guest = guestIn()
+    const site = await guest.site()
+    world.serp.fail('past of a guest', 'upstream')
+    const keyword = await guest.checked(site, await guest.keyword(site, 'past of a guest'), 'failed')
+    await world.parts.pool.query(
+      insertPositions(
+        `SELECT $1, 0, id, $3::timestamptz, 3, NULL, 100, 'test', true FROM tracked_domain WHERE site_id = $2`,
+      ),
+      [keyword.id, site.id, new Date(world.now().getTime() - 5 * 86_400_000)],
+    )
+    const days = async (accountId: string) => {
+      const asked = { params: { id: site.id }, query: { days: 7, hosts: 'own' as const } }
+      const { counts } = await world.rpc('visibility.list', asked, callerOf({ kind: 'person', accountId }))
+      return counts.top3
+    }
+    expect(await days(guest.id)).toEqual([0, 1, 0, 0, 0, 0, 0])
+    const free = await knownAccount('free')
+    await claim(guest.id, free.id)
+    expect(await days(free.id)).toEqual([0, 1, 0, 0, 0, 0, 0])
   })
 
   it('again moves no second site, and is not refused because the first fills the plan', async () => {

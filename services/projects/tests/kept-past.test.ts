@@ -1,17 +1,19 @@
 import { callerSchema } from '@rts/shared/contract/caller'
-import { defaultPlans } from '@rts/shared/plans'
+import { defaultPlans, type PlanTable } from '@rts/shared/plans'
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKnownAccounts } from '../src/accounts/known-accounts.ts'
 import { createRecords } from '../src/database.sql.ts'
+import { createKeepingRound } from '../src/rank-checks/course-keeping.ts'
 import { reachOf } from '../src/rank-checks/rank-checks.ts'
 import { comparedDay } from '../src/ranks/compared-day.ts'
 import { dailyHandlers } from '../src/ranks/daily.ts'
 import { readRanksBefore, readRanksOfSite } from '../src/ranks/earlier-ranks.sql.ts'
 import { pageBlockHandlers } from '../src/ranks/page-blocks.ts'
 import { askStandings } from '../src/ranks/questions.sql.ts'
-import { firstDay, rankStories, rivalStep } from './support/rank-story.ts'
+import { seriesHandlers } from '../src/ranks/series.ts'
+import { firstDay, rankStories, rivalStep, type Step } from './support/rank-story.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
 const dayMs = 86_400_000
@@ -27,16 +29,16 @@ afterAll(() => stage.stop())
 /** All that is read of a site's past, on a day of its story, under its account's present plan. */
 function createPast() {
   const [db, records] = [stage.pool, createRecords(stage.pool)]
-  const known = createKnownAccounts(db, defaultPlans, async () => {})
-  let [today, version] = [0, 0]
+  let [plans, today, version]: [PlanTable, number, number] = [defaultPlans, 0, 0]
   const clock = { now: () => new Date(firstDay + today * dayMs + dayMs / 2) }
   const rhythmDays = async (id: string) => {
     const [plan] = await stage.column<'free' | 'growth'>('SELECT plan FROM account WHERE id = $1', id)
-    return defaultPlans[plan ?? 'free'].checkEveryDays
+    return plans[plan ?? 'free'].checkEveryDays
   }
   const deps = { db, records, rhythmDays, clock }
   const daily = dailyHandlers(deps)
   const blocks = pageBlockHandlers(deps)
+  const charts = seriesHandlers(deps)
   const patient = { deadlineAt: Number.POSITIVE_INFINITY, signal: new AbortController().signal }
   const askerOf = (accountId: string) => {
     const signed = {
@@ -69,37 +71,53 @@ function createPast() {
         blocks: await blocks['pageBlocks.list']({ ...call, query: { days } }),
         before: await readRanksBefore(db, site, days, reachDays),
         asked: await asked(since),
+        chart: (
+          await charts['positions.list']({ ...call, query: { keywordIds: [`${site} ${site} 0`], hosts: 'all', days } })
+        ).series,
       }
     }
     return Promise.all([1, 7, 30, 90].map(read))
   }
+  const noonOf = (day: number) => new Date(firstDay + day * dayMs + dayMs / 2)
+  /** The service starts with another table of plans. */
+  async function restart(growthDays: number, day: number) {
+    plans = { ...plans, growth: { ...plans.growth, checkEveryDays: growthDays } }
+    await createKnownAccounts(db, plans, async () => {}).keepPastOfPlans(noonOf(day))
+  }
   async function change(site: string, plan: 'free' | 'growth', day: number) {
-    const at = new Date(firstDay + day * dayMs + dayMs / 2)
     const client = await db.connect()
     try {
       await client.query('BEGIN')
-      await known.apply(client, { id: site, plan, status: 'active' }, ++version, at)
+      const known = createKnownAccounts(db, plans, async () => {})
+      await known.apply(client, { id: site, plan, status: 'active' }, ++version, noonOf(day))
       await client.query('COMMIT')
     } finally {
       client.release()
     }
   }
-  return { of, change }
+  /** Counts the past year of the sites that were read once, as it is done each hour. */
+  async function keepDays(day: number) {
+    today = day
+    const round = createKeepingRound({ db, clock })
+    while (await round()) {}
+  }
+  return { of, restart, change, keepDays }
 }
 
 const checked = fc.record({ own: fc.constantFrom(0, 3, 10, 25), rival: fc.constantFrom(0, 2, 15) })
 const moment = fc.record({
   checks: fc.tuple(fc.option(checked, { freq: 3 }), fc.option(checked, { freq: 3 })),
-  plan: fc.option(fc.constantFrom('free' as const, 'growth' as const), { freq: 4 }),
+  plan: fc.option(fc.constantFrom('free' as const, 'growth' as const, 1, 7), { freq: 4 }),
   apart: fc.integer({ min: 1, max: 6 }),
 })
 
-it('a change of plan moves nothing in the past, in no window, chart or comparison', async () => {
+it('a change of plan, or of what the operator has plans be, moves nothing in the past, in no window, chart or comparison', async () => {
   const tell = rankStories(stage.pool)
   let sites = 0
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 4, maxLength: 14 }), async (moments) => {
       const site = `past${++sites}`
+      await past.restart(1, 0)
       await stage.track(site, { phrases: [`${site} 0`, `${site} 1`] })
       await tell(site, rivalStep)
       let day = 0
@@ -108,7 +126,7 @@ it('a change of plan moves nothing in the past, in no window, chart or compariso
           if (page) await tell(site, { does: 'check', keyword, day, path: '/', ...page })
         if (plan) {
           const before = await past.of(site, day)
-          await past.change(site, plan, day)
+          await (typeof plan === 'number' ? past.restart(plan, day) : past.change(site, plan, day))
           expect(await past.of(site, day)).toEqual(before)
         }
         day += apart
@@ -116,4 +134,21 @@ it('a change of plan moves nothing in the past, in no window, chart or compariso
     }),
     { numRuns: runs(15) },
   )
+})
+
+it('the kept days of a site begin anew with each plan, also with one that it had before: none was counted by another rhythm', async () => {
+  const site = 'back again'
+  await past.restart(1, 0)
+  await stage.track(site, { phrases: [`${site} 0`, `${site} 1`] })
+  const check = (day: number): Step => ({ does: 'check', keyword: 0, day, own: 3, path: '/', rival: 0 })
+  const tell = rankStories(stage.pool)
+  const topThree = async (day: number) => (await past.of(site, day))[2]?.days.counts.top3
+  await tell(site, check(1))
+  await topThree(2)
+  await past.change(site, 'free', 2)
+  await tell(site, check(4))
+  await past.keepDays(23)
+  await past.change(site, 'growth', 23)
+  const counted = (day: number) => day === 1 || (day >= 4 && day < 14)
+  expect(await topThree(24)).toEqual(Array.from({ length: 30 }, (_, i) => Number(counted(i - 5))))
 })

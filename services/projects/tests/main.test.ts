@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@rts/local/testing/until'
 import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
@@ -88,6 +90,23 @@ it('counts the money of a day over restarts, and says when it is used up', async
   const dear = await addKeyword(second.world, 'too dear')
   const refused = await dear.account.checked(dear.site, dear.keyword, 'failed')
   expect(refused.lastCheck?.error).toBe('budget')
+})
+
+it('notes at its start until when the checks of a plan counted that the operator gave another rhythm', async () => {
+  const first = await start({})
+  const { site } = await addKeyword(first.world, 'weekly from now on')
+  first.child.kill('SIGTERM')
+  await once(first.child, 'exit')
+  const folder = mkdtempSync(path.join(tmpdir(), 'plans-'))
+  const file = path.join(folder, 'plans.json')
+  writeFileSync(file, JSON.stringify({ growth: { checkEveryDays: 7 } }))
+  await start({ PLANS_FILE: file })
+  rmSync(folder, { recursive: true })
+  const db = new pg.Client({ connectionString: backend.databaseUrl })
+  await db.connect()
+  const { rows } = await db.query('SELECT reach_days AS days FROM site WHERE id = $1', [site.id])
+  await db.end()
+  expect(rows).toEqual([{ days: [1] }])
 })
 
 it('shows no_provider as the failure of every check when none is configured, and ends on SIGTERM', async () => {

@@ -64,15 +64,24 @@ describe('visibility.list', () => {
     world.serp.fail('v2', 'upstream')
     const other = await account.checked(site, await account.keyword(site, 'v2'), 'failed')
     await write(other.id, [[4, 1]])
-    const query = { days: 6, hosts: 'own' } as const
-    const { days, counts, hosts } = await world.rpc('visibility.list', { params: { id: site.id }, query }, caller)
+    const query = { hosts: 'own' } as const
+    const read = (window: number) =>
+      world.rpc('visibility.list', { params: { id: site.id }, query: { ...query, days: window } }, caller)
+    const { days, counts, hosts } = await read(6)
     expect(days).toEqual([5, 4, 3, 2, 1, 0].map(daysAgo))
     expect(counts).toMatchObject({ top3: [1, 1, 0, 0, 0, 0], top20: [0, 0, 0, 1, 0, 0], notFound: [0, 1, 0, 0, 0, 0] })
     // They are tracked since today; what was imported or shown by earlier checks counts nevertheless.
     expect(counts.unchecked).toEqual([0, 0, 0, 0, 0, 2])
     expect(hosts).toMatchObject([
-      { competitorId: null, domain: 'example.com', scores: [score(3), score(0, 1), null, score(15), null, null] },
+      {
+        competitorId: null,
+        domain: 'example.com',
+        scores: [score(3), score(0, 1), null, score(0, 1), null, null],
+        carried: [false, false, false, true, false, false],
+      },
     ])
+    // The day that is carried is before a shorter window.
+    expect((await read(3)).hosts).toMatchObject([{ scores: [score(0, 1), null, null], carried: [true, false, false] }])
   })
 
   it('what was checked yesterday counts until today is over, and a weekly check for ten days', async () => {
@@ -115,9 +124,9 @@ describe('siteSummaries.list', () => {
     const growth = accountIn(world)
     const [one, two] = [await growth.site(), await growth.site({ name: 'Empty' })]
     world.serp.show('s1', 'a.org', 'example.com')
-    world.serp.show('s2', 'a.org')
+    for (const phrase of ['s2', 's4', 's5']) world.serp.show(phrase, 'a.org')
     world.serp.fail('s3', 'upstream')
-    for (const phrase of ['s1', 's2']) await growth.checked(one, await growth.keyword(one, phrase))
+    for (const phrase of ['s1', 's2', 's4', 's5']) await growth.checked(one, await growth.keyword(one, phrase))
     await growth.checked(one, await growth.keyword(one, 's3'), 'failed')
     const { sites, total } = await world.rpc('siteSummaries.list', { query: { days: 7 } }, person(growth.id))
     const overview = (await growth.get(`/projects/${one.id}/overview`)).body
@@ -126,12 +135,12 @@ describe('siteSummaries.list', () => {
       {
         ...one,
         score: overview.score,
-        keywords: 3,
+        keywords: 5,
         top3: 1,
         top10: 1,
         up: 0,
         down: 0,
-        notFound: 1,
+        notFound: 3,
         failed: 1,
         waiting: 1,
       },
@@ -270,6 +279,7 @@ describe('positions.list', () => {
       competitorId: null,
       positions: [5, 0],
       depths: [100, 100],
+      reaches: [1, 1],
       sandboxes: [true, true],
     }
     expect(series).toMatchObject([own, { competitorId: competitor.id, positions: [7], urls: ['https://rival.com/'] }])

@@ -18,7 +18,7 @@ Device = Literal["desktop", "mobile"]
 """The device that people search on"""
 
 
-FailureKind = Literal["auth", "quota", "rate", "bad_request", "unsupported", "upstream", "timeout", "parse", "suspect", "storage", "budget", "no_provider"]
+FailureKind = Literal["auth", "quota", "rate", "bad_request", "unsupported", "upstream", "timeout", "parse", "suspect", "respelled", "storage", "budget", "no_provider"]
 """Why something that was asked outside failed"""
 
 
@@ -453,7 +453,7 @@ class LastCheck(TypedDict):
     at: str
     """A moment, UTC"""
     error: Optional[FailureKind]
-    """Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet"""
+    """Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet. `respelled`: Google showed results for another spelling of the keyword"""
 
 
 class Member(TypedDict):
@@ -697,7 +697,7 @@ class _PromptEngine(TypedDict):
     checkedAt: Optional[str]
     """When it answered; null: never"""
     error: Optional[FailureKind]
-    """Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet"""
+    """Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet. `respelled`: Google showed results for another spelling of the keyword"""
 
 
 class PromptEngine(_PromptEngine, total=False):

@@ -10,9 +10,7 @@ export async function createTestDatabase(serverUrl: string, service: DatabaseSer
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template_${service}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const pool = new pg.Pool({ connectionString: url.href, max: 10 })
-  // The database is dropped at the end while connections are idle.
-  pool.on('error', () => {})
+  const pool = connectTo(url.href, 10)
   return {
     url: url.href,
     pool,
@@ -21,6 +19,13 @@ export async function createTestDatabase(serverUrl: string, service: DatabaseSer
       await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
+}
+
+/** A pool for a test: its database is dropped while connections are idle, or are being closed and the pool's no more. */
+export function connectTo(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool.on('error', () => {})
 }
 
 async function onServer(serverUrl: string, sql: string): Promise<void> {

@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type { Pool } from 'pg'
+import { connectTo } from './database.ts'
 
 /** How many rows of its tables a database reads for some work on one connection, by Postgres' own count. */
-export async function rowsRead(databaseUrl: string, work: (pool: pg.Pool) => Promise<unknown>): Promise<number> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+export async function rowsRead(databaseUrl: string, work: (pool: Pool) => Promise<unknown>): Promise<number> {
+  const pool = connectTo(databaseUrl, 1)
   try {
     const before = await rowsSoFar(pool)
     await work(pool)
@@ -12,7 +13,7 @@ export async function rowsRead(databaseUrl: string, work: (pool: pg.Pool) => Pro
   }
 }
 
-async function rowsSoFar(pool: pg.Pool): Promise<number> {
+async function rowsSoFar(pool: Pool): Promise<number> {
   // Counts of a connection are seen by others, and by itself, once they are handed over.
   await pool.query('SELECT pg_stat_force_next_flush()')
   const { rows } = await pool.query<{ count: number }>(

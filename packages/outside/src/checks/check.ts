@@ -26,6 +26,7 @@ const meanings: Record<FailureKind, string> = {
   timeout: 'it did not answer in time',
   parse: 'its answer cannot be read',
   suspect: 'its answer is empty without saying so',
+  respelled: 'it answers for another spelling',
   storage: 'its answer cannot be stored',
   budget: 'the day’s budget has no room for it',
   no_provider: 'it is not set up',

@@ -10,12 +10,23 @@ import { type Answer, displayedLink, jsonBody, type Provider, send } from './pro
 const requestBody = z.object({ zone: z.string().min(1), url: z.url(), format: z.literal('raw') })
 const refuse = (status: number, error: string): Answer => ({ status, body: { error } })
 
+/** A `spelling` beside another query that was detected; without it the query was cut. */
+function spellingOf({ shownFor: detected_query, query }: ResultsPage) {
+  return detected_query === undefined ? {} : { query: query.phrase, detected_query }
+}
+
 function pageBody(page: ResultsPage, address: string) {
   const organic = page.organic.map(({ title, url: link, shown = link, snippet: description }, i) => {
     return { link, display_link: displayedLink(shown), title, description, rank: i + 1, global_rank: i + 1 }
   })
   return {
-    general: { search_engine: 'google', results_cnt: page.estimatedTotal, language: page.query.language },
+    general: {
+      search_engine: 'google',
+      results_cnt: page.estimatedTotal,
+      language: page.query.language,
+      ...spellingOf(page),
+    },
+    ...(page.shownFor && { spelling: { showing_results_for: page.shownFor } }),
     input: { original_url: address },
     ...(page.ads.length > 0 && { top_ads: page.ads.map(({ title, url: link }, i) => ({ title, link, rank: i + 1 })) }),
     ...(organic.length > 0 && { organic }),

@@ -76,7 +76,10 @@ function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, nex
     case 'poisoned':
     case 'sealed':
     case 'short':
+    case 'repeated':
     case 'captcha':
+    case 'unusual':
+    case 'respelled':
       deps.world.spoil(fault.mode, next)
       return
     default: {

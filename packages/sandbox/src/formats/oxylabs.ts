@@ -39,6 +39,7 @@ function contentOf(page: ResultsPage, current: number) {
     }),
     search_information: {
       query: page.query.phrase,
+      showing_results_for: page.shownFor ?? page.query.phrase,
       total_results_count: page.estimatedTotal,
       no_results_for_original_query_found: page.organic.length === 0 && !page.isWithheld,
     },

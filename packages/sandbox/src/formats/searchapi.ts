@@ -13,7 +13,11 @@ function pageBody(page: ResultsPage, current: number) {
   const head = {
     search_metadata: { id: `search_${current}`, status: 'Success', request_time_taken: 1.2, total_time_taken: 1.3 },
     search_parameters: { engine: 'google', q: page.query.phrase, gl: page.query.country, page: String(current) },
-    search_information: { query_displayed: page.query.phrase, total_results: page.estimatedTotal },
+    search_information: {
+      query_displayed: page.query.phrase,
+      ...(page.shownFor && { showing_results_for: page.shownFor }),
+      total_results: page.estimatedTotal,
+    },
   }
   if (page.organic.length === 0 && !page.isWithheld) return { ...head, error: "Google didn't return any results." }
   const ads = page.ads.map(({ title, url: link, host: domain }, i) => ({ position: i + 1, title, link, domain }))

@@ -108,6 +108,12 @@ function beside(page: ResultsPage) {
   }
 }
 
+function spellingOf({ shownFor }: ResultsPage) {
+  if (shownFor === undefined) return { organic_results_state: 'Results for exact spelling' }
+  const organic_results_state = 'Some results for exact spelling but showing fixed spelling'
+  return { organic_results_state, spelling_fix: shownFor, showing_results_for: shownFor }
+}
+
 /** A page as SerpApi writes it; without organic results it says so in `error`. */
 export function pageBody(req: Request, page: ResultsPage, now: Date) {
   const head = { search_metadata: metadata(req, page, now), search_parameters: parameters(req) }
@@ -118,7 +124,7 @@ export function pageBody(req: Request, page: ResultsPage, now: Date) {
     return { ...head, search_information, ...beside({ ...page, related: [] }), error: noResults }
   }
   const information = {
-    organic_results_state: 'Results for exact spelling',
+    ...spellingOf(page),
     ...shown,
     total_results: page.estimatedTotal,
   }

@@ -50,6 +50,7 @@ function pageBody({ phrase, gl, hl, current, size }: Asked, page: ResultsPage, u
       original_query_yields_zero_results: page.organic.length === 0 && !page.isWithheld,
       total_results: page.estimatedTotal,
       query_displayed: phrase,
+      ...(page.shownFor && { showing_results_for: page.shownFor }),
     },
     ...(page.ads.length > 0 && { ads: ads(page) }),
     ...(page.places.length > 0 && { local_results: places(page) }),

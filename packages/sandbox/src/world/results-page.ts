@@ -33,6 +33,8 @@ export type Results = {
   recorded: boolean
   /** Without results, and without the provider's word for it. */
   isWithheld?: boolean
+  /** The spelling that the results are for, where it is another than the one that was asked for. */
+  shownFor?: string
   /** How many results each page shows, where they are not all of one size. */
   pages?: (number | 'again')[]
 }

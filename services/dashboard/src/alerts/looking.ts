@@ -12,8 +12,8 @@ import { bundlesOf } from './rules/bundles.ts'
 import { settingsOf, thresholdsOf } from './rules/settings.ts'
 import { channels, claimNextLook, endLook, finishLook, type Look, listWatches, type Watch } from './watches.sql.ts'
 
-/** The usual place takes four weeks, and two weekly checks say whether a condition held before. */
-const daysOfPast = 45
+/** Beside twelve weeks a slide is seen, and two more say whether a condition held before. */
+const daysOfPast = 100
 /** A check that was stored late is older than the last look. */
 const lateMs = 2 * dayMs
 type Watching = Watch & { thresholds: Map<AlertRule, number> }

@@ -8,8 +8,8 @@ import { bundlesOf } from './rules/bundles.ts'
 import { thresholdsOf } from './rules/settings.ts'
 
 const days = 30
-/** The usual place of the first day takes four weeks more. */
-const daysOfPast = days + 45
+/** The most that is answered: slides of the first days are seen beside less than twelve weeks. */
+const daysOfPast = 120
 
 /** How many alerts rules would have raised in the last thirty days, by the same rules over what is stored. */
 export async function previewOf(

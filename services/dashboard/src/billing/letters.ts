@@ -6,7 +6,6 @@ import type { Transaction } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
 import { type InviteTokens, isRefused, type Post, stopPath } from '../letters/letters.ts'
 import type { Order } from './orders.sql.ts'
-import { money } from './rules/money.ts'
 import type { ReviewReason, Sighting } from './rules/order-states.ts'
 import type { Mark } from './rules/reminders.ts'
 
@@ -50,12 +49,12 @@ export function createBillingLetters({ compose, tokens, publicUrl, supportEmail,
     async receipt(tx: Transaction, order: Order, { to, number, endsAt, paidAt }: Receipted): Promise<void> {
       const { id, plan, currency, amount } = order
       const url = publicUrl + pages.receipt.replace('$orderId', id)
-      const variables = { url, number, plan, total: money(currency, amount), endsAt: endsAt.toISOString() }
+      const variables = { url, number, plan, total: { amount, currency }, endsAt: endsAt.toISOString() }
       await compose(tx, { id: `receipt.${id}`, kind: 'receipt', to, at: paidAt.toISOString(), variables })
     },
     async surplus(tx: Transaction, { id, currency }: Order, to: string, payment: Sighting): Promise<void> {
       const url = publicUrl + pages.order.replace('$orderId', id)
-      const variables = { url, amount: money(currency, payment.amount) }
+      const variables = { url, amount: { amount: payment.amount, currency } }
       await compose(tx, { id: randomUUID(), kind: 'surplus', to, at: payment.at.toISOString(), variables })
     },
     async review(tx: Transaction, order: Order, payment: Sighting, reason: ReviewReason): Promise<void> {
@@ -64,7 +63,7 @@ export function createBillingLetters({ compose, tokens, publicUrl, supportEmail,
       if (!supportEmail) return
       const { method } = payment
       const amount = Number.isNaN(payment.amount) ? 'an unreadable amount' : `${payment.amount} ${payment.currency}`
-      const variables = { orderId, accountId, reason, method, amount, expected: money(currency, order.amount) }
+      const variables = { orderId, accountId, reason, method, amount, expected: { amount: order.amount, currency } }
       const letter = { id: randomUUID(), kind: 'inReview', to: supportEmail, at: payment.at.toISOString() } as const
       await compose(tx, { ...letter, variables })
     },

@@ -13,6 +13,7 @@ const url = z.url()
 const linked = z.object({ url })
 const stoppable = linked.extend({ stopUrl: url })
 const figure = z.int().nullable()
+const paid = z.object({ amount: z.number(), currency: z.enum(['IDR', 'USD']) })
 const alertOfLetter = z.object({
   rule: z.enum(alertRules),
   threshold: figure,
@@ -76,7 +77,7 @@ export const letterKinds = {
   },
   planEnded: { variables: linked.extend({ plan: z.string(), endedAt: z.string() }), say: say('planEnded') },
   receipt: {
-    variables: linked.extend({ number: z.string(), plan: z.string(), total: z.string(), endsAt: z.string() }),
+    variables: linked.extend({ number: z.string(), plan: z.string(), total: paid, endsAt: z.string() }),
     say: say('receipt'),
   },
   inReview: {
@@ -85,7 +86,7 @@ export const letterKinds = {
       accountId: z.string(),
       method: z.string(),
       amount: z.string(),
-      expected: z.string(),
+      expected: paid,
       reason: z.enum(['amount', 'currency', 'account_closed', 'another_payment']),
     }),
     say: say('inReview'),
@@ -101,5 +102,5 @@ export const letterKinds = {
     say: ({ sites, ...week }: z.output<typeof weeklyVariables>, language: ReaderLanguage): Letter =>
       texts[language].weekly({ ...week, sites: sites.map((site) => ({ ...site, chart: chartOf(site.scores) })) }),
   },
-  surplus: { variables: linked.extend({ amount: z.string() }), say: say('surplus') },
+  surplus: { variables: linked.extend({ amount: paid }), say: say('surplus') },
 }

@@ -18,6 +18,8 @@ export const toldSite = z.object({
   stopUrl: z.url(),
   /** Visibility now, and of the days of the chart, the last is now; null where unknown. */
   score,
+  /** Of an earlier day, because too few keywords were checked in time. */
+  carried: z.boolean().default(false),
   /** A week before, and now: of the keywords that are known at both times, without those that were added. */
   before: score,
   known: score,

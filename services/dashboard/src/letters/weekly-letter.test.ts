@@ -12,6 +12,7 @@ const site = {
   ...links,
   name: 'Tokokopi',
   score: 16.6,
+  carried: false,
   before: 18.2,
   known: 16.6,
   added: 0,
@@ -60,7 +61,11 @@ const week = {
   url: 'https://ranks.example',
   stopUrl: links.stopUrl,
   monday: '2026-11-23',
-  sites: [site, { ...site, name: 'Grown', score: 9.9, added: 30, fell: [], rose: [], scores: [] }, unknown],
+  sites: [
+    site,
+    { ...site, name: 'Grown', score: 9.9, carried: true, added: 30, fell: [], rose: [], scores: [] },
+    unknown,
+  ],
 }
 
 it.each(readerLanguages)('a weekly letter is this text and this HTML: %s', async (language) => {

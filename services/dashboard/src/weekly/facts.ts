@@ -1,6 +1,7 @@
 import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { uncarried } from '@rts/shared/tremble'
 import { pages } from '../../web/routes.ts'
 import { isRefusal } from '../advice/advice.ts'
 import type { ToldSite } from '../letters/letters.ts'
@@ -67,7 +68,7 @@ async function summariesOf({ call }: WeeklyParts, caller: RpcCaller): Promise<Si
 async function toldSite(
   deps: WeeklyParts,
   personId: string,
-  { id, name, scores, compared, usual }: SiteSummaryRow,
+  { id, name, scores, carried, compared, usual }: SiteSummaryRow,
   caller: RpcCaller,
 ): Promise<{ id: string } & ToldSite> {
   const { call, clock, publicUrl } = deps
@@ -85,19 +86,19 @@ async function toldSite(
     call('turns.snapshot', { params, query: { days } }, system),
     call('advice.list', { params }, caller),
   ])
-  const shown = scores.slice(-chartDays)
   const linkTo = (page: string) => publicUrl + page.replace('$siteId', id)
   return {
     id,
     name,
     url: linkTo(pages.keywords),
     stopUrl: stopUrlOf(deps, personId, [id]),
-    score: shown.at(-1) ?? null,
+    score: scores.at(-1) ?? null,
+    carried: carried?.at(-1) ?? false,
     before: compared?.before ?? null,
     known: compared?.score ?? null,
     added: compared?.added ?? 0,
     range: usual ?? null,
-    scores: shown,
+    scores: uncarried(scores, carried).slice(-chartDays),
     ...movedIn(keywords, passes, clock.now()),
     next: advice.cards.slice(0, mostCards).map(({ title }) => title),
     cards: advice.total,

@@ -2,16 +2,20 @@ import type { TestDatabase } from '@rts/local/testing/database'
 import { insertPositions } from '@rts/local/testing/positions'
 import { until } from '@rts/local/testing/until'
 import type { AdviceCard, AdviceDecision, AdviceRuleRow } from '@rts/shared/contract/rows/advice'
+import type { FailureKind } from '@rts/shared/failure'
 import { type Owners, startOwners } from './owners.ts'
 import { startTeamReplica, startTeamWorld, type TestMember } from './team.ts'
 import type { World } from './world.ts'
 
 export type AdviceWorld = World & { owners: Owners; projects: TestDatabase; replica: string }
 
-/** The dashboard on two replicas, with every owner of facts. */
-export async function startAdviceWorld(options: Parameters<typeof startTeamWorld>[1] = {}): Promise<AdviceWorld> {
+/** The dashboard on two replicas, with every owner of facts; each check fails with `failure`. */
+export async function startAdviceWorld({
+  failure,
+  ...options
+}: Parameters<typeof startTeamWorld>[1] & { failure?: FailureKind } = {}): Promise<AdviceWorld> {
   const world = await startTeamWorld({}, options)
-  const projects = await world.startProjects()
+  const projects = await world.startProjects({}, failure)
   const owners = await startOwners(world)
   const replica = await startTeamReplica(world)
   const stop = async () => {

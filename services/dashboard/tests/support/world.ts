@@ -8,7 +8,7 @@ import { lettersTo, tokensTo } from '@rts/local/testing/letters'
 import { until } from '@rts/local/testing/until'
 import type { Clock } from '@rts/shared/clock'
 import { readConfig } from '@rts/shared/config'
-import { failed } from '@rts/shared/failure'
+import { type FailureKind, failed } from '@rts/shared/failure'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
 import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { inject } from 'vitest'
@@ -103,7 +103,7 @@ export async function startWorld(
     stopGateway: async () => stopOf.get(url)?.(),
     broker: { natsUrl: nats.url },
     /** Starts projects as it runs, on a database of its own; until then there is no answer for it over the broker. */
-    async startProjects(more: Env = {}) {
+    async startProjects(more: Env = {}, failure: FailureKind = 'upstream') {
       const database = await createTestDatabase(inject('postgresUrl'), 'projects')
       drops.push(database.drop)
       const config = readConfig(projectsConfig, {
@@ -113,7 +113,7 @@ export async function startWorld(
       })
       await running(
         runService('projects', config, (parts) =>
-          createProjects(parts, config, silentSerp, { google: createGoogle(config, parts) }),
+          createProjects(parts, config, failingSerp(failure), { google: createGoogle(config, parts) }),
         ),
       )
       return database
@@ -151,8 +151,8 @@ export async function startWorld(
 }
 
 /** Every check fails at once. */
-const silentSerp: SerpSource = {
+const failingSerp = (kind: FailureKind): SerpSource => ({
   source: 'scripted',
   priceUsd: () => 0,
-  ask: async () => failed('scripted', 'upstream'),
-}
+  ask: async () => failed('scripted', kind),
+})

@@ -30,7 +30,7 @@ function ofOne(rule: string, threshold: number, { name, from, to, answers }: Ite
     case 'rival_passed':
       return `${name} menyalip Anda`
     case 'checks_fail':
-      return `Pengecekan ${plural(to ?? 0, 'kata kunci')} gagal selama dua hari`
+      return `Pengecekan ${plural(to ?? 0, 'kata kunci')} gagal selama dua hari${name && `: ${said(name)}`}`
     case 'audit_errors':
       return `Kesalahan baru di ${plural(to ?? 0, 'halaman')}: ${said(name)}`
     case 'links_lost':

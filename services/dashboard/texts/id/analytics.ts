@@ -41,6 +41,7 @@ export const analytics: typeof english = {
   ctr: 'CTR',
   googlesPosition: 'Posisi Google',
   day: 'Hari',
+  dayInPacificTime: 'Hari (Waktu Pasifik)',
   event: 'Peristiwa',
   eventsTheseDays: 'Peristiwa pada hari-hari ini',
   shownAsPins: 'Ditampilkan sebagai pin di grafik.',

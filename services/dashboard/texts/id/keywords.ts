@@ -49,6 +49,9 @@ export const keywords: typeof english = {
   suspect: 'meragukan',
   suspectPage:
     'Halaman hasil terakhir mungkin ditahan atau diganti oleh Google. Halaman itu tidak dihitung dan akan diperiksa lagi.',
+  respelled: 'ejaan lain',
+  respelledPage:
+    'Google menampilkan hasil untuk ejaan lain dari kata kunci ini. Hasil itu tidak dihitung. Lacak ejaan tersebut jika itu yang Anda maksud.',
   noProviderOffersThis:
     'Tidak ada penyedia di instalasi ini yang mencari di perangkat atau kota ini. Pilih yang lain, atau minta operator menyediakannya.',
   waiting: 'menunggu',

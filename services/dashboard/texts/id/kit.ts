@@ -12,6 +12,7 @@ export const kit: typeof english = {
   topOnlyFromHere: (depth: number) => `mulai dari sini hanya ${depth} besar`,
   theCheckFailed: 'pengecekan gagal',
   noCheck: 'tidak ada pengecekan',
+  carriedFrom: (value: string) => `${value} (dari hari sebelumnya: pengecekan terlalu sedikit)`,
   position: (position: number) => `posisi ${position}`,
   notFoundWithin: (depth: number | null) => (depth === null ? 'tidak ditemukan' : `tidak ditemukan di ${depth} besar`),
   top: (depth: number) => `${depth} besar`,

@@ -1,6 +1,6 @@
 import type { Letter } from '@rts/shared/mail/letter'
 import type { paymentLetters as english } from '../letters-payment.ts'
-import { dayOf, planName } from './letter-words.ts'
+import { dayOf, money, planName } from './letter-words.ts'
 
 type Texts = typeof english
 type Given<K extends keyof Texts> = Parameters<Texts[K]>[0]
@@ -32,14 +32,14 @@ export const paymentLetters: Texts = {
 
   receipt: ({ url, number, plan, total, endsAt }): Letter => ({
     subject: `Kuitansi ${number}`,
-    paragraphs: [`Terima kasih. Kami telah menerima ${total} untuk ${planName(plan)}, sampai ${dayOf(endsAt)}.`],
+    paragraphs: [`Terima kasih. Kami telah menerima ${money(total)} untuk ${planName(plan)}, sampai ${dayOf(endsAt)}.`],
     button: { label: 'Lihat kuitansi', url },
   }),
 
   inReview: ({ orderId, accountId, reason, method, amount, expected }): Letter => ({
     subject: `Sebuah pembayaran perlu keputusan: pesanan ${orderId}`,
     paragraphs: [
-      `Pembayaran ${amount} lewat ${method} diterima untuk pesanan ${orderId} dari akun ${accountId} (${expected}), dan ${reviewReasons[reason]}.`,
+      `Pembayaran ${amount} lewat ${method} diterima untuk pesanan ${orderId} dari akun ${accountId} (${money(expected)}), dan ${reviewReasons[reason]}.`,
       'Belum ada yang diberikan untuknya. Selesaikan pesanan (order settle) atau kembalikan dananya (order refund).',
     ],
   }),
@@ -47,7 +47,7 @@ export const paymentLetters: Texts = {
   surplus: ({ url, amount }): Letter => ({
     subject: 'Anda membayar dua kali',
     paragraphs: [
-      `Pembayaran lain sebesar ${amount} diterima untuk pesanan yang sudah lunas.`,
+      `Pembayaran lain sebesar ${money(amount)} diterima untuk pesanan yang sudah lunas.`,
       'Dana itu disimpan sebagai saldo kredit untuk pesanan berikutnya. Untuk pengembalian dana, balas email ini.',
     ],
     button: { label: 'Lihat pesanan', url },

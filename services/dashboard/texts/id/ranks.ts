@@ -36,6 +36,7 @@ export const ranks: typeof english = {
   usually: (low, high) => `Biasanya antara ${low} dan ${high}.`,
   keywordsAdded: (count) => `${keywords(count)} ditambahkan`,
   added: 'Kata kunci ditambahkan',
+  carried: 'Dari hari sebelumnya',
   keywordsByPosition: 'Kata kunci menurut posisi',
   numberOfKeywords: 'Jumlah kata kunci, hari demi hari.',
   shorterPeriod: 'Periode lebih pendek',

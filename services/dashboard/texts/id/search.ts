@@ -12,6 +12,9 @@ export const search: typeof english = {
   top10: 'Top 10',
   up: 'Naik',
   down: 'Turun',
+  singleChecks: 'per pengecekan',
+  ranksTremble:
+    'Satu pengecekan kini, satu dahulu. Posisi bergeser sekitar seperdelapan tempatnya tanpa sebab; email mingguan dan laporan tidak memuatnya.',
   notFound: 'Tidak ditemukan',
   failed: 'Gagal',
   waiting: 'Menunggu',

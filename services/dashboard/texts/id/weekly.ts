@@ -42,12 +42,13 @@ function aboutSite(site: WeekOfSite, i: number, isOnly: boolean): LetterPart[] {
   ]
 }
 
-function seen({ score, before, known, added, range }: WeekOfSite): string {
+function seen({ score, carried, before, known, added, range }: WeekOfSite): string {
+  const now = `Visibilitas ${figure(score)}${carried ? ' (dari hari sebelumnya: pengecekan terlalu sedikit)' : ''}`
   const usual = range && `biasanya antara ${figure(range.low)} dan ${figure(range.high)}`
   const after = usual ? `, ${usual}` : ''
-  if (added === 0) return `Visibilitas ${figure(score)}, seminggu sebelumnya ${figure(before)}${after}.`
+  if (added === 0) return `${now}, seminggu sebelumnya ${figure(before)}${after}.`
   const rest = `Kata kunci lainnya saja: ${figure(known)}, seminggu sebelumnya ${figure(before)}.`
-  return `Visibilitas ${figure(score)} dengan ${plural(added, 'kata kunci')} tambahan${after}. ${rest}`
+  return `${now} dengan ${plural(added, 'kata kunci')} tambahan${after}. ${rest}`
 }
 
 /** Counts of keywords that moved, and how that was found. */

@@ -24,7 +24,7 @@ const valuedRow = overviewRow.extend(rowFigures.partial().shape)
 export const keywordPositionsTool = defineTool('standings.list', {
   title: 'Keyword positions',
   description:
-    'Positions of a site’s keywords and a summary of all; "what fell this week?" is filter down, sort change, since that day.\nchange = previousPosition − position: positive is up, better. position 0: not found within depth; null: not checked yet. up includes new, down includes lost; of comparable keywords alone. frozen: beyond the plan, not checked.',
+    'Positions of keywords and a summary; "what fell this week?" is filter down, sort change, since that day.\nchange = previousPosition − position: positive is up. position 0: not found within depth; null: not checked. up includes new, down lost; comparable keywords, single checks: places tremble. frozen: beyond the plan.',
   input: z.strictObject({
     ...projectId,
     ...question,

@@ -18,6 +18,7 @@ const dayRow = z.object({
   top100: z.int(),
   notFound: z.int(),
   added: z.int().optional(),
+  carried: z.boolean().optional(),
   competitors: z.array(z.object({ domain: z.string(), score: share })).optional(),
 })
 const mostNotes = 20
@@ -25,7 +26,7 @@ const mostNotes = 20
 export const visibilityHistoryTool = defineTool('visibility.list', {
   title: 'Visibility by day',
   description:
-    'The course of a site’s visibility: score, 0 to 100, share of all clicks, and keywords in the top; a week or month is its last day. added: keywords new that day, which later scores count.',
+    'Score, 0 to 100, share of all clicks, keywords in the top; a week or month is its last day. added: new keywords. carried: as of an earlier day.',
   input: z.strictObject({
     ...projectId,
     days: z.int().min(1).max(480).default(30),
@@ -58,7 +59,13 @@ type Found = {
   counts: Record<'top3' | 'top10' | 'top20' | 'top50' | 'top100' | 'notFound', number[]> & {
     added?: number[] | undefined
   }
-  hosts: { competitorId: string | null; domain: string; scores: (number | null)[]; shares: (number | null)[] }[]
+  hosts: {
+    competitorId: string | null
+    domain: string
+    scores: (number | null)[]
+    shares: (number | null)[]
+    carried?: boolean[] | undefined
+  }[]
 }
 
 /** A row for each day from the first one that has a score on. */
@@ -73,6 +80,7 @@ function rowsOf({ days, counts, hosts: [own, ...rivals] }: Found): z.output<type
     const added = counts.added?.[at] ?? 0
     const row = {
       ...(added > 0 && { added }),
+      ...(own?.carried?.[at] && { carried: true }),
       day,
       score: own?.scores[at] ?? null,
       share: own?.shares[at] ?? null,

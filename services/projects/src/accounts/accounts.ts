@@ -55,6 +55,8 @@ export function createAccounts({ db, records, plans, clock, applyLimits, closed 
 
     changed,
 
+    keepPastOfPlans: () => known.keepPastOfPlans(clock.now()),
+
     maxDepth: async (accountId: string) => plans[(await accountOf(accountId)).plan].maxDepth,
 
     rhythmDays: async (accountId: string): Promise<number> => rhythmOf(await accountOf(accountId), plans),

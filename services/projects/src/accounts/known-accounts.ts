@@ -1,7 +1,7 @@
-import type { Plan, PlanLimits, PlanTable } from '@rts/shared/plans'
+import { type Plan, type PlanLimits, type PlanTable, planNames } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { reachOf, rhythmOf } from '../rank-checks/rank-checks.ts'
-import { endReach } from '../reaches.sql.ts'
+import { endReach, endReachOfPlan, exchangePlanReaches } from '../reaches.sql.ts'
 import { transact } from '../transact.ts'
 import { findKnownPlan, findLocked, type StatedAccount, storeAccount, storePlan } from './accounts.sql.ts'
 
@@ -45,6 +45,15 @@ export function createKnownAccounts(db: Database, plans: PlanTable, applyLimits:
         const store = () => storePlan(tx, { id, plan, at, mayChange: isAuthority })
         const isStored = await keepingPast(tx, id, at, store)
         if (known && isStored) await applyLimits(tx, id, plans[plan], at)
+      })
+    },
+
+    /** Notes how long checks count by plan. Where the operator gave a plan another rhythm, those of before keep theirs. */
+    async keepPastOfPlans(at: Date): Promise<void> {
+      const present = planNames.map((plan) => reachOf(plans[plan].checkEveryDays))
+      await transact(db, async (tx) => {
+        for (const { plan, days } of await exchangePlanReaches(tx, planNames, present))
+          await endReachOfPlan(tx, plan, { days, at })
       })
     },
 

@@ -4,7 +4,7 @@ import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
 import { findLateCourse } from './courses.sql.ts'
 import { readTallies } from './courses.ts'
-import { dayAfter, firstDay } from './rules/tallies.ts'
+import { dayAfter, daysBefore, firstDay } from './rules/tallies.ts'
 
 type KeepingDeps = { db: Database; clock: Clock; logger: Logger }
 
@@ -38,7 +38,7 @@ export function createKeepingRound({ db, clock }: Omit<KeepingDeps, 'logger'>): 
   let passed: string[] = []
   return async () => {
     const until = utcDay(clock.now())
-    const from = firstDay(until, keptDays)
+    const from = firstDay(until, keptDays + daysBefore)
     const late = await findLateCourse(db, { passed, last: dayAfter(until, -lateDays), first: from })
     if (!late) {
       tried.clear()

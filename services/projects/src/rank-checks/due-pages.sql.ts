@@ -4,7 +4,7 @@ import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, float, int, ints, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import type { Doubt, Earlier } from './rules/belief.ts'
+import type { Doubt, Earlier, Owner } from './rules/belief.ts'
 import { type DepthReader, type DepthTerms, deepestOf, depthToRead } from './rules/depth.ts'
 import { ownOf, readersWhere } from './targets.sql.ts'
 
@@ -29,8 +29,8 @@ export type ClaimedPage = {
   /** The last believed page, and pages that wait for one that agrees: what a new page is compared with. */
   earlier: Earlier | null
   doubt: Doubt | null
-  /** The due readers' own domains, each with how deep it reads the page. */
-  owners: { domain: string; depth: number }[]
+  /** The due readers' own domains, each with how deep it reads the page, and its latest rank. */
+  owners: Owner[]
 }
 export type Lease = Pick<ClaimedPage, 'id' | 'lease'>
 /** `asked`: a person waits for the page, a check between the regular ones or one of few first checks. */
@@ -165,7 +165,9 @@ function pageOf(
       ? null
       : { hosts: topHosts, count: topCount, depth: topDepth, usual: usualOverlap }
   const owners = dated.flatMap((reader) =>
-    reader.domain === null ? [] : [{ domain: reader.domain, depth: depthToRead(reader, terms, now) }],
+    reader.domain === null
+      ? []
+      : [{ domain: reader.domain, depth: depthToRead(reader, terms, now), rank: reader.rank }],
   )
   return { target: { ...row, depth, task, claimedAt: now, earlier, owners }, accounts, asked }
 }

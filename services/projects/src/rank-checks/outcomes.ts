@@ -7,7 +7,7 @@ import { type FailedCheck, giveBack, noteFailure, readWholeNext, writeChecks } f
 import { packPages } from './pack-pages.ts'
 import { holdTargets, type Reader } from './readers.sql.ts'
 import type { CheckedPage } from './results-pages.sql.ts'
-import { isHidden, nextLook } from './rules/belief.ts'
+import { isHidden, isUnread, mostLooks, nextLook } from './rules/belief.ts'
 import type { DepthTerms, Reading } from './rules/depth.ts'
 import { cutPage, rankOnPage } from './rules/positions.ts'
 import { earliestDue, served, splitByDue, untilNext } from './rules/readers.ts'
@@ -90,7 +90,7 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
 
 /**
  * The due readers of a fetched page: those that it serves, each with its depth and its next due time, those that read deeper, and
- * those that are unsure, because the owner of a result above their rank is hidden.
+ * those that are unsure: the owner of a result above their rank is hidden, or the page ended before they were found again.
  */
 export function readersOf(
   { depth: asked, slotSeconds, claimedAt, doubt: before }: ClaimedPage,
@@ -99,16 +99,22 @@ export function readersOf(
   terms: DepthTerms,
 ) {
   const { due, others } = splitByDue(all, dueBy({ claimedAt }, page.fetchedAt))
-  const isFoundIn = ({ domains: [own] }: Reader, depth: number) => {
-    const { position } = rankOnPage(page, own?.domain ?? '')
-    return position > 0 && position <= depth
+  const ownerOf = ({ domains: [own], rank }: Reader, depth: number) => ({ domain: own?.domain ?? '', rank, depth })
+  const isFoundIn = (reader: Reader, depth: number) => {
+    const owner = ownerOf(reader, depth)
+    const { position } = rankOnPage(page, owner.domain)
+    // Where a page ended above the site's place, to ask for more of it is no use.
+    return (position > 0 && position <= depth) || isUnread(page, owner)
   }
   const { readers: ready, waiting, lost } = served(due, { asked, seenAt: page.fetchedAt, isFoundIn }, terms)
   const when = { slotSeconds, seenAt: page.fetchedAt, plans: terms.plans }
-  const isUnsure = ({ domains: [own], depth }: Reader & Reading) => isHidden(cutPage(page, depth), own?.domain ?? '')
-  const readers = ready.filter((reader) => !isUnsure(reader)).map((reader) => untilNext(reader, when))
   const looks = (before?.looks ?? 0) + 1
   const lookAt = nextLook(looks, page.fetchedAt)
+  const isUnsure = (reader: Reader & Reading) => {
+    const owner = ownerOf(reader, reader.depth)
+    return isHidden(cutPage(page, reader.depth), owner.domain) || (looks <= mostLooks && isUnread(page, owner))
+  }
+  const readers = ready.filter((reader) => !isUnsure(reader)).map((reader) => untilNext(reader, when))
   const unsure = ready
     .filter(isUnsure)
     .map((reader) => (lookAt ? { ...reader, dueAt: lookAt } : untilNext(reader, when)))
@@ -119,11 +125,11 @@ export function readersOf(
     lost,
     others: [...waiting, ...others],
     nextDueAt: earliestDue([...readers, ...unsure, ...waiting, ...others]),
-    doubt: unsure.length > 0 && lookAt ? { looks, pages: [] } : null,
+    doubt: unsure.length > 0 ? { looks, pages: [] } : null,
   }
 }
 
-/** Shows these readers that their check failed: the owner of a result above their rank is hidden. */
+/** Shows these readers that the page does not prove their rank. */
 export async function noteUnsure(tx: Transaction, unsure: readonly Reader[], { source, fetchedAt }: CheckedPage) {
   if (unsure.length > 0)
     await noteFailure(tx, unsure, { kind: 'suspect', source, retryAt: null, isCounted: true }, fetchedAt)

@@ -160,7 +160,7 @@ async function fail(
 function retryOf(target: ClaimedPage, failure: Failure, now: Date): { retryAt: Date | null; isCounted: boolean } {
   if (failure.kind === 'budget') return { retryAt: nextBudgetDay(now, target.slotSeconds), isCounted: false }
   // The same query would fail in the same way again.
-  const isHopeless = failure.kind === 'bad_request' || failure.kind === 'unsupported'
+  const isHopeless = ['bad_request', 'unsupported', 'respelled'].includes(failure.kind)
   const delay = retryDelay(target.tries + 1, failure.retryAfterSeconds, isHopeless)
   const retryAt = delay === null ? null : new Date(now.getTime() + delay * 1_000)
   return { retryAt, isCounted: failure.asked }

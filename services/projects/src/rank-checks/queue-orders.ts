@@ -85,7 +85,7 @@ export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void>
       const fetchedAt = timeOfCollected(task.orderedAt, found.fetchedAt)
       const dated = { ...found, fetchedAt }
       // Another provider is asked; the page is kept for those who can read it if there is none.
-      if (!trial.accepts(dated)) return checkPage(deps, page, trial)
+      if (!trial.accepts(dated, queue.source)) return checkPage(deps, page, trial)
       // The orders are booked already.
       const costUsd = target.taskUsd > 0 ? target.taskUsd : found.costUsd
       return keep(deps, target, dated, { costUsd, bill: null })

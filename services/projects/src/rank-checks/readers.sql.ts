@@ -5,7 +5,7 @@ import { boolean, int, json, type RowOf, selectList, text, time } from '@rts/sha
 import { query } from '@rts/shared/sql/statement'
 import type { Lease } from './due-pages.sql.ts'
 import type { RankedDomain } from './ranks.sql.ts'
-import { ownRankOf, readersWhere } from './targets.sql.ts'
+import { ownOf, readersWhere } from './targets.sql.ts'
 
 const reader = {
   targetId: text,
@@ -46,11 +46,11 @@ const readersOfPages = query(
     checkEveryDays: 'a.check_every_days',
     siteDepth: 's.depth',
     siteSmart: 's.smart',
-    rank: ownRankOf,
+    rank: 'own.position',
     domains: `coalesce((SELECT json_agg(json_build_object('id', d.id, 'domain', d.domain) ORDER BY d.kind = 'own' DESC, d.seq)
       FROM tracked_domain d WHERE d.site_id = s.id AND d.deleted_at IS NULL), '[]')`,
   })}
-  FROM k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+  FROM k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id ${ownOf}
   WHERE ${readersWhere} FOR SHARE OF s`,
   'targets.readers',
 )

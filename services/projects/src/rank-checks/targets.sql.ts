@@ -58,11 +58,7 @@ export const isUnstored = 'EXISTS (SELECT FROM ranks.unstored_check u WHERE u.ke
 export const readersWhere = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted_at IS NULL AND NOT s.frozen
   AND s.checks_paused_at IS NULL AND a.status = 'active' AND NOT ${isUnstored}`
 
-/** The latest position of the own domain of the keyword `k`; null before the first check. */
-export const ownRankOf = `(SELECT st.position FROM tracked_domain d JOIN keyword_state st ON st.domain_id = d.id AND st.keyword_id = k.id
-  WHERE d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL)`
-
-/** Beside the keyword `k` its own domain `own`, with its latest position; both null where the site has none. */
+/** Beside the keyword `k` its own domain `own`, with its latest position, null before the first check; both null where the site has none. */
 export const ownOf = `LEFT JOIN LATERAL (
     SELECT d.domain, st.position FROM tracked_domain d LEFT JOIN keyword_state st ON st.domain_id = d.id AND st.keyword_id = k.id
     WHERE d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL) own ON true`

@@ -8,6 +8,8 @@ import {
   doubtOf,
   isConfirmed,
   isHidden,
+  isLost,
+  isUnread,
   markOf,
   mostLooks,
   noDoubt,
@@ -16,13 +18,18 @@ import {
 } from './rules/belief.ts'
 import { type CompactPage, compactPage, cutPage } from './rules/positions.ts'
 
+/** Providers in one look. */
+const mostAsked = 3
+/** Those of the last two looks at least. */
+const mostKept = 2 * mostAsked
+
 /** The state after a look without a believed page; `usual` null: as it was. */
 export type Look = { doubt: Doubt; usual: number | null }
 
 /** One look at a page: judges what providers answer, and remembers what it did not believe. */
 export type Trial = Judge<SerpResults> & {
   /** A provider withheld its results, and is not asked again in this look. */
-  pass(source: string): void
+  pass(provider: string): void
   /** A believed page whose owners are hidden for some of its readers, for the others. */
   partly(): SerpPage | null
   look(): Look
@@ -40,40 +47,47 @@ export function beginTrial(
   let partly: SerpPage | null = null
   let usual: number | null = null
 
-  function isBelieved({ source, fetchedAt }: SerpPage, mark: PageMark): boolean {
-    const reason = doubtOf(mark, earlier)
-    if (reason === null) return true
-    if (reason === 'other' && isFirst) usual ??= usualOverlap(mark, earlier)
+  function isBelieved(mark: PageMark, isLoss: boolean, source: string, { fetchedAt }: SerpPage): boolean {
+    const why = doubtOf(mark, earlier, isLoss)
+    if (why === null) return true
+    if (why === 'other' && isFirst) usual ??= usualOverlap(mark, earlier)
     const page = { ...mark, source, at: fetchedAt.toISOString() }
-    if (isConfirmed(page, [...before.pages, ...doubted])) return true
+    if (isConfirmed(page, [...before.pages, ...doubted], { why, usual: earlier?.usual ?? null })) return true
     doubted.push(page)
     calls.count(source, 'suspect')
     return false
   }
 
   function isReadable(page: CompactPage & { depth: number }): boolean {
-    if (!page.hosts.includes('')) return true
-    return !owners.some((owner) => isHidden(cutPage(page, owner.depth), owner.domain))
+    return !owners.some((owner) => isUnread(page, owner) || isHidden(cutPage(page, owner.depth), owner.domain))
   }
 
   return {
-    accepts(answer) {
-      asked.add(answer.source)
+    accepts(answer, provider) {
+      asked.add(provider)
       const { organic, depth } = answer.value
       const page = { ...compactPage(organic), depth }
-      if (!isBelieved(answer, markOf(page, depth))) return false
+      if (
+        !isBelieved(
+          markOf(page, depth),
+          owners.some((owner) => isLost(page, owner)),
+          provider,
+          answer,
+        )
+      )
+        return false
       if (isReadable(page)) return true
       partly ??= answer
       return false
     },
-    skips: (source) => asked.has(source) || asked.size >= mostLooks,
-    pass(source) {
-      asked.add(source)
-      calls.count(source, 'suspect')
+    skips: (provider) => asked.has(provider) || asked.size >= mostAsked,
+    pass(provider) {
+      asked.add(provider)
+      calls.count(provider, 'suspect')
     },
     partly: () => partly,
     look: () => ({
-      doubt: { looks: (before.looks % mostLooks) + 1, pages: [...before.pages, ...doubted].slice(-mostLooks) },
+      doubt: { looks: before.looks + 1, pages: [...before.pages, ...doubted].slice(-mostKept) },
       usual,
     }),
   }

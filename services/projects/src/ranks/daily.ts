@@ -3,11 +3,11 @@ import { type Clock, utcDay } from '@rts/shared/clock'
 import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
-import { usualRange } from '@rts/shared/tremble'
+import { uncarried, usualRange } from '@rts/shared/tremble'
 import type { Records } from '../database.sql.ts'
 import { cursorAfter, sliceRequest } from '../lists/lists.ts'
 import { listNotes, toNoteRow } from '../notes/notes.ts'
-import { type DayTally, daysBetween, firstDay, reachOf, readTallies } from '../rank-checks/rank-checks.ts'
+import { type DayTally, daysBefore, daysBetween, firstDay, reachOf, readTallies } from '../rank-checks/rank-checks.ts'
 import {
   countSites,
   findSitePlace,
@@ -19,7 +19,7 @@ import {
   toSiteRow,
 } from '../sites/sites.ts'
 import { countTracked, readSiteFigures, type SiteFigures } from './daily.sql.ts'
-import { addedOn, scoreOn, shareOn, uncheckedOn } from './rules/daily.ts'
+import { addedOn, courseOf, uncheckedOn } from './rules/daily.ts'
 import { comparedOf, visibilityOf } from './rules/visibility.ts'
 import { readOwnDomain } from './series.sql.ts'
 
@@ -30,9 +30,24 @@ const summaryDays = 30
 export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
   async function read(accountId: string, domainIds: readonly string[], length: number, tag?: string) {
     const until = utcDay(clock.now())
-    const window = { from: firstDay(until, length), until, reachDays: reachOf(await rhythmDays(accountId)) }
-    const tallies = await readTallies(db, domainIds, window, { tag })
-    return { days: daysBetween(window.from, until), talliesOf: (domainId: string) => tallies.get(domainId) ?? [] }
+    const from = firstDay(until, length + daysBefore)
+    const tallies = await readTallies(
+      db,
+      domainIds,
+      { from, until, reachDays: reachOf(await rhythmDays(accountId)) },
+      { tag },
+    )
+    const all = daysBetween(from, until)
+    const talliesOf = (domainId: string) => tallies.get(domainId) ?? []
+    const courseOn = (domainId: string, tracked: readonly { day: string; n: number }[]) => {
+      const { carried, ...course } = courseOf(all, talliesOf(domainId), tracked)
+      return { ...course, ...(carried.includes(true) && { carried }) }
+    }
+    return {
+      days: all.slice(daysBefore),
+      talliesOf: (domainId: string) => talliesOf(domainId).slice(daysBefore),
+      courseOn,
+    }
   }
 
   return {
@@ -44,7 +59,7 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       const siteIds = slice.rows.map(({ id }) => id)
       const found = await readSiteFigures(db, siteIds, { rates: clickRates, ...compared })
       const domainIds = found.map(({ domainId }) => domainId)
-      const [{ days, talliesOf }, tracked] = await Promise.all([
+      const [{ days, courseOn }, tracked] = await Promise.all([
         read(scope.accountId, domainIds, summaryDays),
         countTracked(db, siteIds, null),
       ])
@@ -53,8 +68,15 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       const rows = slice.rows.flatMap((site) => {
         const figures = figuresOf.get(site.id)
         if (!figures) return []
-        const row = toSummaryRow(site, figures, talliesOf(figures.domainId))
-        return [{ ...row, usual: usualRange(row.scores, addedOn(days, trackedOf.get(site.id) ?? [])) }]
+        const added = trackedOf.get(site.id) ?? []
+        const { shares: _, ...course } = courseOn(figures.domainId, added)
+        return [
+          {
+            ...toSummaryRow(site, figures),
+            ...course,
+            usual: usualRange(uncarried(course.scores, course.carried), addedOn(days, added)),
+          },
+        ]
       })
       return { sites: rows, total, nextCursor: cursorAfter('site-summaries', slice) }
     },
@@ -63,18 +85,15 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       const site = await siteOf(db, caller, params.id)
       const own = await readOwnDomain(db, site.id)
       const rivals = query.hosts === 'own' ? [] : await listCompetitors(db, site.id)
-      const { days, talliesOf } = await read(
+      const { days, talliesOf, courseOn } = await read(
         site.accountId,
         [own, ...rivals.map(({ id }) => id)],
         query.days,
         query.tag,
       )
-      const hosts = [
-        { competitorId: null, domain: site.domain, tallies: talliesOf(own) },
-        ...rivals.map(({ id, domain }) => ({ competitorId: id, domain, tallies: talliesOf(id) })),
-      ]
       const counted = talliesOf(own)
       const tracked = await countTracked(db, [site.id], query.tag ?? null)
+      const course = courseOn(own, tracked)
       const added = addedOn(days, tracked)
       const noted = (await listNotes(records, site.id)).map(toNoteRow)
       return {
@@ -85,12 +104,11 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
           unchecked: uncheckedOn(days, counted, tracked),
           added,
         },
-        usual: usualRange(counted.map(scoreOn), added),
-        hosts: hosts.map(({ tallies, ...host }) => ({
-          ...host,
-          scores: tallies.map(scoreOn),
-          shares: tallies.map(shareOn),
-        })),
+        usual: usualRange(uncarried(course.scores, course.carried), added),
+        hosts: [
+          { competitorId: null, domain: site.domain, ...course },
+          ...rivals.map(({ id, domain }) => ({ competitorId: id, domain, ...courseOn(id, tracked) })),
+        ],
       }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
@@ -111,14 +129,12 @@ function countsOf(tallies: readonly DayTally[]) {
 function toSummaryRow(
   site: Site,
   { siteId: _, domainId: __, clicks, clicksNow, clicksBefore, known, added, checkedAt, ...counts }: SiteFigures,
-  tallies: readonly DayTally[],
-): SiteSummaryRow {
+): Omit<SiteSummaryRow, 'scores'> {
   const checked = counts.keywords - counts.waiting
   return {
     ...toSiteRow(site),
     ...counts,
     score: visibilityOf(clicks, checked),
-    scores: tallies.map(scoreOn),
     checkedAt: checkedAt?.toISOString() ?? null,
     compared: comparedOf({ clicks: clicksNow, clicksBefore, keywords: known, added }),
   }

@@ -1,6 +1,7 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { boolean, type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
+import { reachAt } from '../reaches.sql.ts'
 import type { DayPosition } from './rules/day-columns.ts'
 import type { HistoryWindow } from './rules/history-window.ts'
 
@@ -56,6 +57,7 @@ const check = {
   depth: int.orNull,
   source: text.filled,
   sandbox: boolean.filled,
+  reach: int,
 }
 export type Check = RowOf<typeof check>
 const dayPosition: Columns<DayPosition> = { keywordId: text, day: text, position: int }
@@ -76,7 +78,8 @@ const positions = `keyword k JOIN tracked_domain d ON d.site_id = k.site_id
   JOIN ranks.history p ON p.keyword = k.seq AND p.epoch = k.epoch AND p.domain = d.seq`
 const checksSince = query(
   check,
-  `SELECT ${selectList(check, 'p', { keywordId: 'k.id', domainId: 'd.id' })} FROM ${positions}
+  `SELECT ${selectList(check, 'p', { keywordId: 'k.id', domainId: 'd.id', reach: reachAt('site', 'p.checked_at', '$5') })}
+  FROM ${positions} JOIN site ON site.id = k.site_id
   WHERE ${ofKeywords} AND d.id = ANY($3) AND p.checked_at >= $4 ORDER BY p.checked_at`,
 )
 const dailySince = query(
@@ -109,8 +112,13 @@ const ownDomainOf = query(
 
 type KeywordsSince = { siteId: string; keywordIds: readonly string[]; since: Date }
 
-export function listChecks(db: Database, of: KeywordsSince, domainIds: readonly string[]): Promise<Check[]> {
-  return checksSince.rows(db, [of.siteId, of.keywordIds, domainIds, of.since])
+/** `reachDays` is for how many days a check of the present rhythm counts. */
+export function listChecks(
+  db: Database,
+  of: KeywordsSince,
+  { domainIds, reachDays }: { domainIds: readonly string[]; reachDays: number },
+): Promise<Check[]> {
+  return checksSince.rows(db, [of.siteId, of.keywordIds, domainIds, of.since, reachDays])
 }
 
 /** The last position of each day. */

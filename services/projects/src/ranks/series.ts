@@ -9,7 +9,7 @@ import type { Records } from '../database.sql.ts'
 import { requireKeyword } from '../keywords/keywords.ts'
 import { wholeList } from '../lists/lists.ts'
 import { listNotes, toNoteRow } from '../notes/notes.ts'
-import { daysBetween, firstDay, listNextChecks } from '../rank-checks/rank-checks.ts'
+import { daysBetween, firstDay, listNextChecks, reachOf } from '../rank-checks/rank-checks.ts'
 import { listCompetitors, siteOf } from '../sites/sites.ts'
 import { dayColumns } from './rules/day-columns.ts'
 import { historyWindow } from './rules/history-window.ts'
@@ -65,12 +65,11 @@ export function seriesHandlers({ db, records, rhythmDays, clock }: SeriesDeps) {
       const shown = [{ id: await readOwnDomain(db, site.id), domain: site.domain }, ...rivals]
       const from = since(days)
       const asked = { siteId: site.id, keywordIds, since: from }
-      const ids = shown.map(({ id }) => id)
-      const [checks, failures, noted, rhythm, dues] = await Promise.all([
-        listChecks(db, asked, ids),
+      const rhythm = await rhythmDays(site.accountId)
+      const [checks, failures, noted, dues] = await Promise.all([
+        listChecks(db, asked, { domainIds: shown.map(({ id }) => id), reachDays: reachOf(rhythm) }),
         listFailures(db, asked, mostFailures),
         listNotes(records, site.id),
-        rhythmDays(site.accountId),
         listNextChecks(db, site.id, keywordIds),
       ])
       const byLine = Map.groupBy(checks, ({ keywordId, domainId }) => `${keywordId} ${domainId}`)
@@ -106,6 +105,7 @@ function columnsOf(checks: readonly Check[]): Omit<PositionSeries, 'keywordId' |
     positions: checks.map(({ position }) => position),
     urls: checks.map(({ url }) => url),
     depths: checks.map(({ depth }) => depth),
+    reaches: checks.map(({ reach }) => reach),
     sources: checks.map(({ source }) => source),
     sandboxes: checks.map(({ sandbox }) => sandbox),
   }

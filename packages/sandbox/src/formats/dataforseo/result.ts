@@ -170,7 +170,7 @@ export function taskResult(asked: SerpTask, results: Results, at: Date): unknown
       language_code: asked.language_code,
       check_url: `https://www.google.com/search?${search}`,
       datetime: stamp(at),
-      spell: null,
+      spell: results.shownFor ? { keyword: results.shownFor, type: 'showing_results_for' } : null,
       item_types: [...new Set(items.map((item) => item.type))],
       se_results_count: results.estimatedTotal,
       pages_count: Math.max(1, Math.ceil(Math.min(asked.depth, results.organic.length) / 10)),

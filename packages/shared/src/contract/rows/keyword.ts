@@ -7,7 +7,7 @@ import { described } from '../words.ts'
 /** Why something that was asked outside failed: a code, never the provider's own text. */
 export const failure = described(
   z.enum(failureKinds).nullable(),
-  'Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet',
+  'Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet. `respelled`: Google showed results for another spelling of the keyword',
   null,
 )
 export const checkStatuses = ['queued', 'ok', 'failed'] as const

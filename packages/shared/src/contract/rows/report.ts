@@ -4,7 +4,7 @@ import { storedLocale, storedVariant } from '../locale.ts'
 import { issueRow } from './content.ts'
 import { readerLanguages } from './person.ts'
 import { promptSample } from './prompt.ts'
-import { comparedScore, dayCounts } from './series.ts'
+import { carried, comparedScore, dayCounts, hostDays } from './series.ts'
 
 /** The parts of a report, in the order in which it shows them. */
 export const reportParts = ['visibility', 'ranks', 'comparison', 'searchConsole', 'ai', 'audit', 'links'] as const
@@ -55,7 +55,13 @@ const rate = z.number().nullable()
 const clicked = { clicks: z.int(), impressions: z.int() }
 
 /** Where the keywords of a site were on each day, and its visibility; `compared` on its first and last day. */
-const visibilityPart = z.object({ days, scores: perDay, counts: dayCounts, compared: comparedScore.optional() })
+const visibilityPart = z.object({
+  days,
+  scores: perDay,
+  carried,
+  counts: dayCounts,
+  compared: comparedScore.optional(),
+})
 
 /** A rank at the end of the period, beside the one at its beginning. */
 const rankRow = z.object({
@@ -72,9 +78,11 @@ const rankRow = z.object({
  * All keywords are counted; `rows` are the best ranked. Up and down are those whose medians of so many days moved further than usual;
  * `medianDays` is null where no keyword has checks enough.
  */
+/** `known` of the keywords have a rank that counted on the last day. */
 const ranksPart = z.object({
   ...age,
   keywords: z.int(),
+  known: z.int().optional(),
   top3: z.int(),
   top10: z.int(),
   up: z.int(),
@@ -88,7 +96,7 @@ const ranksPart = z.object({
 const comparisonPart = z.object({
   at: timestamp.nullable(),
   days,
-  hosts: z.array(z.object({ domain: z.string(), scores: perDay, shares: perDay })),
+  hosts: z.array(hostDays.omit({ competitorId: true })),
   keywords: z.int(),
   rows: z.array(z.object({ keyword: z.string(), positions: z.array(position) })),
 })
@@ -163,6 +171,14 @@ export const reportDocument = z.object({
   }),
 })
 export type ReportDocument = z.infer<typeof reportDocument>
+
+const leastKnown = 0.8
+
+/** The ranks of a report if enough of them are known to be counted: after days of failed checks a count would look like a fall. */
+export function countedRanks(ranks: ReportDocument['parts']['ranks']) {
+  const isKnown = ranks && (ranks.known ?? ranks.keywords) >= leastKnown * ranks.keywords
+  return isKnown ? ranks : null
+}
 
 /** Figures of the monthly letter, in its order. */
 const figureNames = [

@@ -40,13 +40,25 @@ export const usualRange = z.object({ low: z.number(), high: z.number() }).nullab
 const rankMedians = z.object({ days: z.int(), position: z.int(), previousPosition: z.int(), moved: z.boolean() })
 
 const perDay = z.array(z.number().nullable())
+/**
+ * Which days have the values of the last one on which at least 80 % of the keywords counted, because on them fewer did; absent where none
+ * has.
+ */
+export const carried = z.array(z.boolean()).optional()
 /** A host day by day, null where nothing was checked: its visibility, and its share of all clicks on the results pages. */
-export const hostDays = z.object({ competitorId: id.nullable(), domain: z.string(), scores: perDay, shares: perDay })
+export const hostDays = z.object({
+  competitorId: id.nullable(),
+  domain: z.string(),
+  scores: perDay,
+  shares: perDay,
+  carried,
+})
 
 /** A site and where its keywords stand; `scores` is its visibility of thirty days, the last is today's. */
 export const siteSummaryRow = siteRow.extend({
   score: z.number(),
   scores: perDay,
+  carried,
   keywords: z.int(),
   top3: z.int(),
   top10: z.int(),
@@ -92,6 +104,8 @@ export const positionSeries = z.object({
   positions: z.array(z.int()),
   urls: z.array(z.string().nullable()),
   depths: z.array(z.int().nullable()),
+  /** For how many days each check counts, with its own, as the rhythm had it then. */
+  reaches: z.array(z.int()).optional(),
   sources: z.array(z.string()),
   sandboxes: z.array(z.boolean()),
 })

@@ -24,7 +24,9 @@ export const checksFail = defineRule({
       {
         subject: 'site',
         fact: since,
-        title: `Checks of ${counted(failing.length, 'keyword')} fail since ${since}`,
+        title: [`Checks of ${counted(failing.length, 'keyword')} fail since ${since}`, ...commonReason(failing)].join(
+          ': ',
+        ),
         at: latest(first.lastCheck.at, ...others.map(({ lastCheck }) => lastCheck.at)),
         evidence: failing
           .slice(0, most)
@@ -39,6 +41,12 @@ export const checksFail = defineRule({
     ]
   },
 })
+
+/** Why checks failed, where it is the same of all. */
+export function commonReason(checked: readonly Pick<OverviewRow, 'lastCheck'>[]): string[] {
+  const errors = [...new Set(checked.map(({ lastCheck }) => lastCheck?.error ?? null))]
+  return errors.length === 1 ? errors.flatMap((error) => (error === null ? [] : failureWords[error])) : []
+}
 
 function figureOf({ error }: Failing['lastCheck']): string {
   return error === null ? 'failed' : failureWords[error]

@@ -222,11 +222,15 @@ describe('checks_fail', () => {
       rank('b', null, { ...failed, checkedAt: null }),
     )
     expect(others).toEqual([])
-    expect([card?.title, card?.keywordIds]).toEqual(['Checks of 2 keywords fail since 2026-11-19', ['a', 'b']])
+    const title = 'Checks of 2 keywords fail since 2026-11-19'
+    const why = 'the search provider did not answer in time'
+    expect([card?.title, card?.keywordIds]).toEqual([`${title}: ${why}`, ['a', 'b']])
+    const other = { lastCheck: { ...failed.lastCheck, error: 'suspect' as const }, checkedAt: ago(3) }
+    expect(find(rank('a', 3, { ...failed, checkedAt: ago(3) }), rank('b', 3, other))[0]?.title).toBe(title)
     expect(card?.evidence.map(({ what, figure }) => [what, figure])).toEqual([
-      ['“a”: last try', 'the search provider did not answer in time'],
+      ['“a”: last try', why],
       ['“a”: last that worked', 'ok'],
-      ['“b”: last try', 'the search provider did not answer in time'],
+      ['“b”: last try', why],
     ])
   })
 

@@ -64,6 +64,7 @@ export const failureWords: Readonly<Record<FailureKind, string>> = {
   timeout: 'the search provider did not answer in time',
   parse: 'the answer could not be read',
   suspect: 'the results page may have been withheld or replaced',
+  respelled: 'Google showed results for another spelling',
   storage: 'the answer could not be stored',
   budget: 'the spending of the day was used up',
   no_provider: 'no search provider is set up',

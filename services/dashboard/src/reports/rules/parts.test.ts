@@ -22,7 +22,13 @@ const counts = {
   unchecked: none,
 }
 const notes = [{ id: 'n', day: '2026-11-02', text: 'Client is angry', createdAt: '2026-11-02T00:00:00.000Z' }]
-const host = { competitorId: null, domain: 'peets.com', scores: [1, 2, null, 4], shares: none }
+const host = {
+  competitorId: null,
+  domain: 'peets.com',
+  scores: [1, 2, null, 4],
+  shares: none,
+  carried: [false, true, false, false],
+}
 const course: OutputOf<'visibility.list'> = { days, counts, notes, hosts: [host] }
 
 const rank = (keyword: string, position: number | null, previousPosition: number | null, more = {}): Rank => ({
@@ -56,7 +62,12 @@ const rank = (keyword: string, position: number | null, previousPosition: number
 describe('visibility', () => {
   it('has the days of the period alone, and no note of the account', () => {
     const part = visibilityPartOf(course, span, undefined)
-    expect(part).toMatchObject({ days: ['2026-11-02', '2026-11-03'], scores: [2, null], counts: { top3: [2, 3] } })
+    expect(part).toMatchObject({
+      days: ['2026-11-02', '2026-11-03'],
+      scores: [2, null],
+      carried: [true, false],
+      counts: { top3: [2, 3] },
+    })
     expect(JSON.stringify(part)).not.toContain('angry')
   })
 })
@@ -74,6 +85,14 @@ describe('ranks', () => {
   it('counts all keywords, and as up and down those alone whose medians moved further than usual', () => {
     expect(part).toMatchObject({ keywords: 6, top3: 2, top10: 2, up: 1, down: 1, notFound: 1, medianDays: 7 })
     expect(part.at).toBe('2026-11-03T05:00:00.000Z')
+  })
+
+  it('that are mostly unknown on the last day are no figures of a letter, which would tell of a fall', () => {
+    const lettered = (known: number) => {
+      const ranks = ranksPartOf(Array.from({ length: 10 }, (_, i) => rank(`k${i}`, i < known ? i + 1 : null, i + 1)))
+      return figuresOf({ parts: { ranks } } as Parameters<typeof figuresOf>[0]).map(({ name }) => name)
+    }
+    expect([lettered(8), lettered(7)]).toEqual([['top3', 'top10'], []])
   })
 
   it('shows the best first, then those that were not found, then those that were never checked', () => {

@@ -26,9 +26,11 @@ export function visibilityPartOf(
 ): Parts['visibility'] {
   const { within, days } = daysWithin(course.days, span)
   const { top3, top10, top20, top50, top100, notFound, unchecked, added } = course.counts
+  const { scores = [], carried } = course.hosts[0] ?? {}
   return {
     days,
-    scores: within(course.hosts[0]?.scores ?? []),
+    scores: within(scores),
+    ...(carried && { carried: within(carried) }),
     counts: {
       top3: within(top3),
       top10: within(top10),
@@ -51,6 +53,7 @@ export function ranksPartOf(keywords: readonly Rank[]): Parts['ranks'] {
     at: latest(keywords.map(({ checkedAt }) => checkedAt)),
     sandbox: keywords.some(({ sandbox }) => sandbox === true),
     keywords: keywords.length,
+    known: keywords.filter(({ position }) => position !== null).length,
     top3: places.filter((position) => position <= 3).length,
     top10: places.filter((position) => position <= 10).length,
     up: gains.filter((gain) => gain > 0).length,
@@ -83,10 +86,11 @@ export function comparisonPartOf(
   return {
     at: latest(rows.map(({ checkedAt }) => checkedAt)),
     days,
-    hosts: course.hosts.map(({ domain, scores, shares }) => ({
+    hosts: course.hosts.map(({ domain, scores, shares, carried }) => ({
       domain,
       scores: within(scores),
       shares: within(shares),
+      ...(carried && { carried: within(carried) }),
     })),
     keywords: compared.total,
     rows: rows.map(({ keyword, position, competitors }) => {

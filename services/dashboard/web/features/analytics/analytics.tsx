@@ -91,6 +91,7 @@ function OwnFigures({ now, before, notes }: OwnFiguresProps) {
           days={now.days}
           now={now.hosts[0]?.scores ?? []}
           before={before.hosts[0]?.scores ?? []}
+          carried={{ now: now.hosts[0]?.carried, before: before.hosts[0]?.carried }}
           unknown={t.noCheck}
           notes={notes}
         />

@@ -25,7 +25,7 @@ export function GoogleFigures({ siteId, days, axis, notes }: GoogleFiguresProps)
       {({ connected, property, startDate, days: found }) => {
         const clicks = alongDays(axis, found, (day) => day.clicks)
         const impressions = alongDays(axis, found, (day) => day.impressions)
-        const shown = { days: axis, unknown: t.notCounted, notes }
+        const shown = { days: axis, unknown: t.notCounted, notes, dayHead: t.dayInPacificTime }
         return (
           <>
             {(!connected || property === null) && <Missing siteId={siteId} connected={connected} />}

@@ -27,7 +27,12 @@ function partOf({ days, counts, hosts, notes }: Course, from: number, until: num
       unchecked: part(unchecked),
       ...(added && { added: part(added) }),
     },
-    hosts: hosts.map(({ scores, shares, ...host }) => ({ ...host, scores: part(scores), shares: part(shares) })),
+    hosts: hosts.map(({ scores, shares, carried, ...host }) => ({
+      ...host,
+      scores: part(scores),
+      shares: part(shares),
+      ...(carried && { carried: part(carried) }),
+    })),
     notes: notes.filter(({ day }) => shown.includes(day)),
   }
 }

@@ -12,14 +12,15 @@ export type Series = Answer['series'][number]
 
 /** A host's checks as a line of the chart. */
 export function lineOf(
-  { competitorId, domain, ats, positions, urls, depths }: Series,
-  failures: Answer['failures'],
+  { competitorId, domain, ats, positions, urls, depths, reaches }: Series,
+  { failures, rhythmDays }: Pick<Answer, 'failures' | 'rhythmDays'>,
 ): RankLine {
   const points = ats.map((at, i) => ({
     at: Date.parse(at),
     position: positions[i] ?? 0,
     url: urls[i] ?? null,
     depth: depths[i] ?? null,
+    reach: reaches?.[i] ?? rhythmDays,
   }))
   // A failed check is one for everybody: it is shown once.
   const failed = competitorId === null ? failures.map(({ at }) => Date.parse(at)) : []

@@ -137,24 +137,36 @@ function positionOf({ position, depth, lastCheck, frozen }: Rank) {
   if (frozen) return <Badge tone="warn">{t.overTheLimit}</Badge>
   if (position === null) return stateOf(lastCheck)
   const shown = position === 0 ? <Badge title={kit.notFoundWithin(depth)}>{t.notFound}</Badge> : <b>{position}</b>
-  const isSuspect = lastCheck?.error === 'suspect'
-  if (lastCheck?.status !== 'queued' && !isSuspect) return shown
+  const doubt = doubtOf(lastCheck)
+  if (lastCheck?.status !== 'queued' && !doubt) return shown
   return (
     <>
-      {isSuspect ? suspectBadge : <Badge>{t.queued}</Badge>} {shown}
+      {doubt ?? <Badge>{t.queued}</Badge>} {shown}
     </>
   )
 }
 
-const suspectBadge = (
-  <Badge tone="warn" title={t.suspectPage}>
-    {t.suspect}
-  </Badge>
-)
+/** A badge where the last page is there, and does not count. */
+function doubtOf(lastCheck: Rank['lastCheck']) {
+  const why = doubtText(lastCheck)
+  if (!why) return null
+  return (
+    <Badge tone="warn" title={why}>
+      {lastCheck?.error === 'suspect' ? t.suspect : t.respelled}
+    </Badge>
+  )
+}
+
+/** Why the last page of a keyword does not count; undefined where it does, or there is none. */
+export function doubtText(lastCheck: Rank['lastCheck']): string | undefined {
+  if (lastCheck?.error === 'suspect') return t.suspectPage
+  return lastCheck?.error === 'respelled' ? t.respelledPage : undefined
+}
 
 function stateOf(lastCheck: Rank['lastCheck']) {
   if (lastCheck?.status !== 'failed') return <Badge>{t.waiting}</Badge>
-  if (lastCheck.error === 'suspect') return suspectBadge
+  const doubt = doubtOf(lastCheck)
+  if (doubt) return doubt
   const isOffered = lastCheck.error !== 'unsupported'
   return (
     <Badge tone="bad" title={isOffered ? undefined : t.noProviderOffersThis}>

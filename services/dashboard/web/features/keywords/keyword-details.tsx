@@ -8,6 +8,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { CheckNow, type Rank } from '../ranks/exports.ts'
 import { ResultsPages } from '../results-pages/exports.ts'
 import { EditKeywordButton } from './edit-keyword.tsx'
+import { doubtText } from './keyword-columns.tsx'
 import { KeywordFigures } from './keyword-figures.tsx'
 import { KeywordHistory } from './keyword-history.tsx'
 
@@ -27,12 +28,13 @@ export function KeywordActions({ siteId, rank }: KeywordProps) {
 /** A keyword's figures, its course, the addresses that ranked, and its results pages. */
 export function KeywordDetails({ siteId, rank }: KeywordProps) {
   useFresh(rank)
+  const doubt = doubtText(rank.lastCheck)
   return (
     <>
       {rank.lastCheck?.status === 'failed' && rank.lastCheck.error === 'unsupported' && (
         <Notice tone="warn">{t.noProviderOffersThis}</Notice>
       )}
-      {rank.lastCheck?.error === 'suspect' && <Notice tone="warn">{t.suspectPage}</Notice>}
+      {doubt && <Notice tone="warn">{doubt}</Notice>}
       <KeywordFigures siteId={siteId} rank={rank} />
       <Tabs
         label={t.partsOf(rank.keyword)}

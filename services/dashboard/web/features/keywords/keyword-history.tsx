@@ -6,7 +6,6 @@ import { RankChart } from '../../kit/chart/rank-chart.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
 import { Stack } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
-import { dayMs } from '../../kit/words/time-text.ts'
 import { Notes, notesOf } from '../notes/exports.ts'
 import type { Rank } from '../ranks/exports.ts'
 import { checkColumns, checksOf, lineOf, type Series } from './keyword-checks.tsx'
@@ -36,7 +35,7 @@ export function KeywordHistory({ siteId, rank }: { siteId: string; rank: Rank })
             rank={rank}
             failures={failures}
             notes={notes}
-            rhythmMs={rhythmDays * dayMs}
+            rhythmDays={rhythmDays}
             nextCheckAt={nextCheckAts[0] ?? null}
             series={series.filter(({ competitorId }) => competitorId === null || rivals.includes(competitorId))}
           />
@@ -53,14 +52,14 @@ type ChecksProps = {
   series: readonly Series[]
   failures: Answer['failures']
   notes: Answer['notes']
-  rhythmMs: number
+  rhythmDays: number
   nextCheckAt: string | null
 }
 
-function Checks({ siteId, rank, series, failures, notes, rhythmMs, nextCheckAt }: ChecksProps) {
+function Checks({ siteId, rank, series, failures, notes, rhythmDays, nextCheckAt }: ChecksProps) {
   const own = series[0]
   if (!own || own.ats.length + failures.length === 0) return <p>{t.noCheckHasFinishedYet}</p>
-  const lines = series.map((each) => lineOf(each, failures))
+  const lines = series.map((each) => lineOf(each, { failures, rhythmDays }))
   const depth = own.depths.findLast((each) => each !== null) ?? null
   return (
     <>
@@ -69,7 +68,7 @@ function Checks({ siteId, rank, series, failures, notes, rhythmMs, nextCheckAt }
         chart={
           <RankChart
             label={t.positionOf(rank.keyword)}
-            series={{ lines, depth, rhythmMs }}
+            series={{ lines, depth }}
             notes={notesOf(notes)}
             nextCheckAt={nextCheckAt}
           />

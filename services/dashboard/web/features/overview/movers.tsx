@@ -9,7 +9,16 @@ import { Change } from '../../kit/words/change.tsx'
 import { place } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { asked } from '../../routing/asked.ts'
-import { type Days, gainOf, pageChanged, periods, type Rank, rankGroups, rankOrder } from '../ranks/exports.ts'
+import {
+  type Days,
+  gainOf,
+  pageChanged,
+  periods,
+  type Rank,
+  rankGroups,
+  rankOrder,
+  ranksTremble,
+} from '../ranks/exports.ts'
 
 type MoversProps = { siteId: string; days: Days; keywords: readonly Rank[] }
 const most = 5
@@ -18,15 +27,15 @@ export function Movers({ siteId, days, keywords }: MoversProps) {
   const columns = columnsOf(siteId, days)
   const span = periods[days]
   const byGain = keywords.filter((rank) => gainOf(rank)).sort((one, other) => (gainOf(other) ?? 0) - (gainOf(one) ?? 0))
-  const list = (title: string, rows: Rank[], empty: string) => (
-    <Panel title={title}>
+  const list = (title: string, rows: Rank[], empty: string, line?: string) => (
+    <Panel title={title} line={line}>
       <Table caption={title} columns={columns} rows={rows.slice(0, most)} rowId={({ id }) => id} empty={empty} />
     </Panel>
   )
   return (
     <Columns>
-      {list(t.downIn(span), byGain.filter(rankGroups.down.has).toReversed(), t.nothingFell)}
-      {list(t.upIn(span), byGain.filter(rankGroups.up.has), t.nothingRose)}
+      {list(t.downIn(span), byGain.filter(rankGroups.down.has).toReversed(), t.nothingFell, ranksTremble)}
+      {list(t.upIn(span), byGain.filter(rankGroups.up.has), t.nothingRose, ranksTremble)}
       {list(
         t.newInTheTop10,
         keywords.filter((rank) => isIn(rank) && wasOut(rank)),

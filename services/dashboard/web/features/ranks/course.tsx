@@ -7,7 +7,7 @@ import { ScoreChart } from '../../kit/chart/score-chart.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
-import { dayColumn, figureColumn } from '../../kit/table/columns.tsx'
+import { dayColumn, figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { figure } from '../../kit/words/figure.tsx'
 import { Notes, notesOf } from '../notes/exports.ts'
 
@@ -41,10 +41,11 @@ export function Course({ siteId, days, tag }: CourseProps) {
                 <ScoreChart
                   label={t.visibility}
                   days={answer.days.map((day) => Date.parse(day))}
-                  lines={answer.hosts.map(({ domain, scores }) => ({
+                  lines={answer.hosts.map(({ domain, scores, carried }) => ({
                     id: domain,
                     name: t.visibilityLower,
                     values: scores,
+                    carried,
                   }))}
                   notes={[...notesOf(answer.notes), ...additionsOf(answer.days, answer.counts.added)]}
                 />
@@ -96,7 +97,10 @@ export function KeywordLayers({ answer, ...look }: KeywordLayersProps) {
   )
 }
 
-type DayRow = { day: string; score: number | null; added: number } & Record<keyof typeof layers, number>
+type DayRow = { day: string; score: number | null; carried: boolean; added: number } & Record<
+  keyof typeof layers,
+  number
+>
 
 function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
   const [own] = hosts
@@ -105,6 +109,7 @@ function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
     return {
       day,
       score: own?.scores[i] ?? null,
+      carried: own?.carried?.[i] ?? false,
       added: counts.added?.[i] ?? 0,
       notFound: of('notFound'),
       unchecked: of('unchecked'),
@@ -121,6 +126,7 @@ function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
 const scoreColumns: DataColumn<DayRow>[] = [
   dayColumn,
   figureColumn('score', t.visibility, ({ score }) => score, { digits: 1 }),
+  textColumn('carried', t.carried, ({ carried }) => (carried ? t.yes : '')),
   figureColumn('added', t.added, ({ added }) => added),
 ]
 const countColumns: DataColumn<DayRow>[] = [

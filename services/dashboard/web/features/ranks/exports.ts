@@ -3,7 +3,16 @@ export { CheckNow } from './check-now.tsx'
 export { additionsOf, Course, KeywordLayers } from './course.tsx'
 export { Period } from './period.tsx'
 export { rankColumn, rivalsShown } from './rank-column.tsx'
-export { gainOf, pageChanged, type Rank, type RankGroup, rankGroups, rankOrder } from './rank-groups.ts'
+export {
+  gainOf,
+  pageChanged,
+  type Rank,
+  type RankGroup,
+  rankGroups,
+  rankOrder,
+  ranksTremble,
+  singleChecks,
+} from './rank-groups.ts'
 export { RankStats } from './rank-stats.tsx'
 export { type Compared, type Ranks, ranksOf } from './ranks.ts'
 export { type Days, defaultDays, periods, type SiteSearch, siteSearch } from './search.ts'

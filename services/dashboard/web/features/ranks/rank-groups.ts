@@ -20,6 +20,8 @@ export const rankGroups = {
 } as const
 
 export type RankGroup = keyof typeof rankGroups
+/** Beside what compares one check with one. */
+export const { singleChecks, ranksTremble } = t
 
 /** The visibility; null if no keyword has been checked yet. */
 export function scoreOf(score: number, keywords: readonly Pick<Rank, 'position'>[]): number | null {

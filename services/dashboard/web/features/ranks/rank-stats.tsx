@@ -1,7 +1,7 @@
 import { ranks as t } from '../../../texts/ranks.ts'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { figure } from '../../kit/words/figure.tsx'
-import { type Rank, type RankGroup, rankGroups, scoreOf } from './rank-groups.ts'
+import { type Rank, type RankGroup, rankGroups, scoreOf, singleChecks } from './rank-groups.ts'
 
 type RankStatsProps = {
   /** Null where the keywords are a part of the site's: theirs is not known here. */
@@ -14,6 +14,7 @@ type RankStatsProps = {
 // safe because the keys of an object are its own names
 const groups = Object.keys(rankGroups) as RankGroup[]
 const ofBlocks: readonly RankGroup[] = ['snippet', 'ai', 'cited']
+const ofMoves: readonly RankGroup[] = ['up', 'down']
 const ofRanks = groups.filter((name) => !ofBlocks.includes(name))
 
 /** Figures over the table; each but the first shows its keywords alone. Those of results pages are there once a provider says them. */
@@ -24,6 +25,7 @@ export function RankStats({ score, keywords, only, onChoose }: RankStatsProps) {
       key={name}
       name={rankGroups[name].name}
       figure={figure(keywords.filter(rankGroups[name].has).length)}
+      {...(ofMoves.includes(name) && { hint: singleChecks })}
       chosen={only === name}
       onChoose={() => onChoose(only === name ? undefined : name)}
     />

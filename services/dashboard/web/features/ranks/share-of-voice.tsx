@@ -42,10 +42,11 @@ export function Shares({ answer, ...look }: SharesProps) {
           label={t.shareOfVoice}
           days={days.map((day) => Date.parse(day))}
           unit=" %"
-          lines={hosts.map(({ domain, shares, competitorId }) => ({
+          lines={hosts.map(({ domain, shares, competitorId, carried }) => ({
             id: domain,
             name: competitorId === null ? t.you : domain,
             values: shares,
+            carried,
           }))}
           notes={notesOf(answer.notes)}
           {...look}

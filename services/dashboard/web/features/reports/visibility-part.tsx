@@ -7,7 +7,7 @@ import { additionsOf, KeywordLayers } from '../ranks/exports.ts'
 import type { PartOf } from './document.ts'
 
 /** How visible the site was, and where its keywords were on each day. */
-export function VisibilityPart({ part: { days, scores, counts, compared } }: { part: PartOf<'visibility'> }) {
+export function VisibilityPart({ part: { days, scores, carried, counts, compared } }: { part: PartOf<'visibility'> }) {
   const { score = null, before = null, added = 0 } = compared ?? {}
   const withAdded = t.withAdded(added, figure(scores.at(-1) ?? null, 1))
   const was = t.was(figure(before, 1))
@@ -20,7 +20,7 @@ export function VisibilityPart({ part: { days, scores, counts, compared } }: { p
         <ScoreChart
           label={t.parts.visibility}
           days={days.map((day) => Date.parse(day))}
-          lines={[{ id: 'own', name: t.parts.visibility, values: scores }]}
+          lines={[{ id: 'own', name: t.parts.visibility, values: scores, carried }]}
           notes={additionsOf(days, counts.added)}
         />
       </Panel>

@@ -9,7 +9,7 @@ import { type Column, Table } from '../../kit/table/table.tsx'
 import { Change } from '../../kit/words/change.tsx'
 import { figure, place } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
-import { defaultDays, periods } from '../ranks/exports.ts'
+import { defaultDays, periods, ranksTremble, singleChecks } from '../ranks/exports.ts'
 import { type Client, clientsOf, type ListedSite, sumOf } from './clients.ts'
 
 /** All sites together: sums, clients, and the keywords that fell the most. */
@@ -19,8 +19,8 @@ export function AllSites({ sites }: { sites: readonly ListedSite[] }) {
     <>
       <Stats>
         <Stat name={t.keywords} figure={figure(keywords)} />
-        <Stat name={t.down} figure={figure(down)} />
-        <Stat name={t.up} figure={figure(up)} />
+        <Stat name={t.down} figure={figure(down)} hint={singleChecks} />
+        <Stat name={t.up} figure={figure(up)} hint={singleChecks} />
         <Stat name={t.failedChecks} figure={figure(failed)} />
         <Stat name={t.toDecide} figure={figure(advice)} />
       </Stats>
@@ -77,7 +77,10 @@ function Fallen() {
   return (
     <Loaded query={read('fallen.list', { query: { days: defaultDays } })}>
       {({ keywords, total }) => (
-        <Panel title={t.fellIn(periods[defaultDays])} line={total > shown && t.firstOf(shown, total)}>
+        <Panel
+          title={t.fellIn(periods[defaultDays])}
+          line={total > shown ? `${t.firstOf(shown, total)} ${ranksTremble}` : ranksTremble}
+        >
           <Table
             caption={t.fellIn(periods[defaultDays])}
             columns={fallenColumns}

@@ -1,3 +1,4 @@
+import { uncarried } from '@rts/shared/tremble'
 import { Link } from '@tanstack/react-router'
 import { sites as t } from '../../../texts/sites.ts'
 import { Badge } from '../../kit/badge.tsx'
@@ -36,8 +37,8 @@ const others: DataColumn<ListedSite>[] = [
   }),
   figureColumn('visibility', t.visibility, scoreOf, { cell: (site) => <b>{figure(scoreOf(site), 1)}</b> }),
   figureColumn('gain', t.days7, gainOf, { cell: (site) => <Moved by={gainOf(site)} />, width: 84 }),
-  textColumn<ListedSite>('month', t.trend, ({ scores }) => scores.map((score) => score ?? '').join(' '), {
-    cell: ({ scores }) => <ScoreSpark values={scores} />,
+  textColumn<ListedSite>('month', t.trend, ({ scores, carried }) => uncarried(scores, carried).join(' '), {
+    cell: ({ scores, carried }) => <ScoreSpark values={scores} carried={carried} />,
     order: gainOf,
     downFirst: true,
     width: 112,

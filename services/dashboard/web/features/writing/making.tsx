@@ -61,6 +61,7 @@ const causes: Record<NonNullable<Failure>, string> = {
   timeout: t.aiProviderDidNotAnswer,
   parse: t.aiProvidersAnswer,
   suspect: t.aiProvidersAnswer,
+  respelled: t.aiProvidersAnswer,
   storage: t.textCouldNotBeSaved,
   budget: t.thisInstallationsDailyBudget,
   no_provider: t.noWriterSetUpLower,

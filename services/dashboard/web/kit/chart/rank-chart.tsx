@@ -26,7 +26,7 @@ type RankChartProps = {
 export function RankChart({ label, series, notes, nextCheckAt }: RankChartProps) {
   const hatch = useId()
   const [scale, setScale] = useState<RankScale>('log')
-  const { lines, depth, rhythmMs } = series
+  const { lines, depth } = series
   const found = lines.flatMap(({ points }) => points.map(({ position }) => position)).filter((position) => position > 0)
   const axis = rankAxis(found, size.ranks, scale)
   const y = (position: number) => margin.top + axis.y(position)
@@ -48,7 +48,7 @@ export function RankChart({ label, series, notes, nextCheckAt }: RankChartProps)
             <RankScales y={y} width={width} depth={depth} hatch={hatch} rungs={axis.rungs} />
             {lines.map((line, i) => (
               <g key={line.id} className={css.series} data-line={i} data-dim={pointed !== undefined && pointed !== i}>
-                <RankMarks x={x} y={y} line={line} rhythmMs={rhythmMs} isFirst={i === 0} />
+                <RankMarks x={x} y={y} line={line} isFirst={i === 0} />
               </g>
             ))}
           </>

@@ -14,32 +14,46 @@ import {
 import { nearest } from './time-plot.ts'
 
 const day = 86_400_000
-const point = (at: number, position: number, url: string | null = '/'): RankPoint => ({ at: at * day, position, url })
+const point = (at: number, position: number, url: string | null = '/', reach = 1): RankPoint => ({
+  at: at * day,
+  position,
+  url,
+  reach,
+})
 const positionsOf = (stretches: RankPoint[][]) => stretches.map((stretch) => stretch.map(({ position }) => position))
 
 describe('a line of ranks', () => {
   it('joins neighbours, and nothing over a day that is missing, or on which the site was not found', () => {
     const seen = [point(1, 4), point(2, 5), point(4, 6), point(5, 0), point(6, 7)]
-    expect(positionsOf(stretchesOf(seen, day))).toEqual([[4, 5], [6], [7]])
-    expect(positionsOf(stretchesOf(seen, 2 * day))).toEqual([[4, 5, 6], [7]])
+    expect(positionsOf(stretchesOf(seen))).toEqual([[4, 5], [6], [7]])
+  })
+
+  it('joins what was checked weekly and what is checked daily, each as its own rhythm had it', () => {
+    const weekly = [1, 8, 15].map((at) => point(at, 4, '/', 10))
+    const daily = [16, 17, 19, 26].map((at) => point(at, 5))
+    expect(positionsOf(stretchesOf([...weekly, ...daily]))).toEqual([[4, 4, 4, 5, 5], [5], [5]])
   })
 
   it('has each found position once, in order, and invents none', () => {
     const checks = fc.array(
-      fc.record({ gap: fc.integer({ min: 1, max: 9 }), position: fc.integer({ min: 0, max: 100 }) }),
+      fc.record({
+        gap: fc.integer({ min: 1, max: 9 }),
+        position: fc.integer({ min: 0, max: 100 }),
+        reach: fc.integer({ min: 1, max: 10 }),
+      }),
     )
     fc.assert(
-      fc.property(checks, fc.integer({ min: 1, max: 7 }), (given, rhythm) => {
+      fc.property(checks, (given) => {
         let at = 0
-        const points = given.map(({ gap, position }) => {
+        const points = given.map(({ gap, position, reach }) => {
           at += gap
-          return point(at, position)
+          return point(at, position, '/', reach)
         })
-        const stretches = stretchesOf(points, rhythm * day)
+        const stretches = stretchesOf(points)
         expect(stretches.flat()).toEqual(points.filter(({ position }) => position > 0))
         for (const stretch of stretches)
           for (const [i, one] of stretch.entries())
-            expect(one.at - (stretch[i - 1]?.at ?? one.at)).toBeLessThanOrEqual(1.5 * rhythm * day)
+            expect(one.at - (stretch[i - 1]?.at ?? one.at)).toBeLessThanOrEqual((stretch[i - 1]?.reach ?? 0) * day)
       }),
     )
   })
@@ -68,13 +82,13 @@ describe('a line of ranks', () => {
     ] as const
     const seen = checks.map(([position, depth], i) => ({ ...point(i, position), depth }))
     expect(depthChanges(seen).map(({ at }) => at / day)).toEqual([1])
-    expect(dropsOf(seen, day).map(([from]) => from.at / day)).toEqual([2, 3, 4])
+    expect(dropsOf(seen).map(([from]) => from.at / day)).toEqual([2, 3, 4])
     expect(depthChanges([point(1, 4), point(2, 0)])).toEqual([])
   })
 
-  it('falls to the lane and rises from it only between checks in rhythm', () => {
+  it('falls to the lane and rises from it only while the check before counts', () => {
     const seen = [point(1, 4), point(2, 0), point(3, 0), point(4, 7), point(9, 0)]
-    expect(dropsOf(seen, day).map(([from, to]) => [from.at / day, to.at / day])).toEqual([
+    expect(dropsOf(seen).map(([from, to]) => [from.at / day, to.at / day])).toEqual([
       [1, 2],
       [3, 4],
     ])

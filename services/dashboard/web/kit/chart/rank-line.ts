@@ -1,7 +1,14 @@
 import { dayMs } from '../words/time-text.ts'
 
 /** The result of a check: a position, or 0 if not found within `depth`. Times are in milliseconds. */
-export type RankPoint = { at: number; position: number; url: string | null; depth?: number | null }
+export type RankPoint = {
+  at: number
+  position: number
+  url: string | null
+  depth?: number | null
+  /** For how many days it counts, with its own. */
+  reach: number
+}
 
 export type RankLine = {
   id: string
@@ -16,11 +23,10 @@ export type RankSeries = {
   lines: readonly RankLine[]
   /** How deep was looked where the site was not found. */
   depth: number | null
-  /** From one check to the next. */
-  rhythmMs: number
 }
 
 const dayOf = (at: number) => Math.floor(at / dayMs)
+const countsUntil = ({ at, reach }: RankPoint, moment: number) => dayOf(moment) - dayOf(at) <= reach
 
 /** The moments of all lines, one a day (in UTC): that of the day's last check. */
 export function momentsOf(lines: readonly RankLine[]): number[] {
@@ -42,14 +48,14 @@ export function failedOn({ failures }: Pick<RankLine, 'failures'>, moment: numbe
 
 /**
  * The found positions in stretches that a line may join: two checks share a stretch if the site was found in both, no check
- * is between them, and they are at most one and a half times the rhythm apart.
+ * is between them, and the first counts until the day of the second.
  */
-export function stretchesOf(points: readonly RankPoint[], rhythmMs: number): RankPoint[][] {
+export function stretchesOf(points: readonly RankPoint[]): RankPoint[][] {
   const stretches: RankPoint[][] = []
   let before: RankPoint | undefined
   for (const point of points) {
     const last = stretches.at(-1)
-    const joins = before && before.position > 0 && point.at - before.at <= 1.5 * rhythmMs
+    const joins = before && before.position > 0 && countsUntil(before, point.at)
     if (point.position > 0) {
       if (joins && last) last.push(point)
       else stretches.push([point])
@@ -60,10 +66,10 @@ export function stretchesOf(points: readonly RankPoint[], rhythmMs: number): Ran
 }
 
 /** Where the site was lost or found again between two checks in rhythm. */
-export function dropsOf(points: readonly RankPoint[], rhythmMs: number): [RankPoint, RankPoint][] {
+export function dropsOf(points: readonly RankPoint[]): [RankPoint, RankPoint][] {
   return points.flatMap((point, i): [RankPoint, RankPoint][] => {
     const before = points[i - 1]
-    const isDrop = before && before.position > 0 !== point.position > 0 && point.at - before.at <= 1.5 * rhythmMs
+    const isDrop = before && before.position > 0 !== point.position > 0 && countsUntil(before, point.at)
     return isDrop && isComparable(before, point) ? [[before, point]] : []
   })
 }

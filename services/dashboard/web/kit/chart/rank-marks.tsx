@@ -57,22 +57,21 @@ type MarksProps = {
   x(at: number): number
   y(position: number): number
   line: RankLine
-  rhythmMs: number
   /** Whether it is the site's own: how deep was looked is the same for all. */
   isFirst: boolean
 }
 
-export function RankMarks({ x, y, line: { points, failures }, rhythmMs, isFirst }: MarksProps) {
+export function RankMarks({ x, y, line: { points, failures }, isFirst }: MarksProps) {
   const height = (position: number) => (position > 0 ? y(position) : size.missing)
   const place = ({ at, position }: RankPoint) => `${x(at)},${height(position)}`
   const [first] = points
   return (
     <>
       {isFirst && depthChanges(points).map(({ at, depth }) => <Rule key={at} x={x(at)} text={t.top(depth ?? 0)} />)}
-      {dropsOf(points, rhythmMs).map(([from, to]) => (
+      {dropsOf(points).map(([from, to]) => (
         <polyline key={from.at} className={css.drop} points={`${place(from)} ${place(to)}`} />
       ))}
-      {stretchesOf(points, rhythmMs).map((stretch) => (
+      {stretchesOf(points).map((stretch) => (
         <Stretch key={stretch[0]?.at} points={stretch} x={x} y={y} />
       ))}
       {points

@@ -29,22 +29,28 @@ export const RankSpark = memo(function RankSpark({ positions }: { positions: rea
   )
 })
 
-/** The same for a figure where more is better, such as visibility. */
-export const ScoreSpark = memo(function ScoreSpark({ values }: { values: readonly (number | null)[] }) {
+type ScoreSparkProps = { values: readonly (number | null)[]; carried?: readonly boolean[] | undefined }
+
+/** The same for a figure where more is better, such as visibility; what is carried from an earlier day is dotted. */
+export const ScoreSpark = memo(function ScoreSpark({ values, carried = [] }: ScoreSparkProps) {
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return <span className={css.none}>–</span>
   const low = Math.min(...known)
   const high = Math.max(...known)
   const y = (value: number) => (high === low ? height / 2 : 3 + ((high - value) * (height - 6)) / (high - low))
   const x = (i: number) => 2 + (i * (width - 5)) / Math.max(1, values.length - 1)
-  const line = values
-    .map((value, i) =>
-      value === null ? '' : `${values[i - 1] == null ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`,
-    )
-    .join('')
+  const pathOf = (isCarried: boolean) =>
+    values
+      .map((value, i) => {
+        if (value === null) return ''
+        const isJoined = values[i - 1] != null && Boolean(carried[i]) === isCarried
+        return `${isJoined ? 'L' : 'M'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`
+      })
+      .join('')
   return (
     <svg className={css.spark} width={width} height={height} aria-hidden="true">
-      <path d={`${line}h0`} className={css.sparkLine} />
+      <path d={`${pathOf(false)}h0`} className={css.sparkLine} />
+      {carried.includes(true) && <path d={pathOf(true)} className={css.sparkLine} data-carried="true" />}
     </svg>
   )
 })

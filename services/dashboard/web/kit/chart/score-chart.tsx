@@ -7,8 +7,13 @@ import type { Note } from './pins.tsx'
 import { TimeChart } from './time-chart.tsx'
 import { margin } from './time-plot.ts'
 
-/** A figure day by day; null if unknown. */
-export type ScoreLine = { id: string; name: string; values: readonly (number | null)[] }
+/** A figure day by day; null if unknown. Those that are carried from an earlier day have a hollow mark. */
+export type ScoreLine = {
+  id: string
+  name: string
+  values: readonly (number | null)[]
+  carried?: readonly boolean[] | undefined
+}
 type ScoreChartProps = {
   label: string
   days: readonly number[]
@@ -40,16 +45,18 @@ export function ScoreChart(props: ScoreChartProps) {
       names={lines.map(({ name, values }) => ({ name, y: endOf(values, y) }))}
       partsAt={(at, pointed) =>
         lines
-          .map(({ name, values }, line) => {
-            const value = values[days.indexOf(at)] ?? null
-            return { name, line, text: value === null ? unknown : `${figure(value, 1)}${unit}` }
+          .map(({ name, values, carried }, line) => {
+            const day = days.indexOf(at)
+            const value = values[day] ?? null
+            const text = value === null ? unknown : `${figure(value, 1)}${unit}`
+            return { name, line, text: carried?.[day] ? t.carriedFrom(text) : text }
           })
           .filter(({ line }) => line < mostColours || line === pointed)
       }
       draw={({ x, width }, pointed) => (
         <>
           <Grid ticks={y.ticks(4)} y={y} width={width} />
-          {lines.map(({ id, values }, line) => (
+          {lines.map(({ id, values, carried = [] }, line) => (
             <g
               key={id}
               className={css.series}
@@ -60,6 +67,11 @@ export function ScoreChart(props: ScoreChartProps) {
               {stretches(values).map((places) => (
                 <Stretch key={places[0]} places={places} values={values} days={days} x={x} y={y} />
               ))}
+              {days.map((day, i) =>
+                carried[i] ? (
+                  <circle key={day} className={css.change} cx={x(day)} cy={y(values[i] ?? 0)} r={3} />
+                ) : null,
+              )}
             </g>
           ))}
         </>

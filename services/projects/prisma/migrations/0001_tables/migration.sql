@@ -17,6 +17,12 @@ CREATE TABLE account (
   check_every_days integer
 );
 
+-- For how many days a check of a plan's accounts counts, as at the last start: the operator may change it.
+CREATE TABLE plan_reach (
+  plan text PRIMARY KEY,
+  days integer NOT NULL
+);
+
 CREATE TABLE site (
   id text PRIMARY KEY,
   seq bigserial NOT NULL,

@@ -6,6 +6,7 @@ import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, linkedResult, questionList } from './adapter.ts'
 import { assumedBlock, blocksOf, overviewOf, urlsIn } from './blocks.ts'
+import { isRespelled } from './organic.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 import type { SerpQuery } from './serp.ts'
 
@@ -61,7 +62,12 @@ function readPage(body: unknown): EnginePage | Failure {
   const { data } = pageSchema.safeParse(body)
   if (!data) return failed(source, 'parse')
   const { organic: listed, people_also_ask: questions } = data
-  return { ok: true, listed: listed ?? [], questions, blocks: readBlocks(data), ended: false }
+  const { query, detected_query: showing_results_for } = data.general
+  const isOther = isRespelled({ query, showing_results_for })
+  // Without a word about the spelling Google has cut the query.
+  if (isOther && !data.spelling) return failed(source, 'suspect', { billed: true })
+  const found = { listed: listed ?? [], isRespelled: isOther, questions }
+  return { ok: true, ...found, blocks: readBlocks(data), ended: false }
 }
 
 /** The address of Google that Bright Data is to read; `brd_json` asks for its parts instead of HTML. */
@@ -74,6 +80,7 @@ function googleAddress({ phrase, country, language, device, location }: SerpQuer
     ...(place && { uule: googleUule(place) }),
     ...(device === 'mobile' && { brd_mobile: '1' }),
     start: String(index * pageSize),
+    nfpr: '1',
     brd_json: '1',
   })
   return `https://www.google.com/search?${query}`

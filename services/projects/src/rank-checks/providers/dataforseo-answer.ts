@@ -5,12 +5,16 @@ import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { type Blocks, noBlocks } from '../rules/blocks.ts'
 import { isFilled, urlsIn } from './blocks.ts'
-import { foundAt, isCaptcha, ownerOf } from './organic.ts'
+import { foundAt, isCaptcha, isQuestion, ownerOf } from './organic.ts'
 import { fullPage } from './paging.ts'
 import type { SerpQuery, SerpResults } from './serp.ts'
 
 const resultSchema = z.tuple([
-  z.object({ items: z.array(z.unknown()).nullable(), pages_count: z.int().positive().nullish().catch(null) }),
+  z.object({
+    items: z.array(z.unknown()).nullable(),
+    pages_count: z.int().positive().nullish().catch(null),
+    spell: z.object({ type: z.string() }).nullish().catch(null),
+  }),
 ])
 const questionsSchema = z.object({ items: z.array(z.object({ title: z.string() })) })
 
@@ -21,6 +25,8 @@ export type TaskPage =
   | { state: 'failed'; failure: Failure }
 
 const pageSize = 10
+/** Its types of a page that has results of another spelling alone. */
+const respellings = ['showing_results_for', 'no_results_found_for']
 
 const unreadable: TaskPage = { state: 'failed', failure: failed(dataForSeo, 'parse') }
 
@@ -120,8 +126,9 @@ function readResult(result: unknown, { depth }: SerpQuery): TaskPage {
   const organic = all && organicOf(all.get('organic') ?? [], depth)
   const ofFirstPage = organic && itemsByType(itemsOfFirstPage(items))
   if (!ofFirstPage) return unreadable
-  if (organic.length === 0 || organic.some(({ url }) => isCaptcha(url)))
-    return { state: 'failed', failure: failed(dataForSeo, 'suspect', { billed: true }) }
+  const isOther = respellings.includes(parsed.data[0].spell?.type ?? '')
+  if (isOther || isQuestion(organic) || organic.some(({ url }) => isCaptcha(url)))
+    return { state: 'failed', failure: failed(dataForSeo, isOther ? 'respelled' : 'suspect', { billed: true }) }
   const questions = questionsOf(ofFirstPage.get('people_also_ask') ?? [])
   const read = depthRead(all.get('organic') ?? [], parsed.data[0].pages_count ?? null, depth)
   return { state: 'ready', results: { depth: read, organic, questions, blocks: blocksIn(ofFirstPage) } }

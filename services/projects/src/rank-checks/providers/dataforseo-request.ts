@@ -25,6 +25,8 @@ export function taskOf(
     ...locale,
     device,
     depth,
+    // Google is asked for this spelling.
+    search_param: '&nfpr=1',
     ...(resolve.includes('poisoned') && { resolve_poisoned_results: true }),
     ...(resolve.includes('goto') && { resolve_goto_urls: true }),
     ...(tag !== undefined && { tag }),

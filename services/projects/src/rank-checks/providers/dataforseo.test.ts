@@ -47,7 +47,14 @@ describe('live', () => {
     expect(call?.path).toBe('/dataforseo/v3/serp/google/organic/live/advanced')
     expect(call?.headers.authorization).toBe(`Basic ${Buffer.from(`me:${canary}`).toString('base64')}`)
     expect(JSON.parse(call?.body ?? '')).toEqual([
-      { keyword: 'chá', location_code: 2076, language_code: 'pt', device: 'mobile', depth: 200 },
+      {
+        keyword: 'chá',
+        location_code: 2076,
+        language_code: 'pt',
+        device: 'mobile',
+        depth: 200,
+        search_param: '&nfpr=1',
+      },
     ])
   })
 
@@ -100,14 +107,18 @@ describe('live', () => {
     expect(await search()).toMatchObject({ ok: true, value: { depth } })
   })
 
-  it('sends what is to be put right on a page, and nothing of it unless it is set', async () => {
+  it('sends what is to be put right on a page, live and to the queue, and nothing of it unless it is set', async () => {
     provider.does(() => coded(40102, 'No Search Results.'))
     await search()
     const set = settingAt(provider.url(), { ...providersList('dataforseo'), DATAFORSEO_RESOLVE: 'poisoned,goto' })
     await createSerpSource(set, deps()).ask(queryFor('tea'))
+    await createSerpQueue({ ...set, DATAFORSEO_MODE: 'queue' }, deps())?.submit([queryFor('tea')])
     const resolved = { resolve_poisoned_results: true, resolve_goto_urls: true }
-    const [plain, whole] = provider.calls().map(({ body }) => JSON.parse(body)[0])
-    expect(whole).toEqual({ ...plain, ...resolved })
+    const [plain, whole, queued] = provider.calls().map(({ body }) => JSON.parse(body)[0])
+    expect([whole, queued]).toEqual([
+      { ...plain, ...resolved },
+      { ...plain, ...resolved, tag: '0' },
+    ])
     expect(plain).not.toHaveProperty('resolve_poisoned_results')
   })
 

@@ -67,6 +67,7 @@ export const hasdata = declareSerp({
             deviceType: asked.device,
             start: String(index * pageSize),
             num: String(pageSize),
+            nfpr: '1',
           }
           const headers = { 'x-api-key': config.HASDATA_KEY ?? '' }
           return { path: '/scrape/google/serp', query, headers }

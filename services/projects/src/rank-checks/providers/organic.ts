@@ -1,3 +1,4 @@
+import { phraseIdentity } from '@rts/shared/contract/fields'
 import { hostOfUrl, normaliseHost } from '@rts/shared/hosts'
 import { isGoogle, isSealed, realUrl } from '@rts/shared/real-url'
 
@@ -37,6 +38,20 @@ export function isCaptcha(url: string | null): boolean {
   const page = URL.parse(realUrl(url), 'https://www.google.com')
   const asks = page?.pathname.startsWith('/sorry/') || page?.hostname.startsWith('consent.')
   return asks === true && isGoogle(page?.hostname ?? '')
+}
+
+/** On Google's page about unusual traffic no link leads away from Google; parsed into results it has two or three. */
+const mostLinksOfQuestion = 3
+
+/** Whether results are the parts of a page on which Google asks something: few, and none of another site. */
+export function isQuestion(owners: readonly (Owner | null)[]): boolean {
+  return owners.length <= mostLinksOfQuestion && owners.every((owner) => owner === null || isGoogle(owner.host))
+}
+
+/** Whether a page is for another spelling than the one that was asked for, by the facts about the search that most providers list. */
+export function isRespelled(information: unknown): boolean {
+  const { query_displayed, query = query_displayed, showing_results_for: shown } = Object(information)
+  return typeof shown === 'string' && typeof query === 'string' && phraseIdentity(shown) !== phraseIdentity(query)
 }
 
 const ownBlock = /^(?:https?:)?(?:\/\/([^/?#]+))?\/(?:search|aclk|pagead\/aclk)\?/i

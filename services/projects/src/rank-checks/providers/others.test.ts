@@ -24,7 +24,14 @@ it('serper: ten results a page, the key in a header', async () => {
   await search('serper', queryFor('tea', { country: 'gb', language: 'zh-TW' }))
   const [call] = provider.calls()
   expect([call?.method, call?.path, call?.headers['x-api-key']]).toEqual(['POST', '/serper/search', canary])
-  expect(JSON.parse(call?.body ?? '')).toEqual({ q: 'tea', gl: 'gb', hl: 'zh-tw', num: 10, page: 1 })
+  expect(JSON.parse(call?.body ?? '')).toEqual({
+    q: 'tea',
+    gl: 'gb',
+    hl: 'zh-tw',
+    num: 10,
+    page: 1,
+    autocorrect: false,
+  })
 })
 
 it('serper: an answer without the list of results is not an empty page', async () => {
@@ -65,6 +72,7 @@ it('valueserp: asks for the country as a place and by its own Google, with the k
     device: 'mobile',
     page: '1',
     num: '10',
+    nfpr: '1',
     output: 'json',
   })
 })

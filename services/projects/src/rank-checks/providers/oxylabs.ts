@@ -6,7 +6,7 @@ import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, questionList } from './adapter.ts'
 import { assumedBlock, blocksOf, urlsIn } from './blocks.ts'
-import type { ListedResult } from './organic.ts'
+import { isRespelled, type ListedResult } from './organic.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'oxylabs'
@@ -68,7 +68,8 @@ function readPage(body: unknown): EnginePage | Failure {
   const { organic, related_questions, search_information } = content.results
   const saysEmpty = search_information?.no_results_for_original_query_found === true
   const questions = related_questions?.items ?? []
-  return { ok: true, listed: organic ?? [], saysEmpty, questions, blocks: readBlocks(content.results), ended: false }
+  const found = { listed: organic ?? [], saysEmpty, isRespelled: isRespelled(search_information), questions }
+  return { ok: true, ...found, blocks: readBlocks(content.results), ended: false }
 }
 
 /** Oxylabs' Web Scraper API, source `google_search`: pages from 1, parsed by it. */
@@ -96,6 +97,7 @@ export const oxylabs = declareSerp({
             user_agent_type: device,
             start_page: index + 1,
             pages: 1,
+            context: [{ key: 'nfpr', value: true }],
             parse: true,
           }
           const pair = Buffer.from(`${config.OXYLABS_USER ?? ''}:${config.OXYLABS_PASSWORD ?? ''}`).toString('base64')

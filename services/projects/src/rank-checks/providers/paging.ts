@@ -4,7 +4,7 @@ import type { ProviderRequest } from '@rts/outside/http'
 import { type Failure, failed } from '@rts/shared/failure'
 import { type Blocks, noBlocks } from '../rules/blocks.ts'
 import type { AdapterDeps } from './adapter.ts'
-import { isCaptcha, isOwnBlock, type ListedResult, type Owner, ownerOf } from './organic.ts'
+import { isCaptcha, isOwnBlock, isQuestion, type ListedResult, type Owner, ownerOf } from './organic.ts'
 import type { OrganicResult, SerpPage, SerpQuery, SerpSource } from './serp.ts'
 
 /** One page of an engine. `ended` is true if the provider says that it is the last one, of a page with results. */
@@ -13,6 +13,8 @@ export type EnginePage = {
   listed: ListedResult[]
   /** The provider's own word that the search has no results; without it a page of nothing may have been withheld. */
   saysEmpty?: boolean
+  /** The provider's own word that the results are for another spelling. */
+  isRespelled?: boolean
   questions: string[]
   blocks: Blocks
   ended: boolean
@@ -85,8 +87,8 @@ function failureAfter(pages: number, page: Failure, pageUsd: number): Failure {
 
 /**
  * Adds pages to one list. `add` answers `end` if there is nothing more, `unknown` if it is unknown what follows: the provider
- * repeats an earlier page, or pages after a full one came back empty without its word; `suspect` if that is so of the first page, or
- * the page is Google's question whether a person searches.
+ * repeats an earlier page, pages after a full one came back empty without its word, or no result leads away from Google; `suspect` if
+ * that is so of the first page, or the page is Google's question whether a person searches.
  */
 function createList(isMerged: boolean) {
   const listed: (Owner | null)[] = []
@@ -113,6 +115,7 @@ function createList(isMerged: boolean) {
         return 'more'
       }
       const found = shown.map(ownerOf)
+      if (isQuestion(found)) return listed.length === 0 ? 'suspect' : 'unknown'
       if (isGap || isRepeated(found)) return 'unknown'
       const onPage = new Set<string>()
       for (const [i, each] of found.entries()) {
@@ -156,7 +159,9 @@ async function collectPages(
     }
     for (const engine of page.engines ?? []) engines.add(engine)
     state = list.add(page)
-    if (state === 'suspect') return { ...failed(source, 'suspect', { billed: pageUsd > 0 }), costUsd: pages * pageUsd }
+    const doubt = page.isRespelled ? 'respelled' : state
+    if (doubt === 'respelled' || doubt === 'suspect')
+      return { ...failed(source, doubt, { billed: pageUsd > 0 }), costUsd: pages * pageUsd }
   }
   const depth = state === 'end' ? query.depth : Math.min(listed.length, query.depth)
   const named = engines.size === 0 ? source : `${source}:${[...engines].sort().join('+')}`

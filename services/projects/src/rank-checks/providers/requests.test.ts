@@ -23,16 +23,19 @@ const inBerlin = queryFor('tee', { country: 'de', language: 'de', device: 'mobil
 const place = 'Berlin,Berlin,Germany'
 
 it.each([
-  ['serpapi', { location: place, google_domain: 'google.de', gl: 'de', hl: 'de', device: 'mobile' }],
-  ['valueserp', { location: place, google_domain: 'google.de', gl: 'de', hl: 'de', device: 'mobile' }],
-  ['searchapi', { engine: 'google', location: place, gl: 'de', hl: 'de', device: 'mobile', page: '1' }],
-  ['hasdata', { location: place, gl: 'de', hl: 'de', deviceType: 'mobile', start: '0', num: '10' }],
+  ['serpapi', { location: place, google_domain: 'google.de', gl: 'de', hl: 'de', device: 'mobile', nfpr: '1' }],
+  ['valueserp', { location: place, google_domain: 'google.de', gl: 'de', hl: 'de', device: 'mobile', nfpr: '1' }],
+  ['searchapi', { engine: 'google', location: place, gl: 'de', hl: 'de', device: 'mobile', page: '1', nfpr: '1' }],
+  ['hasdata', { location: place, gl: 'de', hl: 'de', deviceType: 'mobile', start: '0', num: '10', nfpr: '1' }],
   ['spaceserp', { location: place, domain: 'google.de', gl: 'de', hl: 'de', device: 'mobile', pageNumber: '1' }],
-] as const)('%s: asks for a city, a language and a phone in its own words', async (name, expected) => {
-  provider.does(() => ({}))
-  await search(name, inBerlin)
-  expect(Object.fromEntries(provider.calls()[0]?.query ?? [])).toMatchObject({ q: 'tee', ...expected })
-})
+] as const)(
+  '%s: asks for a city, a language, a phone and the exact spelling in its own words',
+  async (name, expected) => {
+    provider.does(() => ({}))
+    await search(name, inBerlin)
+    expect(Object.fromEntries(provider.calls()[0]?.query ?? [])).toMatchObject({ q: 'tee', ...expected })
+  },
+)
 
 it('searchapi and hasdata: the key in a header', async () => {
   provider.does(() => ({}))
@@ -43,19 +46,23 @@ it('searchapi and hasdata: the key in a header', async () => {
   expect([other?.path, other?.headers['x-api-key']]).toEqual(['/hasdata/scrape/google/serp', canary])
 })
 
-it('serper: asks for a city by its name', async () => {
+it('serper: asks for a city by its name, and for the exact spelling', async () => {
   provider.does(() => ({ organic: [] }))
   await search('serper', { ...inBerlin, device: 'desktop' })
-  expect(JSON.parse(provider.calls()[0]?.body ?? '')).toMatchObject({ gl: 'de', location: berlin.name })
+  expect(JSON.parse(provider.calls()[0]?.body ?? '')).toMatchObject({
+    gl: 'de',
+    location: berlin.name,
+    autocorrect: false,
+  })
 })
 
-it('dataforseo: asks for a city by its coordinates, else by its name, and for a phone', async () => {
+it('dataforseo: asks for a city by its coordinates, else by its name, for a phone and the exact spelling', async () => {
   provider.does(() => ({}))
   const live = { DATAFORSEO_MODE: 'live' }
   await search('dataforseo', inBerlin, live)
   await search('dataforseo', { ...inBerlin, location: { ...berlin, coordinates: null } }, live)
   const asked = provider.calls().map(({ body }) => JSON.parse(body)[0])
-  const rest = { keyword: 'tee', language_code: 'de', device: 'mobile', depth: 100 }
+  const rest = { keyword: 'tee', language_code: 'de', device: 'mobile', depth: 100, search_param: '&nfpr=1' }
   expect(asked).toEqual([
     { ...rest, location_coordinate: '52.52,13.405,200' },
     { ...rest, location_name: place },
@@ -76,7 +83,7 @@ it('serply: ten results a page from its proxy in the country, and nothing where 
   expect(provider.calls()).toHaveLength(1)
 })
 
-it('brightdata: an address of Google with the city and the phone, in the zone', async () => {
+it('brightdata: an address of Google with the city, the phone and the exact spelling, in the zone', async () => {
   provider.does(() => ({}))
   await search('brightdata', inBerlin)
   const [call] = provider.calls()
@@ -84,11 +91,11 @@ it('brightdata: an address of Google with the city and the phone, in the zone', 
   expect([call?.path, call?.headers.authorization]).toEqual(['/brightdata/request', `Bearer ${canary}`])
   expect(rest).toEqual({ zone: canary, format: 'raw' })
   const { uule = '', ...asked } = Object.fromEntries(new URL(url).searchParams)
-  expect(asked).toEqual({ q: 'tee', gl: 'de', hl: 'de', brd_mobile: '1', start: '0', brd_json: '1' })
+  expect(asked).toEqual({ q: 'tee', gl: 'de', hl: 'de', brd_mobile: '1', start: '0', nfpr: '1', brd_json: '1' })
   expect(Buffer.from(uule.slice(2), 'base64').toString()).toContain(place)
 })
 
-it('oxylabs: a job of one parsed page, for the city and the phone', async () => {
+it('oxylabs: a job of one parsed page, for the city, the phone and the exact spelling', async () => {
   provider.does(() => ({}))
   await search('oxylabs', inBerlin)
   const [call] = provider.calls()
@@ -102,6 +109,7 @@ it('oxylabs: a job of one parsed page, for the city and the phone', async () => 
     user_agent_type: 'mobile',
     start_page: 1,
     pages: 1,
+    context: [{ key: 'nfpr', value: true }],
     parse: true,
   })
 })

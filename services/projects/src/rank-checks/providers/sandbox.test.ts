@@ -64,7 +64,7 @@ describe.each(serpProviderNames)('%s against the sandbox', (name) => {
     expect(page.ok && page.value.organic.at(-1)).toMatchObject({ position: 37, host: 'site37.com' })
   })
 
-  it('reads bad pages as what they are: withheld, said to be empty, sealed, a question of Google’s', async () => {
+  it('reads bad pages as what they are: withheld, said to be empty, sealed, a question of Google’s, another spelling', async () => {
     const read = async (mode: string) => {
       await control('POST', 'fail', { provider: name, mode, keyword: 'badday' })
       const page = await search(name, queryFor('badday', { depth: 10 }))
@@ -80,6 +80,10 @@ describe.each(serpProviderNames)('%s against the sandbox', (name) => {
       listsHost ? 10 : 0,
     ])
     expect(await read('short')).toBe(4)
+    expect(await read('unusual')).toBe('suspect')
+    // The others do not say what their results are for.
+    const saysSpelling = ['dataforseo', 'serpapi', 'valueserp', 'searchapi', 'brightdata', 'oxylabs'].includes(name)
+    expect(await read('respelled')).toBe(saysSpelling ? 'respelled' : 10)
   })
 
   it('reads the AI overview and the snippet of a page, where it says anything of them', async () => {

@@ -4,6 +4,7 @@ import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
 import { assumedBlock, blocksOf, overviewOf } from './blocks.ts'
+import { isRespelled } from './organic.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'searchapi'
@@ -76,6 +77,7 @@ function readPage(body: unknown): EnginePage | Failure {
     ok: true,
     listed,
     saysEmpty,
+    isRespelled: isRespelled(data.search_information),
     questions,
     blocks,
     ended: pagination != null && !pagination.next && listed.length < pageSize,
@@ -102,6 +104,7 @@ export const searchapi = declareSerp({
             ...googleQuery(asked),
             device: asked.device,
             page: String(index + 1),
+            nfpr: '1',
           }
           const headers = { authorization: `Bearer ${config.SEARCHAPI_KEY ?? ''}` }
           return { path: '/api/v1/search', query, headers }

@@ -5,7 +5,7 @@ import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
 import { blocksOf, isFilled, overviewOf, urlsIn } from './blocks.ts'
-import { withoutBlock } from './organic.ts'
+import { isRespelled, withoutBlock } from './organic.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'serpapi'
@@ -86,12 +86,15 @@ function readPage(body: unknown): EnginePage | Failure {
   const { search_metadata, organic_results, serpapi_pagination: pagination } = parsed.data
   if (search_metadata.status === 'Error' || search_metadata.status === 'Processing') return failed(source, 'upstream')
   if (search_metadata.status !== 'Success') return failed(source, 'parse')
+  const information = parsed.data.search_information
+  const isOther = isRespelled(information) || /showing fixed/i.test(information?.organic_results_state ?? '')
   const repeated = [parsed.data.ads, parsed.data.inline_videos, parsed.data.short_videos].map(urlsIn)
   const listed = repeated.reduce(withoutBlock, organic_results ?? [])
   if (listed.length === 0) return emptyPage(parsed.data)
   // Full pages can lack the next link: only a short page without one is certainly the last.
   const ended = pagination != null && !pagination.next && listed.length < pageSize
-  return { ok: true, listed, questions: parsed.data.related_questions, blocks: readBlocks(parsed.data), ended }
+  const { related_questions: questions } = parsed.data
+  return { ok: true, listed, isRespelled: isOther, questions, blocks: readBlocks(parsed.data), ended }
 }
 
 /** SerpApi's Google search: ten results a page by `start`; its positions restart on each page and are not used. */
@@ -115,6 +118,7 @@ export const serpapi = declareSerp({
             google_domain: googleDomain(asked.country),
             device: asked.device,
             start: String(index * pageSize),
+            nfpr: '1',
             output: 'json',
             api_key: config.SERPAPI_KEY ?? '',
           }

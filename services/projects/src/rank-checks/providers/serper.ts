@@ -74,7 +74,8 @@ export const serper = declareSerp({
         pageUsd: config.SERPER_PAGE_USD,
         request: ({ phrase, country, language, device, location }, index) => {
           if (device === 'mobile') return null
-          const asked = { q: phrase, gl: country, hl: googleLanguage(language), num: 10, page: index + 1 }
+          const locale = { gl: country, hl: googleLanguage(language) }
+          const asked = { q: phrase, ...locale, num: 10, page: index + 1, autocorrect: false }
           return {
             path: '/search',
             headers: { 'x-api-key': config.SERPER_KEY ?? '' },

@@ -5,6 +5,7 @@ import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
 import { blocksOf } from './blocks.ts'
+import { isRespelled } from './organic.ts'
 import { type EnginePage, pagedSource } from './paging.ts'
 
 const source = 'valueserp'
@@ -54,7 +55,8 @@ function readPage(body: unknown): EnginePage | Failure {
   const listed = organic_results ?? []
   const saysEmpty = search_information?.original_query_yields_zero_results === true
   const ended = pagination != null && !pagination.next && listed.length < pageSize
-  return { ok: true, listed, saysEmpty, questions, blocks: blocksOf(parsed.data, blockFields), ended }
+  const blocks = blocksOf(parsed.data, blockFields)
+  return { ok: true, listed, saysEmpty, isRespelled: isRespelled(search_information), questions, blocks, ended }
 }
 
 /** ValueSERP's Google search: pages from 1; its errors are in `request_info`. */
@@ -79,6 +81,7 @@ export const valueserp = declareSerp({
             device: asked.device,
             page: String(index + 1),
             num: String(pageSize),
+            nfpr: '1',
             output: 'json',
           }
           return { path: '/search', query }

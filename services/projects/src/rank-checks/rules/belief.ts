@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '@rts/shared/clock'
+import { depthAround } from './depth.ts'
 import { type CompactPage, rankOnPage } from './positions.ts'
 
 /**
@@ -10,18 +11,25 @@ import { type CompactPage, rankOnPage } from './positions.ts'
 export type PageMark = { hosts: number[]; count: number; depth: number }
 /** The last believed page; `usual` is how many of the first ten hosts stay from one page to the next, null if unknown. */
 export type Earlier = PageMark & { usual: number | null }
-/** A page that waits for another that agrees with it; `at` is an ISO timestamp. */
+/** A page that waits for another that agrees with it; `source` is the name of its provider in the settings, `at` an ISO timestamp. */
 export type DoubtedPage = PageMark & { source: string; at: string }
 /** The looks at a page since the last regular one that was believed, and what they showed. */
 export type Doubt = { looks: number; pages: DoubtedPage[] }
 
+/** A site that reads a page: its domain, how deep it reads, and its latest rank; 0 is not found, null before the first check. */
+export type Owner = { domain: string; depth: number; rank: number | null }
+
 export const noDoubt: Doubt = { looks: 0, pages: [] }
 
 const topLength = 10
-/** With the one that is doubted; decided for all: at most two more pages. */
+/** After as many looks the next one is the page's regular check. */
 export const mostLooks = 3
-/** Pages of one provider agree for a day before they are believed: what withholds one withholds the next an hour later. */
-const sameSourceMs = 12 * hourMs
+export type Doubts = 'short' | 'other'
+/** How long pages agree before they are believed: what spoils one spoils the next an hour later, and all bad pages that lack results are alike. */
+const agreeingMs: Record<Doubts, { same: number; another: number }> = {
+  other: { same: 12 * hourMs, another: 0 },
+  short: { same: 36 * hourMs, another: 12 * hourMs },
+}
 /** Fewer hosts in common than this is another page. */
 const leastShared = 2
 /** Assumed until a page has a past: of ten hosts seven stay from one day to the next. */
@@ -40,32 +48,44 @@ function numberOf(host: string): number {
   return hash | 0
 }
 
-/** Why a page is doubted beside the last one: it has under half of its results as deep as both were read, or other hosts. Null: it is not. */
-export function doubtOf(page: PageMark, earlier: Earlier | null): 'short' | 'other' | null {
+/**
+ * Why a page is doubted beside the last one: it has under half of its results as deep as both were read, or other hosts. Null: it is not.
+ * `isLoss`: a site that had a rank is not on it.
+ */
+export function doubtOf(page: PageMark, earlier: Earlier | null, isLoss = false): Doubts | null {
   if (!earlier) return null
   const depth = Math.min(page.depth, earlier.depth)
   if (Math.min(page.count, depth) * 2 < Math.min(earlier.count, depth)) return 'short'
-  return sharedHosts(page, earlier) < leastOf(earlier) ? 'other' : null
+  return sharedHosts(page, earlier) < leastOf(earlier, isLoss) ? 'other' : null
 }
 
-/** How many hosts have to stay: fewer where the phrase's honest pages always change, as those of news do. */
-function leastOf({ hosts, usual }: Earlier): number {
-  const least = usual === null || usual >= 4 ? leastShared : usual >= 2 ? 1 : 0
+/** How many hosts have to stay: fewer where the phrase's honest pages always change, as those of news do, unless a site is lost with them. */
+function leastOf({ hosts, usual }: Earlier, isLoss: boolean): number {
+  const least = usual === null || usual >= 4 || isLoss ? leastShared : usual >= 2 ? 1 : 0
   return Math.min(least, hosts.length)
 }
 
-/** Whether a doubted page is believed after all: another provider shows the same, or three looks over half a day do. */
-export function isConfirmed(page: DoubtedPage, doubted: readonly DoubtedPage[]): boolean {
-  const agreeing = doubted.filter((other) => agrees(page, other))
-  if (agreeing.some(({ source }) => source !== page.source)) return true
+/** Whether a doubted page is believed after all: another provider shows the same, or three looks do, for as long as its kind of doubt needs. */
+export function isConfirmed(
+  page: DoubtedPage,
+  doubted: readonly DoubtedPage[],
+  { why, usual }: { why: Doubts; usual: number | null },
+): boolean {
+  const agreeing = doubted.filter((other) => agrees(page, other, usual ?? assumedOverlap))
   const since = Math.min(...agreeing.map(({ at }) => Date.parse(at)))
-  return agreeing.length >= mostLooks - 1 && Date.parse(page.at) - since >= sameSourceMs
+  const forMs = Date.parse(page.at) - since
+  const isShared = agreeing.some(({ source }) => source !== page.source)
+  if (isShared && forMs >= agreeingMs[why].another) return true
+  return agreeing.length >= mostLooks - 1 && forMs >= agreeingMs[why].same
 }
 
-function agrees(a: PageMark, b: PageMark): boolean {
+/** Pages of one hour have half of their hosts in common, and later ones two thirds of those that usually stay, if that is less. */
+function agrees(a: DoubtedPage, b: DoubtedPage, usual: number): boolean {
   const depth = Math.min(a.depth, b.depth)
   const [fewer = 0, more = 0] = [Math.min(a.count, depth), Math.min(b.count, depth)].sort((x, y) => x - y)
-  const least = Math.min(leastShared, a.hosts.length, b.hosts.length)
+  const half = Math.ceil(Math.min(a.hosts.length, b.hosts.length) / 2)
+  const isLater = Math.abs(Date.parse(a.at) - Date.parse(b.at)) >= hourMs
+  const least = isLater ? Math.min(half, Math.floor((usual * 2) / 3)) : half
   return fewer * 2 >= more && sharedHosts(a, b) >= least
 }
 
@@ -81,8 +101,19 @@ export function usualOverlap(page: PageMark, earlier: Earlier | null): number | 
 
 /** When a doubted page is looked at again: within the hour, then a day later; null: at its next regular check. */
 export function nextLook(looks: number, now: Date): Date | null {
-  if (looks >= mostLooks) return null
-  return new Date(now.getTime() + (looks <= 1 ? hourMs : dayMs - hourMs))
+  const look = (looks - 1) % mostLooks
+  if (look === mostLooks - 1) return null
+  return new Date(now.getTime() + (look === 0 ? hourMs : dayMs - hourMs))
+}
+
+/** Whether a domain that had a rank is not on a page. */
+export function isLost(page: CompactPage, { domain, rank }: Owner): boolean {
+  return rank !== null && rank > 0 && rankOnPage(page, domain).position === 0
+}
+
+/** Whether it is lost on a page that could not be read as far as a page below that rank. */
+export function isUnread(page: CompactPage & { depth: number }, owner: Owner): boolean {
+  return isLost(page, owner) && page.depth < Math.min(owner.depth, depthAround(owner.rank ?? 0))
 }
 
 /** Whether a result above the rank of a domain, or any where it has none, has an unreadable owner: it may be the domain's own. */

@@ -27,6 +27,11 @@ function wholeDepth({ plan, siteDepth }: Pick<DepthReader, 'plan' | 'siteDepth'>
   return Math.min(siteDepth ?? most, most)
 }
 
+/** From the first page through the one after a rank. */
+export function depthAround(rank: number): number {
+  return (Math.ceil(rank / pageSize) + 1) * pageSize
+}
+
 /**
  * How deep a reader's page is read at `now`. Smart reads from the first page through the one after the last rank of the site's own
  * domain; two pages while it is not found, and once a week all. Competitors are looked for as deep as that and no deeper.
@@ -35,7 +40,7 @@ export function depthToRead(reader: DepthReader, terms: DepthTerms, now: Date): 
   const whole = wholeDepth(reader, terms)
   const { rank, wholeAt } = reader
   if (!(reader.siteSmart ?? terms.isSmart) || rank === null || wholeAt === null) return whole
-  if (rank > 0) return Math.min(whole, (Math.ceil(rank / pageSize) + 1) * pageSize)
+  if (rank > 0) return Math.min(whole, depthAround(rank))
   return now.getTime() - wholeAt.getTime() >= wholeEveryMs ? whole : Math.min(whole, unrankedDepth)
 }
 

@@ -3,6 +3,11 @@ import { dayMs, utcDay } from '@rts/shared/clock'
 /** The checks that count on a day, or how they changed; `counts` are those not found, then those in each bucket of places. */
 export type DayTally = { clicks: number; counts: readonly number[] }
 
+/**
+ * Whether a day is whole lies in the week before it, and it carries one of that week: so many days more are read than are told.
+ */
+export const daysBefore = 14
+
 /** The days from one to another, both included, as `YYYY-MM-DD` in UTC; none where the other is before. */
 export function daysBetween(from: string, until: string): string[] {
   const length = Math.max(0, Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1)

@@ -1,5 +1,5 @@
 import type { MovementRow } from '@rts/shared/contract/rows/series'
-import { isBeyondTremble } from '@rts/shared/tremble'
+import { isBeyondTremble, quartileDeviations } from '@rts/shared/tremble'
 
 /** Quartiles of places; one that was not found is just behind what was read, and `beyond` is the first of these. */
 export type Quartiles = {
@@ -10,9 +10,6 @@ export type Quartiles = {
   beyond: number | null
 }
 type Medians = NonNullable<MovementRow['medians']>
-
-/** Quartiles of a normal distribution are so many standard deviations apart. */
-const quartileDeviations = 1.349
 
 /** Of how many days a median is: a week, or four where a week has fewer than three checks. */
 export function medianDays(rhythmDays: number): 7 | 28 {

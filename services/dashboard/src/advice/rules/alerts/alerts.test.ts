@@ -5,6 +5,7 @@ import { ago, issue, link, now, pass, rank } from '../testing/facts.ts'
 import { aiLost, aiWon } from './ai-mentions.ts'
 import { alertRules, momentsOfRules } from './alerts.ts'
 import { auditErrors } from './audit-errors.ts'
+import { watchedOf } from './checks.ts'
 import { checksFailAlert } from './checks-fail.ts'
 import { clicksFell } from './clicks-fell.ts'
 import { fell } from './fell.ts'
@@ -16,7 +17,8 @@ import { notFound } from './not-found.ts'
 import { reachedTop } from './reached-top.ts'
 import { rivalPassedAlert } from './rival-passed.ts'
 import { rose } from './rose.ts'
-import { type Day, keywordOf } from './testing/keywords.ts'
+import { type Day, keywordOf, pastOf } from './testing/keywords.ts'
+import { randomOf } from './testing/years.ts'
 
 const steady: Day[] = [8, 8, 9, 8, 7, 8, 8, 9, 8, 8]
 /** The figures of the moments of a rule, for one keyword. */
@@ -32,63 +34,85 @@ describe('the rules', () => {
   })
 
   it('a check of a keyword is one alert, by the first rule that holds', () => {
-    const known = { pasts: [keywordOf('tea', [...steady, 0])] }
+    const known = { pasts: [keywordOf('tea', [...steady, 0, 0, 0])] }
     const thresholds = new Map([...alertNames].map((name) => [name, 10] as const))
     expect(momentsOfRules(known, thresholds, now).map(({ rule }) => rule)).toEqual(['not_found'])
   })
 })
 
 describe('left_top and reached_top', () => {
-  it('at the first check outside, and not again before two checks inside', () => {
-    expect(moved(leftTop, 10, [...steady, 14, 15, 9, 16])).toEqual([[8, 14]])
-    expect(moved(leftTop, 10, [...steady, 14, 15, 9, 8, 16])).toEqual([
-      [8, 14],
-      [8, 16],
-    ])
+  it('at the third check outside, and not again before two inside', () => {
+    expect(moved(leftTop, 10, [...steady, 14, 15])).toEqual([])
+    expect(moved(leftTop, 10, [...steady, 14, 15, 14])).toEqual([[8, 14]])
+    expect(moved(leftTop, 10, [...steady, 14, 15, 14, 9, 15, 14, 15])).toEqual([[8, 14]])
+    expect(moved(leftTop, 10, [...steady, 14, 15, 14, 9, 8, 15, 14, 15]).length).toBe(2)
   })
 
-  it('not for a place near the border, except where it stays there for four checks', () => {
-    expect(moved(leftTop, 10, [9, 10, 9, 10, 9, 11, 10, 11, 9, 11])).toEqual([])
-    expect(moved(leftTop, 10, [9, 10, 9, 10, 9, 12, 12, 12, 12, 12])).toEqual([])
-    expect(moved(leftTop, 10, [8, 8, 8, 8, 8, 12, 12, 12])).toEqual([])
-    expect(moved(leftTop, 10, [8, 8, 8, 8, 8, 12, 12, 12, 12])).toEqual([[8, 12]])
+  it('not for a place near the border, nor for a jump of two checks', () => {
+    expect(moved(leftTop, 10, [9, 10, 9, 10, 9, 11, 10, 11, 11, 11])).toEqual([])
+    expect(moved(leftTop, 10, [...steady, 40, 40, 8, 9])).toEqual([])
     expect(moved(leftTop, 3, [2, 2, 2, 2, 2, 4, 4, 4, 4])).toEqual([[2, 4]])
   })
 
   it('into the first places from behind, and from not found', () => {
-    expect(moved(reachedTop, 10, [15, 16, 15, 15, 7])).toEqual([[15, 7]])
-    expect(moved(reachedTop, 3, [0, 0, 0, 0, 2])).toEqual([[0, 2]])
-    expect(moved(reachedTop, 10, [11, 12, 11, 10, 11])).toEqual([])
+    expect(moved(reachedTop, 10, [15, 16, 15, 15, 7, 8, 7])).toEqual([[15, 7]])
+    expect(moved(reachedTop, 3, [0, 0, 0, 0, 2, 2, 2])).toEqual([[0, 2]])
+    expect(moved(reachedTop, 10, [11, 12, 11, 10, 11, 10, 10])).toEqual([])
+  })
+})
+
+describe('a second look', () => {
+  it('within the hour at two checks on end confirms as much as three checks; at one of them nothing', () => {
+    const again = (position: number) => ({ position, again: 9 })
+    expect(moved(leftTop, 10, [...steady, 14, again(15)])).toEqual([])
+    expect(moved(leftTop, 10, [...steady, 14, again(15), 14])).toEqual([])
+    expect(moved(leftTop, 10, [...steady, 14, again(15), 14, again(13)])).toEqual([[8, 13]])
+    expect(moved(leftTop, 10, [...steady, 14, again(8), 14, again(13)])).toEqual([])
+  })
+
+  it('of checks a week apart two looks are enough, within the hour or at the next check', () => {
+    const weekly = (...days: number[]) =>
+      notFound.find({ pasts: [watchedOf(pastOf('tea', days, 7))] }, 0, now).map(({ to }) => to)
+    expect(weekly(5, 5, 5, 5, 0)).toEqual([])
+    expect(weekly(5, 5, 5, 5, 0, 0)).toEqual([0])
+    expect(weekly(5, 5, 5, 5, 0, 5)).toEqual([])
   })
 })
 
 describe('fell, rose and not_found', () => {
-  it('by so many places beside the usual one, at the first check', () => {
-    expect(moved(fell, 10, [...steady, 17])).toEqual([])
-    expect(moved(fell, 10, [...steady, 18])).toEqual([[8, 18]])
-    expect(moved(fell, 10, [...steady, 0])).toEqual([[8, 0]])
-    expect(moved(rose, 10, [25, 24, 26, 25, 12])).toEqual([[25, 12]])
+  it('by so many places beside the usual one, or by as much of a place near the top', () => {
+    expect(moved(fell, 20, [...steady, 19, 19, 19])).toEqual([])
+    expect(moved(fell, 10, [...steady, 18, 18, 18])).toEqual([[8, 18]])
+    expect(moved(fell, 10, [...steady, 0, 0, 0])).toEqual([[8, 0]])
+    expect(moved(fell, 10, [3, 3, 3, 3, 3, 6, 6, 6])).toEqual([[3, 6]])
+    expect(moved(rose, 10, [25, 24, 26, 25, 25, 25, 26, 12, 13, 12])).toEqual([[25, 12]])
+  })
+
+  it('a slide is seen beside the eight weeks before the last four', () => {
+    const places = Array.from({ length: 100 }, (_, day) => Math.round(5 + Math.max(0, day - 60) / 6))
+    expect(moved(fell, 10, places).map(([from]) => from)).toEqual([5])
   })
 
   it('not where people hardly saw it, nor before three checks', () => {
-    expect(moved(fell, 10, [40, 41, 40, 40, 60])).toEqual([])
-    expect(moved(notFound, 0, [90, 91, 90, 0])).toEqual([])
-    expect(moved(notFound, 0, [5, 5, 0])).toEqual([])
-    expect(moved(notFound, 0, [5, 5, 5, 0])).toEqual([[5, 0]])
+    expect(moved(fell, 10, [40, 41, 40, 40, 60, 60, 60])).toEqual([])
+    expect(moved(notFound, 0, [90, 91, 90, 0, 0, 0])).toEqual([])
+    expect(moved(notFound, 0, [5, 5, 0, 0])).toEqual([])
+    expect(moved(notFound, 0, [5, 5, 5, 0, 0, 0])).toEqual([[5, 0]])
   })
 
   it('never where the check was not as deep as the usual place, nor back after it', () => {
-    const shallow: Day[] = [18, 18, 18, 18, { position: 0, depth: 10 }, { position: 0, depth: 10 }]
+    const shallow: Day[] = [18, 18, 18, 18, ...Array.from({ length: 3 }, () => ({ position: 0, depth: 10 }))]
     for (const rule of [fell, leftTop, notFound]) expect(moved(rule, 10, shallow)).toEqual([])
-    const back: Day[] = [...Array.from({ length: 5 }, () => ({ position: 0, depth: 10 })), 45, 45]
+    const back: Day[] = [...Array.from({ length: 5 }, () => ({ position: 0, depth: 10 })), 45, 45, 45]
     for (const rule of [rose, reachedTop]) expect(moved(rule, 10, back)).toEqual([])
   })
 })
 
-it('new_page: with an address that no check of four weeks before had', () => {
+it('new_page: with an address that no check of before had, seen at three checks', () => {
   const on = (page: string) => ({ position: 4, url: `https://example.com/${page}` })
-  expect(moved(newPage, 0, [on('a'), on('a'), on('a'), on('b'), on('a'), on('b')])).toEqual([[4, 4]])
-  expect(moved(newPage, 0, [4, 4, 4, 0, 4])).toEqual([])
+  expect(moved(newPage, 0, ['a', 'a', 'a', 'a', 'a', 'b', 'a', 'b'].map(on))).toEqual([])
+  expect(moved(newPage, 0, ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'b'].map(on))).toEqual([[4, 4]])
+  expect(moved(newPage, 0, [4, 4, 4, 0, 4, 4, 4])).toEqual([])
 })
 
 describe('facts of cards', () => {
@@ -187,14 +211,3 @@ describe('clicks_fell', () => {
     },
   )
 })
-
-/** A repeatable source of numbers from 0 to 1 (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}

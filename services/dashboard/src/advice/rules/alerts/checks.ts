@@ -1,40 +1,75 @@
 import { dayMs } from '@rts/shared/clock'
 import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
+import { deviationsBehind, farthestSeen, surprising, usualDays, usualLooks, usualPlace } from '@rts/shared/tremble'
+import { isConfirmed } from './confirmed.ts'
 import type { Moment } from './model.ts'
 import type { Check, Seen, Usual, WatchedKeyword } from './watched.ts'
 
-/** Whether a condition holds at a check; undefined where the check cannot be compared. */
-export type Holds = (seen: Seen) => boolean | undefined
+/** What a rule looks for beside a usual place. */
+export type Condition = {
+  beside(seen: Seen): Usual | null
+  /** By how many deviations a look shows it; undefined where the look cannot be compared. */
+  shows(seen: Seen, usual: Usual): number | undefined
+  /** Whether the median place of the looks that confirm it is as far away as the rule wants. */
+  isFar?(place: number, usual: Usual): boolean
+}
 
-const usualDays = 28
-const usualChecks = 14
-const fewestChecks = 3
-const checksBefore = 4
+const slideFromDays = 28
+const slideDays = 84
+const looksBefore = 6
+/** A look nearer than this is where it usually is. */
+const over = 1
+/** What is so or not, and is no matter of deviations. */
+export const deviationsIf = (holds: boolean) => (holds ? Number.POSITIVE_INFINITY : 0)
+/** The same condition is one alert until it has ended for two looks, or was not confirmed for so long. */
+const quietMs = 14 * dayMs
 const wholeDepth = 100
-/** A place beyond these brings no clicks: the same places that count for a competitor that came ahead. */
-const farthest = 20
 
-/** Where a check found the site; just behind what it read where it did not. */
-export function placeOf({ position, depth }: Check): number {
+/** Where a look found the site; just behind what it read where it did not. */
+export function placeOf({ position, depth }: Pick<Check, 'position' | 'depth'>): number {
   return position === 0 ? depth + 1 : position
 }
 
-/**
- * The moments at which a condition began to hold: it holds at a check, and held at neither of the two comparable checks before. So an
- * alert comes once, until its condition has ended for two checks. Checks that cannot be compared are passed over.
- */
-export function momentsOf(keywords: readonly WatchedKeyword[], holds: Holds): Moment[] {
+/** Looks that are behind the usual place, further than it trembles. */
+export function behind(isFar: NonNullable<Condition['isFar']>): Condition {
+  return {
+    beside: ({ best }) => best,
+    shows: (now, usual) => (isComparableTo(now, usual) ? deviationsBehind(usual, placeOf(now)) : undefined),
+    isFar,
+  }
+}
+
+/** Looks that found the site ahead of the usual place, further than it trembles. */
+export function ahead(isFar: NonNullable<Condition['isFar']>): Condition {
+  return {
+    beside: ({ usual }) => usual,
+    shows: (now, usual) => (isComparableTo(now, usual) ? -deviationsBehind(usual, placeOf(now)) : undefined),
+    isFar,
+  }
+}
+
+/** The moments at which a condition was confirmed, and had ended since it was confirmed the last time. Looks that cannot be compared are passed over. */
+export function momentsOf(keywords: readonly WatchedKeyword[], { beside, shows, isFar }: Condition): Moment[] {
   return keywords.flatMap((keyword) => {
-    const known = keyword.seen.flatMap((seen) => {
-      const held = holds(seen)
-      return held === undefined ? [] : [{ seen, held }]
+    let run: Seen[] = []
+    let misses = 0
+    let confirmedAt = Number.NEGATIVE_INFINITY
+    return keyword.seen.flatMap((now) => {
+      const usual = beside(now)
+      const deviations = usual === null ? undefined : shows(now, usual)
+      if (usual === null || deviations === undefined) return []
+      run = deviations >= surprising ? [...run, now] : []
+      misses = deviations < over ? misses + 1 : 0
+      if (misses >= 2) confirmedAt = Number.NEGATIVE_INFINITY
+      if (!isConfirmed(run) || isFar?.(middleOf(run), usual) === false) return []
+      const isNews = now.at - confirmedAt > quietMs
+      confirmedAt = now.at
+      return isNews && now.isWanted ? [momentOf(keyword, now, usual)] : []
     })
-    const begins = known.filter(({ held }, i) => held && !known[i - 1]?.held && !known[i - 2]?.held)
-    return begins.map(({ seen }) => momentOf(keyword, seen))
   })
 }
 
-/** A keyword with its checks since a time, and with a few before them, which say whether a condition held before. */
+/** A keyword with its looks since a time, and with those before them that say whether a condition held before. */
 export function watchedOf(
   { keywordId, keyword, ats, positions, depths, urls }: KeywordPast,
   since = 0,
@@ -42,29 +77,37 @@ export function watchedOf(
   const checks = ats.map((at, i): Check => {
     return { at, position: positions[i] ?? 0, depth: depths[i] ?? wholeDepth, url: urls[i] ?? null }
   })
-  const first = ats.findIndex((at) => at >= since)
-  const begin = first === -1 ? checks.length : Math.max(0, first - checksBefore)
+  const first = checks.findIndex(({ at }) => at >= since - quietMs)
+  const begin = first === -1 ? checks.length : Math.max(0, first - looksBefore)
   const seen = checks.slice(begin).map((check, i): Seen => {
-    const before = beforeOf(checks, begin + i)
-    return { ...check, before, usual: before.length < fewestChecks ? null : usualOf(before) }
+    const daysBefore = ({ at }: Check) => (check.at - at) / dayMs
+    const earlier = checks.slice(0, begin + i)
+    const before = earlier.slice(-usualLooks).filter((other) => daysBefore(other) <= usualDays)
+    const usual = usualOf(before)
+    const long = earlier.filter((other) => daysBefore(other) > slideFromDays && daysBefore(other) <= slideDays)
+    const older = usualOf(long)
+    const best = usual && older?.isFound && older.place < usual.place ? older : usual
+    return { ...check, usual, best, before: before.toReversed(), isWanted: check.at >= since }
   })
   return { keywordId, keyword, seen }
 }
 
-function beforeOf(checks: readonly Check[], index: number): Check[] {
-  const earliest = (checks[index]?.at ?? 0) - usualDays * dayMs
-  const before = checks.slice(Math.max(0, index - usualChecks), index)
-  return before.filter(({ at }) => at >= earliest).toReversed()
+function usualOf(checks: readonly Check[]): Usual | null {
+  const usual = usualPlace(checks.map(placeOf))
+  return usual && { ...usual, isFound: checks.some(({ position }) => position === usual.place) }
 }
 
-/** The lower median, so that half of the places are at least as far down. */
-function usualOf(checks: readonly Check[]): Usual {
-  const sorted = checks.toSorted((one, other) => placeOf(one) - placeOf(other))
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)]
-  return middle ? { place: placeOf(middle), isFound: middle.position > 0 } : { place: 0, isFound: false }
+/** The median of the last looks that confirm a condition. */
+function middleOf(run: readonly Check[]): number {
+  const places = run
+    .slice(-4)
+    .map(placeOf)
+    .toSorted((one, other) => one - other)
+  const half = places.length / 2
+  return ((places[Math.ceil(half) - 1] ?? 0) + (places[Math.floor(half)] ?? 0)) / 2
 }
 
-/** Whether a check read as deep as the usual place, and the usual checks as deep as this one's. */
+/** Whether a look read as deep as the usual place, and the usual ones as deep as this one. */
 export function isComparableTo({ position, depth }: Check, usual: Usual): boolean {
   if (position === 0) return !usual.isFound || usual.place <= depth
   return usual.isFound || position < usual.place
@@ -72,11 +115,11 @@ export function isComparableTo({ position, depth }: Check, usual: Usual): boolea
 
 /** Whether the keyword usually is where people see it. */
 export function isUsuallySeen({ place, isFound }: Usual): boolean {
-  return isFound && place <= farthest
+  return isFound && place <= farthestSeen
 }
 
-function momentOf({ keywordId, keyword }: WatchedKeyword, { at, position, url, usual }: Seen): Moment {
+function momentOf({ keywordId, keyword }: WatchedKeyword, { at, position, url }: Seen, usual: Usual): Moment {
   const read = new Date(at).toISOString()
-  const from = usual === null ? null : usual.isFound ? usual.place : 0
+  const from = usual.isFound ? usual.place : 0
   return { subject: keywordId, fact: read, at: read, keywordId, name: keyword, from, to: position, url }
 }

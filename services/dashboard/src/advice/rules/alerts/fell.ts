@@ -1,15 +1,21 @@
-import { isComparableTo, isUsuallySeen, momentsOf, placeOf } from './checks.ts'
+import { behind, isUsuallySeen, momentsOf } from './checks.ts'
 import { defineAlert } from './model.ts'
 
-/** fell by N: usual ≤ 20, and now − usual ≥ N; not found counts as just behind the depth. */
+/** Of a usual place above the twelfth so much of N a place is as far as N: 3 → 6 costs half of the clicks. */
+const ofPlace = 0.08
+const fewestPlaces = 3
+
+/** fell by N: usual ≤ 20, behind it, and now − usual ≥ N, or ≥ N × 8 % of the usual place and three places; not found counts as just behind the depth. */
 export const fell = defineAlert({
   name: 'fell',
   reads: ['pasts'],
   lastsDays: 0,
   find: ({ pasts }, places) =>
-    momentsOf(pasts, (now) => {
-      const { usual } = now
-      if (!usual || !isComparableTo(now, usual)) return undefined
-      return isUsuallySeen(usual) && placeOf(now) - usual.place >= places
-    }),
+    momentsOf(
+      pasts,
+      behind((place, usual) => {
+        const least = Math.min(places, Math.max(fewestPlaces, places * usual.place * ofPlace))
+        return isUsuallySeen(usual) && place - usual.place >= least
+      }),
+    ),
 })

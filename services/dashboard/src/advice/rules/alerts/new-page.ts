@@ -1,14 +1,21 @@
-import { momentsOf } from './checks.ts'
+import { deviationsIf, momentsOf } from './checks.ts'
 import { defineAlert } from './model.ts'
 
-/** new page: the site is found with an address that none of the up to fourteen checks of four weeks before had; three of them at least. */
+/** Looks that may have the new address already, as those before confirm it. */
+const latest = 2
+
+/** new page: the site is found with an address that none of the up to fourteen usual looks had, the last two of them aside. */
 export const newPage = defineAlert({
   name: 'new_page',
   reads: ['pasts'],
   lastsDays: 0,
   find: ({ pasts }) =>
-    momentsOf(pasts, ({ url, usual, before }) => {
-      if (!usual || url === null) return undefined
-      return before.some((check) => check.url !== null) && before.every((check) => check.url !== url)
+    momentsOf(pasts, {
+      beside: ({ usual }) => usual,
+      shows({ url, before }) {
+        if (url === null) return undefined
+        const earlier = before.slice(latest)
+        return deviationsIf(earlier.some((look) => look.url !== null) && earlier.every((look) => look.url !== url))
+      },
     }),
 })

@@ -1,4 +1,4 @@
-import { isComparableTo, isUsuallySeen, momentsOf } from './checks.ts'
+import { deviationsIf, isComparableTo, isUsuallySeen, momentsOf } from './checks.ts'
 import { defineAlert } from './model.ts'
 
 /** not found: usual ≤ 20, and now not found within the depth. */
@@ -7,9 +7,10 @@ export const notFound = defineAlert({
   reads: ['pasts'],
   lastsDays: 0,
   find: ({ pasts }) =>
-    momentsOf(pasts, (now) => {
-      const { usual, position } = now
-      if (!usual || !isComparableTo(now, usual)) return undefined
-      return position === 0 && isUsuallySeen(usual)
+    momentsOf(pasts, {
+      beside: ({ usual }) => usual,
+      shows(now, usual) {
+        return isComparableTo(now, usual) ? deviationsIf(now.position === 0 && isUsuallySeen(usual)) : undefined
+      },
     }),
 })

@@ -1,16 +1,14 @@
-import { isComparableTo, momentsOf } from './checks.ts'
-import { marginOf } from './left-top.ts'
+import { ahead, momentsOf } from './checks.ts'
 import { defineAlert } from './model.ts'
 
-/** reached: usual > top, 1 ≤ now ≤ top, and usual − now ≥ margin(top). */
+/** reached: usual > top, ahead of it, and now ≤ top. */
 export const reachedTop = defineAlert({
   name: 'reached_top',
   reads: ['pasts'],
   lastsDays: 0,
   find: ({ pasts }, top) =>
-    momentsOf(pasts, (now) => {
-      const { usual, position } = now
-      if (!usual || !isComparableTo(now, usual)) return undefined
-      return position > 0 && position <= top && usual.place > top && usual.place - position >= marginOf(top)
-    }),
+    momentsOf(
+      pasts,
+      ahead((place, usual) => usual.place > top && place <= top),
+    ),
 })

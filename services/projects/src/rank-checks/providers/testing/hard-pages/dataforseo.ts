@@ -1,4 +1,4 @@
-import { fullReads, type HardPage } from './hard-page.ts'
+import { fullReads, type HardPage, unusualLinks, unusualTraffic } from './hard-page.ts'
 
 const documents = 'docs.dataforseo.com/v3/serp/google/organic/live/advanced (June 2026)'
 const codes = 'docs.dataforseo.com/v3/appendix/errors (June 2026)'
@@ -145,6 +145,30 @@ export const dataforseo: HardPage[] = [
     reads: { organic: '', own: ['a.example', 0] },
   },
   { what: 'no elements, without a word', source: documents, pages: [page(null)], reads: 'suspect' },
+  {
+    what: 'results of another spelling, in the place of its own',
+    source: documents,
+    pages: [page([at(1, 'a.example')], { spell: { keyword: 'tee', type: 'showing_results_for' } })],
+    reads: 'respelled',
+  },
+  {
+    what: 'results of another spelling, because its own has none',
+    source: documents,
+    pages: [page([at(1, 'a.example')], { spell: { keyword: 'tee', type: 'no_results_found_for' } })],
+    reads: 'respelled',
+  },
+  {
+    what: 'another spelling that is offered, or included',
+    source: documents,
+    pages: [page([at(1, 'a.example')], { spell: { keyword: 'tee', type: 'did_you_mean' } })],
+    reads: { organic: 'a.example/', own: ['a.example', 1] },
+  },
+  {
+    what: 'the links of Google’s page about unusual traffic',
+    source: unusualTraffic,
+    pages: [page([at(1, 'support.google.com', { url: unusualLinks[0] }), at(2, 'google.com', { url: null })])],
+    reads: 'suspect',
+  },
   {
     what: 'boxes alone',
     source: documents,

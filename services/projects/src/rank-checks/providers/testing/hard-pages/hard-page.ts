@@ -27,6 +27,10 @@ export type HardPage = {
 
 export type HardPages = Partial<Record<SerpProviderName, HardPage[]>>
 
+/** Where Google's page about unusual traffic leads; as a list of results it is assumed. */
+export const unusualLinks = ['https://support.google.com/websearch/answer/86640', 'https://www.google.com/'] as const
+export const unusualTraffic = 'github.com/modubot/modubot.js/issues/56 (April 2015)'
+
 /** Results of the tenth of sites from `from`, each with the field that has its address. */
 export function full(field: 'link' | 'url', from = 1): { [field: string]: string }[] {
   return Array.from({ length: 10 }, (_, i) => ({ [field]: `https://s${from + i}.example/` }))

@@ -1,4 +1,4 @@
-import { full, fullReads, type HardPages } from './hard-page.ts'
+import { full, fullReads, type HardPages, unusualLinks, unusualTraffic } from './hard-page.ts'
 
 const links = (...urls: (string | null)[]) => urls.map((link, i) => ({ position: i + 1, link }))
 const a = 'https://a.example/'
@@ -18,6 +18,7 @@ const hasData = 'github.com/HasData/hasdata-cli (June 2026)'
 const spaceSerp = 'github.com/rajivsingha/spaceserp_csv (2024)'
 const serply = 'github.com/serply-inc/skills (2026)'
 const brightData = 'docs.brightdata.com/products/serp-api/parsed-json-results (November 2026)'
+const detected = 'docs.brightdata.com/products/serp-api/fast-serp/web-search (2026)'
 const oxylabs = 'developers.oxylabs.io, Web Search (November 2026)'
 const searxng = 'docs.searxng.org/dev/search_api (November 2026)'
 const relative = 'github.com/apify/actor-rag-web-browser/pull/144 (August 2026)'
@@ -54,6 +55,12 @@ export const others: HardPages = {
       source: serper,
       pages: [`{"organic":[{"position":1,"link":"${a}"},{"po`],
       reads: 'parse',
+    },
+    {
+      what: 'the links of Google’s page about unusual traffic',
+      source: unusualTraffic,
+      pages: [{ organic: links(...unusualLinks) }],
+      reads: 'suspect',
     },
     {
       what: 'Google’s question whether a person searches, by a relative address',
@@ -93,6 +100,22 @@ export const others: HardPages = {
       source: trajectData,
       pages: [{ request_info: { success: true }, search_information: { original_query_yields_zero_results: true } }],
       reads: { organic: '', own: ['a.example', 0] },
+    },
+    {
+      what: 'results of another spelling, of a phrase without any',
+      source: 'a client of ValueSERP’s in a public repository (2025)',
+      pages: [
+        {
+          request_info: { success: true },
+          search_information: {
+            original_query_yields_zero_results: true,
+            query_displayed: 'tea',
+            showing_results_for: 'tee',
+          },
+          organic_results: links(a),
+        },
+      ],
+      reads: 'respelled',
     },
     {
       what: 'no list, without a word',
@@ -146,6 +169,18 @@ export const others: HardPages = {
       source: searchApi,
       pages: [{ ...success, organic_results: null }],
       reads: 'suspect',
+    },
+    {
+      what: 'results of another spelling',
+      source: 'assumed, by SerpApi’s form',
+      pages: [
+        {
+          ...success,
+          search_information: { query_displayed: 'tea', showing_results_for: 'tee' },
+          organic_results: links(a),
+        },
+      ],
+      reads: 'respelled',
     },
     {
       what: 'another status inside a 200',
@@ -293,6 +328,24 @@ export const others: HardPages = {
       ],
       reads: { organic: 'b.example/', cites: ['https://a.example/1'], snippet: 'https://a.example/2' },
     },
+    {
+      what: 'results of another spelling, as the answer says',
+      source: detected,
+      pages: [
+        {
+          general: { query: 'tea', detected_query: 'tee' },
+          spelling: { showing_results_for: 'tee' },
+          organic: links(a),
+        },
+      ],
+      reads: 'respelled',
+    },
+    {
+      what: 'results of a shorter query, without a word about the spelling',
+      source: detected,
+      pages: [{ general: { query: 'green tea', detected_query: 'tea' }, organic: links(a) }],
+      reads: 'suspect',
+    },
     { what: 'facts alone', source: brightData, pages: [general], reads: 'suspect' },
     {
       what: 'HTML of a question whether a person searches',
@@ -322,6 +375,18 @@ export const others: HardPages = {
       source: oxylabs,
       pages: [parsed({ organic: [], search_information: { no_results_for_original_query_found: true } })],
       reads: { organic: '' },
+    },
+    {
+      what: 'results of another spelling; the same in capitals is none',
+      source: 'answers in public repositories (2025 and 2026)',
+      pages: [
+        parsed({
+          organic: full('url'),
+          search_information: { query: 'tea', showing_results_for: 'Tea' },
+        }),
+        parsed({ organic: [{ url: a }], search_information: { query: 'tea', showing_results_for: 'tee' } }),
+      ],
+      reads: 'respelled',
     },
     { what: 'no results, without a word', source: oxylabs, pages: [parsed({ paid: [{ url: a }] })], reads: 'suspect' },
     {

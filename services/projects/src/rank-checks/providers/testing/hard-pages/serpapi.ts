@@ -1,4 +1,4 @@
-import { full, fullReads, type HardPage } from './hard-page.ts'
+import { full, fullReads, type HardPage, unusualLinks, unusualTraffic } from './hard-page.ts'
 
 const roadmap = (issue: number, on: string) => `github.com/serpapi/public-roadmap/issues/${issue} (${on})`
 const documents = 'serpapi.com/organic-results (November 2026)'
@@ -15,6 +15,66 @@ const b = 'https://b.example/'
 const c = 'https://c.example/'
 
 export const serpapi: HardPage[] = [
+  {
+    what: 'results of another spelling, in the place of its own',
+    source: 'serpapi.com/google-light-spell-check (2026)',
+    pages: [
+      page(links('a.example'), {
+        search_information: {
+          query_displayed: 'Coffeee',
+          organic_results_state: 'Some results for exact spelling but showing fixed spelling',
+          spelling_fix: 'Coffee',
+          showing_results_for: 'Coffee',
+        },
+      }),
+    ],
+    reads: 'respelled',
+  },
+  {
+    what: 'results of another spelling, because its own has none, though the exact one was asked for',
+    source: roadmap(2875, 'July 2025'),
+    pages: [
+      page(links('a.example'), {
+        search_information: { organic_results_state: 'Empty showing fixed spelling results' },
+      }),
+    ],
+    reads: 'respelled',
+  },
+  {
+    what: 'a page 2 of another spelling',
+    source: roadmap(4146, 'August 2026'),
+    pages: [
+      page(full('link')),
+      page(links('a.example'), { search_information: { query_displayed: 'cokoing', showing_results_for: 'cooking' } }),
+    ],
+    reads: 'respelled',
+  },
+  {
+    what: 'another spelling that is only offered',
+    source: 'serpapi.com/google-light-spell-check (2026)',
+    pages: [
+      page(links('a.example'), {
+        search_information: {
+          query_displayed: 'cofee',
+          organic_results_state: 'Showing results for exact spelling despite spelling suggestion',
+          spelling_fix: 'coffee',
+        },
+      }),
+    ],
+    reads: { organic: 'a.example/', own: ['a.example', 1] },
+  },
+  {
+    what: 'the links of Google’s page about unusual traffic',
+    source: unusualTraffic,
+    pages: [page(unusualLinks.map((link) => ({ title: 'Sorry...', link })))],
+    reads: 'suspect',
+  },
+  {
+    what: 'the words of that page alone, and on the page behind a full one',
+    source: unusualTraffic,
+    pages: [page(full('link')), page([{ title: 'Our systems have detected unusual traffic', link: null }])],
+    reads: { organic: fullReads(10), own: ['s10.example', 10], depth: 10 },
+  },
   {
     what: 'sitelinks, inline and expanded, are no positions',
     source: documents,
