@@ -272,8 +272,8 @@ describe('what is stored and taken', () => {
     const site = await siteOf(owner, 'many.example')
     await shareSite(owner, site.id)
     await world.database.pool.query(
-      `INSERT INTO report (id, account_id, site_id, title, language, period, parts, time_zone, token_hash, sealed_token, recipients)
-       SELECT id || n, account_id, site_id, title, language, period, parts, time_zone, token_hash || n, sealed_token, recipients
+      `INSERT INTO report (id, account_id, site_id, person_id, title, language, period, parts, time_zone, token_hash, sealed_token, recipients)
+       SELECT id || n, account_id, site_id, person_id, title, language, period, parts, time_zone, token_hash || n, sealed_token, recipients
        FROM report, generate_series(1, 46) AS n WHERE site_id = $1`,
       [site.id],
     )

@@ -11,8 +11,8 @@ afterAll(() => database.drop())
 
 it('a walk meets each row that another key sealed once, on either side of the key, in parts, and none of its own', async () => {
   await database.pool.query(
-    `INSERT INTO report (id, account_id, site_id, title, language, period, parts, time_zone, token_hash, sealed_token)
-     SELECT 'r' || n, 'a', 's', 't', 'en', '28', '{}', 'UTC', 'h' || n, (ARRAY['k1', 'k2', 'k10', 'k'])[n % 4 + 1] || '.t.' || n
+    `INSERT INTO report (id, account_id, site_id, person_id, title, language, period, parts, time_zone, token_hash, sealed_token)
+     SELECT 'r' || n, 'a', 's', 'p', 't', 'en', '28', '{}', 'UTC', 'h' || n, (ARRAY['k1', 'k2', 'k10', 'k'])[n % 4 + 1] || '.t.' || n
      FROM generate_series(1, 600) n`,
   )
   const met = await Array.fromAsync(reportsUnderOtherKeys(database.pool, 'k10'))

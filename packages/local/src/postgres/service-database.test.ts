@@ -4,7 +4,7 @@ import path from 'node:path'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type EmbeddedPostgres, ensureDatabase, startPostgres } from '../postgres.ts'
+import { type EmbeddedPostgres, startPostgres } from '../postgres.ts'
 import { ensureServiceDatabase } from './service-database.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'service-database-'))
@@ -27,9 +27,8 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-it('a service is the owner of all that an earlier version made as the superuser, and makes its migrations itself', async () => {
+it('a service owns its database and makes its migrations itself, and a new secret is a new password', async () => {
   const superuser = server.url('postgres')
-  await migrateDatabase(await ensureDatabase(superuser, 'projects'), 'projects')
   const url = await ensureServiceDatabase(superuser, 'projects', 'a secret')
   await migrateDatabase(url, 'projects')
   expect(await ask(url, 'SELECT current_user::text')).toEqual(['projects'])

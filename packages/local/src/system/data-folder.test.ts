@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -40,6 +40,13 @@ it('a live process of this machine keeps its folder, also one of a release that 
 })
 
 describe('secrets', () => {
+  it('of a folder of a version before the first release are refused with one sentence, and stay as they are', () => {
+    const file = path.join(folder, 'secrets.json')
+    writeFileSync(file, JSON.stringify({ callerKeys: 'k1:a-secret-of-an-older-version' }))
+    expect(() => openDataFolder(folder).secrets()).toThrow(`${folder} is of a version before 1.0.0`)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ callerKeys: 'k1:a-secret-of-an-older-version' })
+  })
+
   it('of a new folder stand alone, and stay', () => {
     const made = openDataFolder(folder).secrets()
     const { callers, ...standing } = made

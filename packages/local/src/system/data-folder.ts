@@ -34,9 +34,13 @@ export type DataFolder = ReturnType<typeof openDataFolder>
 /** The folder of a local system, readable only by its owner. */
 export function openDataFolder(folder: string) {
   const at = (name: string) => path.join(folder, name)
-  /** Made on first use. */
+  /** Made on first use. Throws for a folder of a version before the first release, which had others. */
   function secrets(): Secrets {
-    const kept = readJson(at('secrets.json'), secretsSchema)
+    const kept = readJson(at('secrets.json'), secretsSchema.nullable().catch(null))
+    if (kept === null)
+      throw new Error(
+        `${folder} is of a version before 1.0.0, which cannot be upgraded: it was left as it is; set DATA_DIR to another folder`,
+      )
     if (kept) return kept
     const made = newSecrets()
     writeJson(at('secrets.json'), made)

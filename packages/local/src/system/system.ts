@@ -46,6 +46,7 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
   }
   try {
     const data = openDataFolder(folder)
+    const secrets = data.secrets()
     const logs = data.at('logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     // A process has one sender of traces, and that bears the name of one service.
@@ -66,7 +67,6 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
       startNats({ dataDir: data.at('nats'), production: false, say, ...(natsUrl ? { natsUrl } : {}) }),
     ])
     stops.push(() => Promise.all([postgres.stop(), nats.stop()]))
-    const secrets = data.secrets()
     const made = databaseServices.map(async (name) => [
       name,
       await migrated(postgres.url('postgres'), name, secrets.secret),

@@ -78,7 +78,7 @@ export function createLetters<V extends Variables>({ kinds, consumer, seal, logg
   }
 }
 
-/** Letters of the release before name none. */
+/** English unless it names another language that letters have. */
 function languageOf(given: unknown): ReaderLanguage {
   const { language } = Object(given)
   return readerLanguages.find((each) => each === language) ?? 'en'

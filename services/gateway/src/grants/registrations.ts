@@ -1,5 +1,4 @@
 import { type Seal, SealError } from '@rts/shared/seal'
-import { shownName } from '@rts/shared/shown-name'
 import { z } from 'zod'
 import { registeredPrefix } from './rules/clients.ts'
 
@@ -24,8 +23,7 @@ export function createRegistrations(seal: Seal) {
       if (!id.startsWith(registeredPrefix) || !isWrittenOneWay(sealed)) return undefined
       try {
         const { n, r } = contentSchema.parse(JSON.parse(seal.open(sealed, place)))
-        // Of an earlier release it may be longer.
-        return { name: shownName(n) ?? '', redirectUris: r }
+        return { name: n, redirectUris: r }
       } catch (error) {
         if (error instanceof SealError) return undefined
         throw error
