@@ -22,7 +22,7 @@ import { badSpells, dayOf, firstDay, type Listed, listed, ownHost } from './rank
 export type Rule = { providers: readonly string[]; believesAll: boolean; badShare: number }
 /** A rank that was stored, of a page that this provider gave. */
 export type Stored = { at: number; provider: string; position: number; depth: number }
-/** What providers answered, what came of it, and when they were asked. */
+/** The answers of the providers, what came of them, and when they were asked. */
 export type Year = { asked: number; bad: number; failed: number; ranks: Stored[]; lookedAt: number[] }
 export type PageOf = (day: number, provider: string) => string[]
 
@@ -32,7 +32,7 @@ const address = 'http://provider'
 const quiet = { logger: createLogger('projects', 'fatal'), calls: { count: () => {} } }
 const settle = async () => {}
 const free = { capability: 'serp', day: '', accounts: [], holdId: null, settle, release: settle }
-/** What every check needs beside its source, its clock and its storage; the database is never asked. */
+/** The parts of every check beside its source, its clock and its storage; the database is never asked. */
 const parts = {
   ...quiet,
   db: new pg.Pool(),
@@ -88,7 +88,7 @@ function providerOf(
   }
 }
 
-/** What a database would keep of keyword `n`: when its page is due, the page to check, and what came of a check. */
+/** The rows that a database would keep of keyword `n`: when its page is due, the page to check, and what came of a check. */
 function keywordOf(n: number, rule: Rule, year: Year) {
   const slotSeconds = (n * 7_919) % 86_400
   const page = { id: '', phrase: String(n), country: 'us', language: 'en', device: 'desktop', location: null } as const
