@@ -39,7 +39,7 @@ export const ranks = {
   compareWith: 'Compare with',
   shareOfVoice: 'Share of voice',
   shareOfTheClicks:
-    'Share of the clicks on your keywords, estimated from positions; each keyword counts the same. Other sites get the rest.',
+    'Share of the clicks on your keywords, estimated from positions; each phrase counts the same, in one city or five. Other sites get the rest.',
   of100: 'of 100',
   you: 'you',
 }

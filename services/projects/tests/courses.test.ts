@@ -48,7 +48,11 @@ async function counted(ids: readonly string[], window: ReturnType<typeof windowT
 const rounded = (tallies: [string, DayTally[]][]) =>
   tallies.map(([id, days]) => [
     id,
-    days.map(({ clicks, counts }) => [Math.abs(Math.round(clicks * 1e6) / 1e6), counts.map((count) => count + 0)]),
+    days.map(({ clicks, phrases, counts }) => [
+      Math.abs(Math.round(clicks * 1e6) / 1e6),
+      phrases + 0,
+      counts.map((count) => count + 0),
+    ]),
   ])
 
 async function expectSame(site: string, days: number): Promise<void> {
@@ -85,9 +89,14 @@ it('kept days are those of all checks, in whatever order these come, while other
   )
   const story = fc.array(fc.array(events, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 12 })
   await fc.assert(
-    fc.asyncProperty(story, fc.integer({ min: 24, max: 40 }), async (moments, days) => {
+    fc.asyncProperty(story, fc.integer({ min: 24, max: 40 }), fc.boolean(), async (moments, days, isShared) => {
       const site = `c${++sites}`
       await stage.track(site, { phrases: [`${site} 0`, `${site} 1`] })
+      if (isShared)
+        await stage.pool.query(
+          `UPDATE keyword SET device = 'mobile', identity = (SELECT identity FROM keyword WHERE id = $1) WHERE id = $2`,
+          [`${site} ${site} 0`, `${site} ${site} 1`],
+        )
       await tell(site, rivalStep)
       const happen = async (event: Step | 'delete' | 'read') => {
         if (event === 'read') await readTallies(stage.pool, await domainsOf(site), windowTo(days))

@@ -204,6 +204,51 @@ it('thirty keywords added lower down make no fall: what is compared is known at 
   ])
 })
 
+it('a phrase weighs the same for one device as for two, now, day by day, and compared', async () => {
+  const growth = accountIn(world)
+  const site = await growth.site()
+  for (const [phrase, device, now, before] of [
+    ['twice', 'desktop', 2, 5],
+    ['twice', 'mobile', 0, 3],
+    ['alone', 'desktop', 9, 1],
+  ] as const) {
+    world.serp.fail(phrase, 'upstream')
+    const keyword = await growth.checked(site, await growth.keyword(site, phrase, { device }), 'failed')
+    await ranked(site.id, keyword.id, now, [
+      [7, before],
+      [0, now],
+    ])
+  }
+  const mean = (...scores: number[]) => scores.reduce((sum, each) => sum + each) / scores.length
+  const now = mean(mean(score(2), 0), score(9))
+  const compared = {
+    keywords: 3,
+    added: 0,
+    score: expect.closeTo(now),
+    before: expect.closeTo(mean(mean(score(5), score(3)), 100)),
+  }
+  const of = { params: { id: site.id } }
+  const { sites } = await world.rpc('siteSummaries.list', { query: { days: 7 } }, person(growth.id))
+  const moved = await world.rpc('movements.list', { ...of, query: { days: 7 } }, person(growth.id))
+  const dated = { ...of, query: { from: daysAgo(7), until: daysAgo(0) } }
+  const between = await world.rpc('movements.list', dated, person(growth.id))
+  const course = await world.rpc('visibility.list', { ...of, query: { days: 8, hosts: 'own' } }, person(growth.id))
+  const asked = { ...of, query: { limit: 2, filter: 'top3' as const } }
+  const scores = [
+    sites[0]?.score,
+    sites[0]?.scores.at(-1),
+    moved.score,
+    between.score,
+    course.hosts[0]?.scores.at(-1),
+    (await growth.get(`/projects/${site.id}/overview`)).body.score,
+    (await growth.get(`/projects/${site.id}/overview?limit=1`)).body.score,
+    (await world.rpc('standings.list', asked, callerOf({ kind: 'account', accountId: growth.id }))).score,
+  ]
+  expect(scores.map((each) => Number(each).toFixed(1))).toEqual(scores.map(() => now.toFixed(1)))
+  expect([sites[0]?.compared, moved.compared, between.compared]).toEqual([compared, compared, compared])
+  expect(course.counts).toMatchObject({ top3: [2, 0, 0, 0, 0, 0, 0, 1], notFound: [0, 0, 0, 0, 0, 0, 0, 1] })
+})
+
 describe('up and down', () => {
   it('are the same in the list of sites and among the movements of a site, for every period', async () => {
     const growth = accountIn(world)

@@ -44,7 +44,7 @@ export const ranks: typeof english = {
   compareWith: 'Bandingkan dengan',
   shareOfVoice: 'Share of voice',
   shareOfTheClicks:
-    'Porsi klik untuk kata kunci Anda, diperkirakan dari posisi; semua kata kunci dihitung sama. Sisanya untuk situs lain.',
+    'Porsi klik untuk kata kunci Anda, diperkirakan dari posisi; setiap kata kunci dihitung sama, di satu kota atau lima. Sisanya untuk situs lain.',
   of100: '/ 100',
   you: 'Anda',
 }

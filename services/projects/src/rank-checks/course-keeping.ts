@@ -4,15 +4,15 @@ import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
 import { findLateCourse } from './courses.sql.ts'
 import { readTallies } from './courses.ts'
-import { dayAfter, daysBefore, firstDay } from './rules/tallies.ts'
+import { dayAfter, firstDay } from './rules/tallies.ts'
 
 type KeepingDeps = { db: Database; clock: Clock; logger: Logger }
 
 const pollMs = 3_600_000
 /** One that cannot be counted does not keep the others waiting. */
 const retryMs = 1_000
-/** The year that people look at. */
-const keptDays = 365
+/** The year that people look at, and the two weeks before it by which its first days are whole or not. */
+const keptDays = 379
 /** Today and yesterday are never kept, and a week of days costs as much as one. */
 const lateDays = 9
 
@@ -38,7 +38,7 @@ export function createKeepingRound({ db, clock }: Omit<KeepingDeps, 'logger'>): 
   let passed: string[] = []
   return async () => {
     const until = utcDay(clock.now())
-    const from = firstDay(until, keptDays + daysBefore)
+    const from = firstDay(until, keptDays)
     const late = await findLateCourse(db, { passed, last: dayAfter(until, -lateDays), first: from })
     if (!late) {
       tried.clear()

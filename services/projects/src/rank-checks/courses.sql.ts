@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { bigint, floats, int, ints, type RowOf, text } from '@rts/shared/sql/column'
+import { bigint, boolean, floats, int, ints, type RowOf, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
 const day = (column: string) => `to_char(${column}, 'YYYY-MM-DD')`
@@ -11,15 +11,16 @@ const course = {
   first: text,
   last: text,
   clicks: floats,
+  phrases: ints,
   counts: ints,
 }
 /** The tallies of a domain from `first` to `last`; `counts` has six numbers a day. The lists may be longer. */
 export type Course = RowOf<typeof course>
 /** Days that follow on the first `keep` days of a course. */
-export type NewDays = Pick<Course, 'domainId' | 'version' | 'last' | 'clicks' | 'counts'> & { keep: number }
+export type NewDays = Pick<Course, 'domainId' | 'version' | 'last' | 'clicks' | 'phrases' | 'counts'> & { keep: number }
 
 const columns = `d.id AS "domainId", c.version, c.reach AS "reachDays", ${day('c.first')} AS first, ${day('c.last')} AS last,
-  c.clicks, c.counts`
+  c.clicks, c.phrases, c.counts`
 const coursesOf = query(
   course,
   `SELECT ${columns} FROM tracked_domain d JOIN ranks.course c ON c.domain = d.seq
@@ -41,8 +42,9 @@ const lateCourse = query(
    JOIN tracked_domain d ON d.seq = c.domain AND d.deleted_at IS NULL WHERE c.domain <> ALL ($1) LIMIT 1`,
 )
 const addDays = statement(
-  `UPDATE ranks.course c SET last = w.last, clicks = c.clicks[1:w.keep] || w.clicks, counts = c.counts[1:6 * w.keep] || w.counts
-   FROM jsonb_to_recordset($1::jsonb) AS w ("domainId" text, version bigint, keep int, last date, clicks float8[], counts int[])
+  `UPDATE ranks.course c SET last = w.last, clicks = c.clicks[1:w.keep] || w.clicks,
+     phrases = c.phrases[1:w.keep] || w.phrases, counts = c.counts[1:6 * w.keep] || w.counts
+   FROM jsonb_to_recordset($1::jsonb) AS w ("domainId" text, version bigint, keep int, last date, clicks float8[], phrases int[], counts int[])
    JOIN tracked_domain d ON d.id = w."domainId"
    WHERE c.domain = d.seq AND c.version = w.version AND c.last < w.last`,
 )
@@ -52,7 +54,13 @@ const lockCourses = query(
    WHERE d.site_id = $1 AND d.deleted_at IS NULL ORDER BY c.domain FOR UPDATE OF c`,
 )
 const replaceDays = statement(
-  `UPDATE ranks.course c SET version = c.version + 1, clicks = $2, counts = $3 FROM tracked_domain d WHERE d.id = $1 AND c.domain = d.seq`,
+  `UPDATE ranks.course c SET version = c.version + 1, clicks = $2, phrases = $3, counts = $4 FROM tracked_domain d WHERE d.id = $1 AND c.domain = d.seq`,
+)
+const shared = query(
+  { isShared: boolean },
+  `SELECT EXISTS (SELECT 1 FROM keyword k JOIN keyword o
+     ON o.site_id = k.site_id AND o.identity = k.identity AND o.country = k.country AND o.language = k.language
+   WHERE k.id = ANY($1) AND o.id <> ALL($1) AND o.deleted_at IS NULL) AS "isShared"`,
 )
 const emptyOfSite = statement(
   `UPDATE ranks.course c SET version = c.version + 1, last = c.first - 1 FROM tracked_domain d WHERE d.site_id = $1 AND c.domain = d.seq`,
@@ -108,9 +116,14 @@ export function holdCourses(tx: Transaction, siteId: string): Promise<Course[]> 
 
 export async function storeCourse(
   tx: Transaction,
-  { domainId, clicks, counts }: Pick<Course, 'domainId' | 'clicks' | 'counts'>,
+  { domainId, clicks, phrases, counts }: Pick<Course, 'domainId' | 'clicks' | 'phrases' | 'counts'>,
 ) {
-  await replaceDays.run(tx, [domainId, clicks, counts])
+  await replaceDays.run(tx, [domainId, clicks, phrases, counts])
+}
+
+/** Whether other keywords of the site share the phrase of one of these. */
+export async function sharePhrases(tx: Transaction, keywordIds: readonly string[]): Promise<boolean> {
+  return (await shared.require(tx, [keywordIds])).isShared
 }
 
 /** No day of the site's courses holds any more. */

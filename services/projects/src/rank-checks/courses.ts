@@ -5,6 +5,7 @@ import {
   holdCourses,
   type NewDays,
   openCourses,
+  sharePhrases,
   storeCourse,
   storeDays,
 } from './courses.sql.ts'
@@ -90,6 +91,7 @@ function newDays(
     keep,
     last,
     clicks: over.map(({ clicks }) => clicks),
+    phrases: over.map(({ phrases }) => phrases),
     counts: over.flatMap(({ counts }) => counts),
   }
 }
@@ -121,7 +123,8 @@ export async function shiftCourses(
   keywordIds: readonly string[],
   sign: 1 | -1,
 ): Promise<void> {
-  if (keywordIds.length > fewKeywords) return emptyCourses(tx, siteId)
+  // The other keywords of a phrase weigh more without them.
+  if (keywordIds.length > fewKeywords || (await sharePhrases(tx, keywordIds))) return emptyCourses(tx, siteId)
   for (const course of await holdCourses(tx, siteId)) {
     const { domainId, first, last, reachDays } = course
     if (last < first) continue

@@ -34,7 +34,7 @@ export { keptSince, keptUntil } from './rules/kept.ts'
 export { unpackPage } from './rules/packed-page.ts'
 export { cutPage } from './rules/positions.ts'
 export { reachOf, rhythmOf } from './rules/rhythm.ts'
-export { type DayTally, daysBefore, daysBetween, firstDay } from './rules/tallies.ts'
+export { type DayTally, daysBetween, firstDay } from './rules/tallies.ts'
 export { listNextChecks, upsertTargets } from './targets.sql.ts'
 export { track } from './tracking.ts'
 

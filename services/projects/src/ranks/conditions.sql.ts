@@ -1,7 +1,6 @@
-import { clickRates } from '@rts/shared/clicks'
 import type { RivalFilter, StandingFilter, StandingSort } from '@rts/shared/contract/rows/question'
 import { latestBy } from './earlier-ranks.sql.ts'
-import { ownSeq, ownState, rankOrder } from './standings.sql.ts'
+import { ownSeq, ownState, rankOrder, samePhrase } from './standings.sql.ts'
 
 /** A site that is not found is at least this far down. */
 const place = (position: string) => `coalesce(nullif(${position}, 0), 101)`
@@ -50,18 +49,12 @@ export const countsOf = (conditions: Record<string, string>) =>
     .map(([name, condition]) => `'${name}', ${counted(condition)}`)
     .join(', ')
 
-/**
- * Clicks that positions earn: literal, because a hundred parameters cost more than the rest of a call. `least` passes over null, and
- * would give a keyword that was never checked place 100.
- */
-export const clicks = `coalesce(sum(('{${clickRates.join()}}'::float8[])[least(position, 100) + 1]) FILTER (WHERE position IS NOT NULL), 0)`
-
 /** The two parameters of the time at which the ranks before are looked up; null for those of the check before. */
 export type ThenSql = readonly [until: string, reachDays: string] | null
 
 /** `$1` is the site, `$2` a part of the phrase. */
 export const rankedSql = (then: ThenSql) => `
-  SELECT k.id, k.seq, lower(k.phrase) AS phrase, k.last_check_status, s.position, s.depth, s.checked_at,
+  SELECT k.id, k.seq, lower(k.phrase) AS phrase, ${samePhrase('k')}, k.last_check_status, s.position, s.depth, s.checked_at,
     ${then ? 'p.position' : 's.previous_position'} AS previous_position, ${then ? 'p.depth' : 's.previous_depth'} AS previous_depth
   FROM keyword k ${ownState} ${then ? `LEFT JOIN LATERAL ${latestBy(ownSeq, ...then)} p ON true` : ''}
   WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($2)) > 0`

@@ -1,4 +1,3 @@
-import { clickRates } from '@rts/shared/clicks'
 import { type Clock, utcDay } from '@rts/shared/clock'
 import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -7,7 +6,7 @@ import { uncarried, usualRange } from '@rts/shared/tremble'
 import type { Records } from '../database.sql.ts'
 import { cursorAfter, sliceRequest } from '../lists/lists.ts'
 import { listNotes, toNoteRow } from '../notes/notes.ts'
-import { type DayTally, daysBefore, daysBetween, firstDay, reachOf, readTallies } from '../rank-checks/rank-checks.ts'
+import { type DayTally, daysBetween, firstDay, reachOf, readTallies } from '../rank-checks/rank-checks.ts'
 import {
   countSites,
   findSitePlace,
@@ -19,7 +18,7 @@ import {
   toSiteRow,
 } from '../sites/sites.ts'
 import { countTracked, readSiteFigures, type SiteFigures } from './daily.sql.ts'
-import { addedOn, courseOf, uncheckedOn } from './rules/daily.ts'
+import { addedOn, courseOf, daysBefore, uncheckedOn } from './rules/daily.ts'
 import { comparedOf, visibilityOf } from './rules/visibility.ts'
 import { readOwnDomain } from './series.sql.ts'
 
@@ -57,7 +56,7 @@ export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
       const [total, slice] = await Promise.all([countSites(records, scope), listSites(db, scope, request)])
       const compared = { days: query.days, reachDays: reachOf(await rhythmDays(scope.accountId)) }
       const siteIds = slice.rows.map(({ id }) => id)
-      const found = await readSiteFigures(db, siteIds, { rates: clickRates, ...compared })
+      const found = await readSiteFigures(db, siteIds, compared)
       const domainIds = found.map(({ domainId }) => domainId)
       const [{ days, courseOn }, tracked] = await Promise.all([
         read(scope.accountId, domainIds, summaryDays),
@@ -128,14 +127,25 @@ function countsOf(tallies: readonly DayTally[]) {
 
 function toSummaryRow(
   site: Site,
-  { siteId: _, domainId: __, clicks, clicksNow, clicksBefore, known, added, checkedAt, ...counts }: SiteFigures,
+  {
+    siteId: _,
+    domainId: __,
+    clicks,
+    phrases,
+    clicksNow,
+    clicksBefore,
+    phrasesKnown,
+    known,
+    added,
+    checkedAt,
+    ...counts
+  }: SiteFigures,
 ): Omit<SiteSummaryRow, 'scores'> {
-  const checked = counts.keywords - counts.waiting
   return {
     ...toSiteRow(site),
     ...counts,
-    score: visibilityOf(clicks, checked),
+    score: visibilityOf({ clicks, phrases }),
     checkedAt: checkedAt?.toISOString() ?? null,
-    compared: comparedOf({ clicks: clicksNow, clicksBefore, keywords: known, added }),
+    compared: comparedOf({ clicks: clicksNow, clicksBefore, phrases: phrasesKnown, keywords: known, added }),
   }
 }

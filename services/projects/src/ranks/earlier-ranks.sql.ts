@@ -2,7 +2,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import { int, ints, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import { longestReach, reachAt } from '../reaches.sql.ts'
-import { ownSeq } from './standings.sql.ts'
+import { ownSeq, weighsWith } from './standings.sql.ts'
 
 const earlier = { keywordId: text, position: int.orNull, depth: int.orNull, url: text.orNull, checkedAt: time.orNull }
 /** The rank of a keyword at an earlier time; nulls where there was no check. */
@@ -10,7 +10,7 @@ export type EarlierRank = RowOf<typeof earlier>
 const ofDomain = { keywordId: text, domainId: text, position: int.filled }
 /** A time in the past, and for how many days a check of the present rhythm counts. */
 export type Then = { until: Date; reachDays: number }
-const before = { ...earlier, position: int.filled, checkedAt: time.filled }
+const before = { ...earlier, weighsWith: text, position: int.filled, checkedAt: time.filled }
 /** The earlier rank beside the present position. */
 const beside = { ...before, now: int }
 
@@ -67,7 +67,7 @@ const positionsBy = query(
 )
 const ranksBefore = query(
   beside,
-  `SELECT ${selectList(beside, 'p', { ...keywordRank, now: 's.position' })}
+  `SELECT ${selectList(beside, 'p', { ...keywordRank, weighsWith, now: 's.position' })}
   FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
   JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id
   CROSS JOIN LATERAL ${rankBefore('d.seq', '$2', '$3')} p
@@ -77,7 +77,7 @@ const ranksBefore = query(
 
 const ranksOfSite = query(
   before,
-  `SELECT ${selectList(before, 'p', keywordRank)}
+  `SELECT ${selectList(before, 'p', { ...keywordRank, weighsWith })}
   FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
   CROSS JOIN LATERAL ${latestBy('d.seq', '$2', '$3')} p
   WHERE k.site_id = $1 AND k.deleted_at IS NULL`,

@@ -13,12 +13,12 @@ import { toRow } from './rows.ts'
 import { changeOf } from './rules/change.ts'
 import { isComparable } from './rules/comparable.ts'
 import { medianDays, mediansOf } from './rules/medians.ts'
-import { comparedScore, type Tally, visibilityScore } from './rules/visibility.ts'
-import { listStandings, readTally, type Standing } from './standings.sql.ts'
+import { comparedScore, visibilityOf, visibilityScore } from './rules/visibility.ts'
+import { listStandings, readSums, type Standing } from './standings.sql.ts'
 
 type MovementDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 type Compared = { days?: number | undefined; from?: string | undefined; until?: string | undefined }
-type Known = EarlierRank & { position: number }
+type Known = EarlierRank & { position: number; weighsWith: string }
 type Ranks = ReadonlyMap<string, Known>
 
 export function movementHandlers({ db, records, rhythmDays, clock }: MovementDeps) {
@@ -29,21 +29,20 @@ export function movementHandlers({ db, records, rhythmDays, clock }: MovementDep
 
   /** The ranks that are compared with the earlier ones: the present ones, or those of another day. */
   async function ranksOf(siteId: string, reachDays: number, { days = 1, from, until }: Compared) {
-    const tallies = await readTally(db, siteId)
-    const total = keywordsIn(tallies)
+    const { keywords: total, checked, ...earned } = await readSums(db, siteId)
     if (from === undefined || until === undefined) {
       const earlier = await readRanksBefore(db, siteId, days, reachDays)
-      const known = earlier.map(({ now, position }) => ({ now, before: position }))
-      const compared = comparedScore(known, keywordsIn(tallies.filter(({ position }) => position !== null)))
+      const known = earlier.map(({ weighsWith, now, position }) => ({ weighsWith, now, before: position }))
+      const compared = comparedScore(known, checked)
       const then = byKeyword(earlier)
-      return { then, total, score: visibilityScore(tallies), compared, rankOf: (row: Standing) => row }
+      return { then, total, score: visibilityOf(earned), compared, rankOf: (row: Standing) => row }
     }
     const [then, now] = await Promise.all([ranksOn(siteId, from, reachDays), ranksOn(siteId, until, reachDays)])
-    const known = [...now.values()].flatMap(({ keywordId, position }) => {
+    const known = [...now.values()].flatMap(({ keywordId, weighsWith, position }) => {
       const earlier = then.get(keywordId)
-      return earlier ? [{ now: position, before: earlier.position }] : []
+      return earlier ? [{ weighsWith, now: position, before: earlier.position }] : []
     })
-    const score = visibilityScore([...now.values()].map(({ position }) => ({ position, keywords: 1 })))
+    const score = visibilityScore([...now.values()])
     const rankOf = (row: Standing) => ({ ...row, ...(now.get(row.id) ?? unchecked) })
     return { then, total, score, compared: comparedScore(known, now.size), rankOf }
   }
@@ -85,10 +84,6 @@ function byKeyword(ranks: readonly Known[]): Ranks {
 /** The last millisecond of a UTC day. */
 function endOf(day: string): Date {
   return new Date(Date.parse(day) + dayMs - 1)
-}
-
-function keywordsIn(tallies: readonly Tally[]): number {
-  return tallies.reduce((sum, { keywords }) => sum + keywords, 0)
 }
 
 const unchecked = { position: null, depth: null, url: null, checkedAt: null }

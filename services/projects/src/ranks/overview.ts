@@ -7,12 +7,12 @@ import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
 import { changedSince, rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists/lists.ts'
 import { daysBetween, firstDay } from '../rank-checks/rank-checks.ts'
 import { siteOf } from '../sites/sites.ts'
-import { toRow } from './rows.ts'
+import { toRow, toWeighed } from './rows.ts'
 import { columnsOf, dayColumns, requirePageOfDays } from './rules/day-columns.ts'
 import { type DayField, dayFields, dayFieldsOf } from './rules/day-fields.ts'
-import { type Tally, visibilityScore } from './rules/visibility.ts'
+import { visibilityOf, visibilityScore } from './rules/visibility.ts'
 import { type DayCheck, readDailyChecks, readDailyPositions, readOwnDomain } from './series.sql.ts'
-import { listStandings, readTally, type Standing } from './standings.sql.ts'
+import { listStandings, readSums, type Standing } from './standings.sql.ts'
 
 export function overviewHandlers({ db, records, clock }: { db: Database; records: Records; clock: Clock }) {
   async function dated(siteId: string, dates: readonly string[], fields: readonly DayField[]) {
@@ -38,9 +38,10 @@ export function overviewHandlers({ db, records, clock }: { db: Database; records
       const take = query.limit && Math.min(query.limit, slice)
       const first = take === undefined ? undefined : await read({ ...request, take })
       const isWhole = first?.isLast && request.after === null && since === null
-      const tallies = isWhole ? first.rows.map(tallyOf) : await readTally(db, siteId)
-      const total = since === null ? sum(tallies) : await countKeywords(records, siteId, since)
-      const score = visibilityScore(tallies)
+      const sums = isWhole ? null : await readSums(db, siteId)
+      const known = sums?.keywords ?? first?.rows.length ?? 0
+      const total = since === null ? known : await countKeywords(records, siteId, since)
+      const score = sums ? visibilityOf(sums) : visibilityScore((first?.rows ?? []).map(toWeighed))
       const paging = { ...request, slice }
       if (query.days === undefined) {
         const present = (rows: Standing[]) => rows.map(toTaggedRow)
@@ -78,12 +79,4 @@ function toDatedRows(
     positions: positions[i] ?? [],
     ...Object.fromEntries(fields.map((field) => [dayFields[field], values[field][i] ?? []])),
   }))
-}
-
-function tallyOf({ position }: Standing): Tally {
-  return { position, keywords: 1 }
-}
-
-function sum(tallies: readonly Tally[]): number {
-  return tallies.reduce((total, { keywords }) => total + keywords, 0)
 }

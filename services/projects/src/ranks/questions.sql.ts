@@ -9,7 +9,6 @@ import type { Database } from '@rts/shared/service/transaction'
 import { int, json, type RowOf, text } from '@rts/shared/sql/column'
 import { query, type Statement } from '@rts/shared/sql/statement'
 import {
-  clicks,
   counted,
   countsOf,
   held,
@@ -24,9 +23,11 @@ import {
 import type { Then } from './earlier-ranks.sql.ts'
 import {
   isStanding,
+  meanClicks,
   ownDomain,
   ownSeq,
   type Standing,
+  samePhrase,
   standingColumns,
   standingOrNone,
   stateOfEach,
@@ -45,7 +46,7 @@ export type Question<F> = {
   skip: number
   take: number
 }
-type StandingSums = { total: number; counts: StandingSummary; clicks: number; checked: number }
+type StandingSums = { total: number; counts: StandingSummary; clicks: number; phrases: number }
 type RivalCounts = Omit<RivalSummary, 'competitors'>
 type RivalSums = { total: number; counts: RivalCounts; competitors: (Omit<RivalCounts, 'keywords'> & { id: string })[] }
 type Found<S> = { rows: Standing[]; sums: S }
@@ -60,8 +61,9 @@ const { not_found: notFound, page_two: pageTwo, ...sameName } = held
 const standingsSql = (where: string, order: string, then: ThenSql) => {
   const counts = `json_build_object('keywords', count(*), ${countsOf({ comparable: isKnown, ...sameName, pageTwo, notFound })})`
   const sums = `(SELECT json_build_object('total', ${counted(where)}, 'counts', ${counts},
-    'clicks', ${clicks}, 'checked', count(position)) FROM ranked)`
-  return `WITH ranked AS MATERIALIZED (${rankedSql(then)})${answerSql(where, order, sums)}`
+    'clicks', (SELECT coalesce(sum(clicks), 0) FROM earned), 'phrases', (SELECT count(clicks) FROM earned)) FROM ranked)`
+  return `WITH ranked AS MATERIALIZED (${rankedSql(then)}),
+  earned AS (SELECT ${meanClicks('position')} AS clicks FROM ranked GROUP BY ${samePhrase('ranked')})${answerSql(where, order, sums)}`
 }
 
 /** A keyword is passed by any of the competitors, and led by the site where none of them is ahead; without any, the site leads nowhere. */

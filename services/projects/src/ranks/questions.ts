@@ -8,7 +8,7 @@ import { listCompetitors, onlySiteOf, type Site, scopeOf, siteOf } from '../site
 import { comparedDay } from './compared-day.ts'
 import { readPositionsBy } from './earlier-ranks.sql.ts'
 import { askRivals, askStandings, type Question, readFirstCheck } from './questions.sql.ts'
-import { toComparisonRows, toRow } from './rows.ts'
+import { toComparisonRows, toRow, toWeighed } from './rows.ts'
 import { summaryOf } from './rules/standing-summary.ts'
 import { visibilityOf, visibilityScore } from './rules/visibility.ts'
 import { listFirstStandings, type RivalRank, readRivalRanks, type Standing } from './standings.sql.ts'
@@ -62,8 +62,8 @@ export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
       const site = await siteOf(db, caller, params.id)
       const question = await questionOf(site, 'standings', query)
       const [{ rows, sums }, begin] = await Promise.all([askStandings(db, site.id, question), beginOf(site, question)])
-      const { total, counts: summary, clicks, checked } = sums
-      const head = { score: visibilityOf(clicks, checked), summary, ...begin }
+      const { total, counts: summary } = sums
+      const head = { score: visibilityOf(sums), summary, ...begin }
       return { ...head, rows: rows.map(toRow), total, nextCursor: cursorBehind('standings', question, total) }
     },
 
@@ -98,7 +98,7 @@ function isPlain({ q, filter, sort, since, ids, cursor }: Asked<string>): boolea
 }
 
 function answerOf(keywords: readonly Standing[]) {
-  const score = visibilityScore(keywords.map(({ position }) => ({ position, keywords: 1 })))
+  const score = visibilityScore(keywords.map(toWeighed))
   const rows = keywords.map(toRow)
   return { score, summary: summaryOf(keywords), rows, total: rows.length, nextCursor: null }
 }

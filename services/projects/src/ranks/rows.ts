@@ -44,3 +44,8 @@ function checkOf(row: Standing) {
   const check = { checkedAt: checkedAt?.toISOString() ?? null, depth, source, lastCheck: toLastCheck(row) }
   return sandbox ? { ...check, sandbox } : check
 }
+
+/** A rank as `visibilityScore` weighs it. */
+export function toWeighed({ country, language, identity, position }: Standing) {
+  return { weighsWith: `${country} ${language} ${identity}`, position }
+}

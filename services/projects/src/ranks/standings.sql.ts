@@ -1,11 +1,11 @@
+import { clickRates } from '@rts/shared/clicks'
 import type { Device } from '@rts/shared/contract/locale'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Database } from '@rts/shared/service/transaction'
-import { bigint, boolean, type Columns, int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
+import { bigint, boolean, float, int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
 import type { SiteScope } from '../sites/sites.ts'
-import type { Tally } from './rules/visibility.ts'
 
 const standing = {
   id: text,
@@ -42,7 +42,9 @@ export type RivalRank = [competitor: number, position: number, previousPosition:
 /** `domainId`: whose ranks give the order; null for the phrases. */
 export type RankOrder = { domainId: string | null; isDown: boolean; q: string; skip: number; take: number }
 const ordered = { ...standing, total: int }
-const tally: Columns<Tally> = { position: int.orNull, keywords: int }
+const sums = { clicks: float, phrases: int, checked: int, keywords: int }
+/** The clicks that the present ranks of a site earn, as the means of phrases; `checked` have a rank. */
+export type StandingSums = RowOf<typeof sums>
 
 const ownColumn = (column: string) =>
   `(SELECT ${column} FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)`
@@ -111,11 +113,23 @@ const orderedBy = (order: string) =>
   )
 const byPhrase = { up: orderedBy('lower(k.phrase) ASC, k.seq'), down: orderedBy('lower(k.phrase) DESC, k.seq') }
 const byRank = { up: orderedBy(rankOrder(false)), down: orderedBy(rankOrder(true)) }
-const tallies = query(
-  tally,
-  `SELECT s.position, count(*)::int AS keywords FROM keyword k ${ownState}
-  WHERE k.site_id = $1 AND k.deleted_at IS NULL GROUP BY s.position`,
-  'standing.tally',
+/** Keywords with the same of these weigh together as one. */
+export const samePhrase = (k: string) => `${k}.country, ${k}.language, ${k}.identity`
+export const weighsWith = `concat_ws(' ', ${samePhrase('k')})`
+/**
+ * The mean of the clicks that known positions earn: literal, because a hundred parameters cost more than the rest of a call. `least`
+ * passes over null, and would give a keyword that was never checked place 100.
+ */
+export const meanClicks = (position: string, known = `${position} IS NOT NULL`) =>
+  `avg(('{${clickRates.join()}}'::float8[])[least(${position}, 100) + 1]) FILTER (WHERE ${known})`
+const sumsOfSite = query(
+  sums,
+  `SELECT coalesce(sum(clicks), 0) AS clicks, count(clicks)::int AS phrases, coalesce(sum(checked), 0)::int AS checked,
+    coalesce(sum(keywords), 0)::int AS keywords
+  FROM (
+    SELECT ${meanClicks('s.position')} AS clicks, count(s.position) AS checked, count(*) AS keywords
+    FROM keyword k ${ownState} WHERE k.site_id = $1 AND k.deleted_at IS NULL GROUP BY ${samePhrase('k')}) phrase`,
+  'standing.sums',
 )
 
 // Plain rows, grouped here: JSON for each keyword took the database and the connection twice as long.
@@ -155,8 +169,8 @@ export async function listOrdered(db: Database, siteId: string, { domainId, isDo
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-export function readTally(db: Database, siteId: string): Promise<Tally[]> {
-  return tallies.rows(db, [siteId])
+export function readSums(db: Database, siteId: string): Promise<StandingSums> {
+  return sumsOfSite.require(db, [siteId])
 }
 
 /** For each keyword, the ranks of those competitors that have one. */

@@ -1,4 +1,3 @@
-import { uncarried } from '@rts/shared/tremble'
 import { Link } from '@tanstack/react-router'
 import { sites as t } from '../../../texts/sites.ts'
 import { Badge } from '../../kit/badge.tsx'
@@ -37,13 +36,18 @@ const others: DataColumn<ListedSite>[] = [
   }),
   figureColumn('visibility', t.visibility, scoreOf, { cell: (site) => <b>{figure(scoreOf(site), 1)}</b> }),
   figureColumn('gain', t.days7, gainOf, { cell: (site) => <Moved by={gainOf(site)} />, width: 84 }),
-  textColumn<ListedSite>('month', t.trend, ({ scores, carried }) => uncarried(scores, carried).join(' '), {
-    cell: ({ scores, carried }) => <ScoreSpark values={scores} carried={carried} />,
-    order: gainOf,
-    downFirst: true,
-    width: 112,
-    priority: 3,
-  }),
+  textColumn<ListedSite>(
+    'month',
+    t.trend,
+    ({ scores, carried }) => scores.map((score, i) => (carried?.[i] ? null : score)).join(' '),
+    {
+      cell: ({ scores, carried }) => <ScoreSpark values={scores} carried={carried} />,
+      order: gainOf,
+      downFirst: true,
+      width: 112,
+      priority: 3,
+    },
+  ),
   count('top3', t.top3),
   count('top10', t.top10),
   count('up', t.up),

@@ -387,7 +387,9 @@ CREATE TABLE ranks.course (
   last date NOT NULL,
   clicks float8[] NOT NULL DEFAULT '{}',
   -- Six a day: not found, places 1 to 3, 4 to 10, 11 to 20, 21 to 50, 51 to 100.
-  counts integer[] NOT NULL DEFAULT '{}'
+  counts integer[] NOT NULL DEFAULT '{}',
+  -- How many phrases count on each day.
+  phrases integer[] NOT NULL DEFAULT '{}'
 );
 CREATE INDEX course_late_last ON ranks.course (last) WHERE reach > 0;
 CREATE INDEX course_late_first ON ranks.course (first) WHERE reach > 0;

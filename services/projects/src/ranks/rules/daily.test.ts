@@ -2,12 +2,13 @@ import { clickRate } from '@rts/shared/clicks'
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { daysBefore, daysBetween } from '../../rank-checks/rank-checks.ts'
-import { courseOf, scoreOn, shareOn, uncheckedOn } from './daily.ts'
+import { daysBetween } from '../../rank-checks/rank-checks.ts'
+import { courseOf, daysBefore, scoreOn, shareOn, uncheckedOn } from './daily.ts'
 import { visibilityScore } from './visibility.ts'
 
 const tally = (...positions: number[]) => ({
   clicks: positions.reduce((sum, position) => sum + clickRate(position), 0),
+  phrases: positions.length,
   counts: [0, 3, 10, 20, 50, 100].map(
     (last, i, all) =>
       positions.filter((position) => position <= last && (i === 0 || position > Number(all[i - 1]))).length,
@@ -16,7 +17,9 @@ const tally = (...positions: number[]) => ({
 
 it('visibility on a day is the score of its ranks, null without checks', () => {
   const positions = [1, 4, 0, 57]
-  expect(scoreOn(tally(...positions))).toBe(visibilityScore(positions.map((position) => ({ position, keywords: 1 }))))
+  expect(scoreOn(tally(...positions))).toBe(
+    visibilityScore(positions.map((position, i) => ({ position, weighsWith: `${i}` }))),
+  )
   expect([scoreOn(tally()), shareOn(tally()), scoreOn(tally(0))]).toEqual([null, null, 0])
 })
 

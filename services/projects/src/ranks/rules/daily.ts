@@ -1,26 +1,26 @@
 import { clickRate, clickRates } from '@rts/shared/clicks'
-import { daysBefore } from '../../rank-checks/rank-checks.ts'
 import { visibilityOf } from './visibility.ts'
 
 /** The checks that count on a day; `counts` are those not found, then those in each bucket of places. */
-type DayTally = { clicks: number; counts: readonly number[] }
+type DayTally = { clicks: number; phrases: number; counts: readonly number[] }
 /** How many keywords were added on a day. */
 type Added = { day: string; n: number }
 
 const everyClick = clickRates.reduce((sum, rate) => sum + rate)
-const nothing: DayTally = { clicks: 0, counts: [] }
+const nothing: DayTally = { clicks: 0, phrases: 0, counts: [] }
 const leastCovered = 0.8
-const weekDays = daysBefore / 2
+const weekDays = 7
+/** A day is whole by the week before it, and carries one of that week: so many days more are read than are answered. */
+export const daysBefore = 2 * weekDays
 
 function checkedOn({ counts }: DayTally): number {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** Visibility on a day, as `visibilityScore` has it; null where nothing was checked. */
-export function scoreOn(tally: DayTally): number | null {
-  const checked = checkedOn(tally)
+export function scoreOn({ clicks, phrases }: DayTally): number | null {
   // A sum of fractions that should be 0 is not quite.
-  return checked === 0 ? null : Math.max(0, visibilityOf(tally.clicks, checked))
+  return phrases === 0 ? null : Math.max(0, visibilityOf({ clicks, phrases }))
 }
 
 /** The share of all clicks on the results pages that the host gets, in percent; null where nothing was checked. */
@@ -40,7 +40,7 @@ export function courseOf(days: readonly string[], tallies: readonly DayTally[], 
   const tracked = days.map((day, i) => Math.max(trackedOn(day, added), counted[i] ?? 0))
   const week = (i: number) => Array.from({ length: Math.min(i, weekDays) }, (_, ago) => i - ago - 1)
   const of = (numbers: readonly number[], i: number) => numbers[i] ?? 0
-  // What counted in the last week and what was added since: what can never be checked, or is no longer, leaves after a week.
+  // Keywords that counted in the last week, and those added since: one that can never be checked, or is no longer, leaves after a week.
   const dueOn = (i: number) =>
     Math.max(of(counted, i), ...week(i).map((j) => of(counted, j) + Math.max(0, of(tracked, i) - of(tracked, j))))
   const whole = counted.map((count, i) => count > 0 && count / dueOn(i) >= leastCovered)

@@ -1,9 +1,10 @@
+import { clickRate } from '@rts/shared/clicks'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { visibilityScore } from './visibility.ts'
 
 const position = fc.integer({ min: 0, max: 120 })
-const one = (rank: number | null) => ({ position: rank, keywords: 1 })
+const one = (rank: number | null, phrase: unknown) => ({ position: rank, weighsWith: `${phrase}` })
 const scoreOf = (ranks: readonly (number | null)[]) => visibilityScore(ranks.map(one))
 
 describe('visibilityScore', () => {
@@ -38,7 +39,18 @@ describe('visibilityScore', () => {
     )
   })
 
-  it('counts a tally as that many keywords', () => {
-    expect(visibilityScore([{ position: 3, keywords: 4 }, one(1)])).toBe(scoreOf([3, 3, 3, 3, 1]))
+  it('is the mean of the keywords where no two share a phrase', () => {
+    fc.assert(
+      fc.property(fc.array(position, { minLength: 1 }), (ranks) => {
+        const clicks = ranks.reduce((sum, rank) => sum + clickRate(rank), 0)
+        return scoreOf(ranks) === Math.round((10_000 * clicks) / (ranks.length * clickRate(1))) / 100
+      }),
+    )
+  })
+
+  it('weighs a phrase the same in one city as in five: its keywords are a mean', () => {
+    const cities = [2, 2, 2, 2, 2].map((rank) => one(rank, 'cities'))
+    expect(visibilityScore([...cities, one(9, 'alone')])).toBe(scoreOf([2, 9]))
+    expect(visibilityScore([one(1, 'twice'), one(0, 'twice'), one(null, 'twice'), one(1, 'alone')])).toBe(75)
   })
 })

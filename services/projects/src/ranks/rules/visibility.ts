@@ -1,41 +1,53 @@
 import { clickRate } from '@rts/shared/clicks'
 import type { ComparedScore } from '@rts/shared/contract/rows/series'
 
-/** A rank that `keywords` keywords share: 0 is not found, null is never checked. */
-export type Tally = { position: number | null; keywords: number }
+/** Keywords of one phrase, country and language weigh as much together as one. */
+type Weighed = { weighsWith: string }
+/** The clicks of each phrase that was checked, which is the mean of its keywords, and how many there are. */
+type Earned = { clicks: number; phrases: number }
 
 /**
  * Visibility, 0 to 100 in hundredths: the clicks that the ranks earn, as a share of the clicks for first positions everywhere.
- * Every keyword weighs the same. One that was not found earns nothing; one that was never checked does not count.
+ * Every phrase weighs the same, however many devices, places and targets it is tracked for. A keyword that was not found (0) earns
+ * nothing; one that was never checked (null) does not count.
  */
-export function visibilityScore(tallies: readonly Tally[]): number {
-  let keywords = 0
-  let clicks = 0
-  for (const tally of tallies) {
-    if (tally.position === null) continue
-    keywords += tally.keywords
-    clicks += tally.keywords * clickRate(tally.position)
-  }
-  return visibilityOf(clicks, keywords)
+export function visibilityScore(ranks: readonly (Weighed & { position: number | null })[]): number {
+  return visibilityOf(
+    earnedBy(ranks.flatMap(({ weighsWith, position }) => (position === null ? [] : [{ weighsWith, position }]))),
+  )
 }
 
-/** The same of sums: the clicks that checked keywords earn. */
-export function visibilityOf(clicks: number, keywords: number): number {
-  return keywords === 0 ? 0 : Math.round((10_000 * clicks) / (keywords * clickRate(1))) / 100
+/** The same of sums. */
+export function visibilityOf({ clicks, phrases }: Earned): number {
+  return phrases === 0 ? 0 : Math.round((10_000 * clicks) / (phrases * clickRate(1))) / 100
+}
+
+function earnedBy(ranks: readonly (Weighed & { position: number })[]): Earned {
+  const sums = new Map<string, [clicks: number, keywords: number]>()
+  for (const { weighsWith, position } of ranks) {
+    const [clicks, keywords] = sums.get(weighsWith) ?? [0, 0]
+    sums.set(weighsWith, [clicks + clickRate(position), keywords + 1])
+  }
+  return {
+    clicks: [...sums.values()].reduce((sum, [clicks, keywords]) => sum + clicks / keywords, 0),
+    phrases: sums.size,
+  }
 }
 
 /** Visibility at two times, of the keywords whose positions are known at both; so many are known `now`. */
-export function comparedScore(known: readonly { now: number; before: number }[], now: number): ComparedScore {
-  const sumOf = (positions: readonly number[]) => positions.reduce((sum, position) => sum + clickRate(position), 0)
-  const clicks = sumOf(known.map((ranks) => ranks.now))
-  const clicksBefore = sumOf(known.map((ranks) => ranks.before))
-  return comparedOf({ clicks, clicksBefore, keywords: known.length, added: now - known.length })
+export function comparedScore(
+  known: readonly (Weighed & { now: number; before: number })[],
+  now: number,
+): ComparedScore {
+  const { clicks, phrases } = earnedBy(known.map((each) => ({ ...each, position: each.now })))
+  const { clicks: clicksBefore } = earnedBy(known.map((each) => ({ ...each, position: each.before })))
+  return comparedOf({ clicks, clicksBefore, phrases, keywords: known.length, added: now - known.length })
 }
 
-type ComparedSums = { clicks: number; clicksBefore: number; keywords: number; added: number }
+type ComparedSums = Earned & { clicksBefore: number; keywords: number; added: number }
 
 /** The same of sums. */
-export function comparedOf({ clicks, clicksBefore, keywords, added }: ComparedSums): ComparedScore {
-  const scoreOf = (earned: number) => (keywords === 0 ? null : visibilityOf(earned, keywords))
+export function comparedOf({ clicks, clicksBefore, phrases, keywords, added }: ComparedSums): ComparedScore {
+  const scoreOf = (earned: number) => (phrases === 0 ? null : visibilityOf({ clicks: earned, phrases }))
   return { score: scoreOf(clicks), before: scoreOf(clicksBefore), keywords, added }
 }
