@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 
 const many = 10_000
 
-/** Keywords with eight checks at the fifth place, and then one in which the site is not found. */
+/** Keywords with eight checks at the fifth place, and then three in which the site is not found. */
 async function storeFalls(siteId: string): Promise<void> {
   const { pool } = world.projects
   await pool.query(
@@ -22,14 +22,14 @@ async function storeFalls(siteId: string): Promise<void> {
   )
   await pool.query(
     `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, tracked_since, created_at)
-     SELECT $1 || '-' || n, $1, 'tea ' || n, 'tea ' || n, 'us', 'en', $1 || ' ' || n, now() - interval '9 days', now()
+     SELECT $1 || '-' || n, $1, 'tea ' || n, 'tea ' || n, 'us', 'en', $1 || ' ' || n, now() - interval '11 days', now()
      FROM generate_series(1, $2::int) n`,
     [siteId, many],
   )
   await pool.query(
     `INSERT INTO ranks.rank (keyword, checked_at, domain, epoch, position, depth, source, url)
-     SELECT k.seq, now() - make_interval(days => 8 - d), o.seq, 0, CASE WHEN d = 8 THEN 0 ELSE 5 END, 100, ranks.source_of('test', true), NULL
-     FROM keyword k JOIN tracked_domain o ON o.site_id = k.site_id AND o.kind = 'own' CROSS JOIN generate_series(0, 8) d
+     SELECT k.seq, now() - make_interval(days => 10 - d), o.seq, 0, CASE WHEN d >= 8 THEN 0 ELSE 5 END, 100, ranks.source_of('test', true), NULL
+     FROM keyword k JOIN tracked_domain o ON o.site_id = k.site_id AND o.kind = 'own' CROSS JOIN generate_series(0, 10) d
      WHERE k.site_id = $1`,
     [siteId],
   )

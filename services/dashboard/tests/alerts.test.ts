@@ -116,12 +116,12 @@ describe('a look', () => {
     await site.settings({ audience: 'me', rules: [{ rule: 'left_top', isOn: true, threshold: 3 }] }, member)
     await site.watch()
     await site.watch(member)
-    await site.keyword('tea', fallTo(8, 2))
+    await site.keyword('tea', fallTo(4, 2))
     await site.look()
     expect((await site.raised(member)).map(({ threshold }) => threshold)).toEqual([3])
     expect(await site.raised()).toEqual([])
     await world.database.pool.query('DELETE FROM member WHERE person_id = $1', [member.id])
-    await site.keyword('coffee', fallTo(8, 2))
+    await site.keyword('coffee', fallTo(4, 2))
     await site.look()
     const { rows } = await world.database.pool.query('SELECT count(*)::int AS n FROM alert WHERE person_id = $1', [
       member.id,
@@ -233,7 +233,8 @@ describe('the page', () => {
     const counted = await site.preview()
     expect(counted).toMatchObject({ alerts: 1, missing: [] })
     expect(counted.byRule).toContainEqual({ rule: 'left_top', alerts: 1 })
-    expect((await site.preview([{ rule: 'left_top', isOn: true, threshold: 20 }])).alerts).toBe(0)
+    const far = ['left_top', 'fell'].map((rule) => ({ rule, isOn: true, threshold: 50 }))
+    expect((await site.preview(far)).alerts).toBe(0)
     const others = ['links_lost', 'links_won', 'rival_passed', 'new_page', 'rose', 'ai_won'].map((rule) => ({
       rule,
       isOn: true,

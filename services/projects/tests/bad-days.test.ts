@@ -146,6 +146,25 @@ describe('one provider', () => {
   })
 })
 
+it('a fall far beyond the usual places is looked at again within the hour, once; a small one or the way back is not', async () => {
+  await rankAt(8)
+  await begin('serpapi')
+  for (const place of [8, 9, 8, 10]) {
+    await rankAt(place)
+    expect(await after(24)).toBe('ok')
+    expect(await isDueIn(0.5)).toBe(false)
+  }
+  await rankAt(14)
+  expect(await after(24)).toBe('ok')
+  expect(await isDueIn(0.5)).toBe(true)
+  expect(await after(0.5)).toBe('ok')
+  expect(await isDueIn(23 + 1 / 3_600)).toBe(true)
+  await rankAt(8)
+  expect(await after(23.5)).toBe('ok')
+  expect(await isDueIn(0.5)).toBe(false)
+  expect(await ranks()).toEqual([8, 8, 9, 8, 10, 14, 14, 8])
+})
+
 describe('two providers', () => {
   it.each(['withheld', 'emptied', 'poisoned', 'short', 'captcha'])(
     '%s pages of the first: the second is asked at once',

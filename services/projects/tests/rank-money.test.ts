@@ -139,3 +139,33 @@ it('a page is stored with its hosts, addresses and questions', async () => {
     { hosts: [], urls: [], questions: ['what is empty?'] },
   ])
 })
+
+it('a second look that the budget has no room for is left out: the check stands, and the next is at its time', async () => {
+  stage.serp.costUsd = 0.02
+  const at = (place: number) =>
+    stage.serp.show('tea', ...Array.from({ length: 20 }, (_, i) => (i + 1 === place ? 'example.com' : `site${i}.org`)))
+  at(4)
+  await stage.track('a', { phrases: ['tea'] })
+  await stage.start({ budgetUsd: 0.03, share: 1 })
+  const looks = (count: number) =>
+    until(
+      () => stage.column<number>('SELECT position FROM ranks.rank ORDER BY checked_at'),
+      (positions) => positions.length === count,
+    )
+  await looks(1)
+  for (const place of [4, 4, 4, 12]) {
+    stage.pass(24)
+    at(place)
+    await stage.wake()
+    await looks((await stage.column('SELECT FROM ranks.rank')).length + 1)
+  }
+  const dueIn = async () => {
+    const [due] = await stage.column<Date>('SELECT next_due_at FROM page_target')
+    return ((due?.getTime() ?? 0) - stage.clock.now().getTime()) / 3_600_000
+  }
+  expect(await dueIn()).toBe(0.5)
+  stage.pass(0.5)
+  await stage.wake()
+  await until(dueIn, (hours) => hours > 12)
+  expect([await checksOf('a'), await looks(5)]).toEqual([['ok'], [4, 4, 4, 4, 12]])
+})

@@ -4,10 +4,10 @@ import { type AdviceWorld, keywordWith, siteOf } from './advice.ts'
 import type { TestMember } from './team.ts'
 
 type Past = Parameters<typeof keywordWith>[4]
-/** A fortnight at one place, and a check of now at another. */
+/** A week at one place, and three checks at another, the last of them now. */
 export const fallTo = (position: number, usual = 5): Past => [
-  ...Array.from({ length: 8 }, (_, i): Past[number] => [9 - i, usual]),
-  [0, position],
+  ...Array.from({ length: 8 }, (_, i): Past[number] => [10 - i, usual]),
+  ...[2, 1, 0].map((days): Past[number] => [days, position]),
 ]
 
 type AlertWorld = Pick<AdviceWorld, 'database' | 'projects'>

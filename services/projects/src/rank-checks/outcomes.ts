@@ -5,13 +5,15 @@ import { transact } from '../transact.ts'
 import type { ClaimedPage } from './due-pages.sql.ts'
 import { type FailedCheck, giveBack, noteFailure, readWholeNext, writeChecks } from './outcomes.sql.ts'
 import { packPages } from './pack-pages.ts'
-import { holdTargets, type Reader } from './readers.sql.ts'
+import { holdTargets, lastPlacesOf, type Reader } from './readers.sql.ts'
 import type { CheckedPage } from './results-pages.sql.ts'
 import { isHidden, isUnread, mostLooks, nextLook } from './rules/belief.ts'
 import type { DepthTerms, Reading } from './rules/depth.ts'
 import { cutPage, rankOnPage } from './rules/positions.ts'
 import { earliestDue, served, splitByDue, untilNext } from './rules/readers.ts'
 import { isDue } from './rules/rhythm.ts'
+import { isSecondLook, secondLookAt } from './rules/second-look.ts'
+import { setDue } from './targets.sql.ts'
 
 /** The cost of a fetch in USD, without its orders, and the reservation for it; null if nothing was bought. */
 export type Bill = Pick<Settlement, 'purchase' | 'usd'> | null
@@ -31,8 +33,9 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
     const write = async (tx: Transaction) => {
       const claims = packed.map(({ target, ...rest }) => ({ ...target, ...rest }))
       const held = await holdTargets(tx, claims)
+      const places = await lastPlacesOf(tx, held)
       const checks = held.map(({ target: { page, packed, bill, ...target }, readers }) => {
-        return { target, page, packed, bill, ...readersOf(target, page, readers, terms) }
+        return { target, page, packed, bill, ...readersOf(target, page, readers, terms, places) }
       })
       const lost = checks.flatMap((check) => check.lost)
       await writeChecks(tx, checks)
@@ -75,8 +78,17 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
         const { retryAt, isCounted } = failure
         const { due, others } = splitByDue(held.readers, dueBy(target, now))
         const regular = due.map((reader) => untilNext(reader, { ...target, seenAt: now, plans }))
-        await noteFailure(tx, retryAt ? due : regular, failure, now)
-        const retry = retryAt && due.length > 0 ? [{ dueAt: retryAt }] : []
+        // A second look is bought only with what the budget has left.
+        const spared = failure.kind === 'budget' ? regular.filter((reader) => isSecondLook(reader, now)) : []
+        const isSpared = new Set(spared.map(({ keywordId }) => keywordId))
+        const shown = (retryAt ? due : regular).filter(({ keywordId }) => !isSpared.has(keywordId))
+        await noteFailure(tx, shown, failure, now)
+        if (spared.length > 0)
+          await setDue(
+            tx,
+            spared.map((reader) => ({ ...reader, isNew: false })),
+          )
+        const retry = retryAt && shown.length > 0 ? [{ dueAt: retryAt }] : []
         await settle(tx, settlementOf({ bill, readers: due }))
         const tries = retryAt ? target.tries + (isCounted ? 1 : 0) : 0
         const { look = null } = failure
@@ -97,6 +109,7 @@ export function readersOf(
   page: CheckedPage,
   all: readonly Reader[],
   terms: DepthTerms,
+  places: ReadonlyMap<string, readonly number[]> = new Map(),
 ) {
   const { due, others } = splitByDue(all, dueBy({ claimedAt }, page.fetchedAt))
   const ownerOf = ({ domains: [own], rank }: Reader, depth: number) => ({ domain: own?.domain ?? '', rank, depth })
@@ -114,7 +127,14 @@ export function readersOf(
     const owner = ownerOf(reader, reader.depth)
     return isHidden(cutPage(page, reader.depth), owner.domain) || (looks <= mostLooks && isUnread(page, owner))
   }
-  const readers = ready.filter((reader) => !isUnsure(reader)).map((reader) => untilNext(reader, when))
+  const readers = ready
+    .filter((reader) => !isUnsure(reader))
+    .map((reader) => {
+      const { keywordId, checkedAt, domains } = reader
+      const looked = { checkedAt, places: places.get(keywordId) ?? [], domain: domains[0]?.domain ?? '' }
+      const againAt = secondLookAt(looked, cutPage(page, reader.depth))
+      return againAt ? { ...reader, dueAt: againAt } : untilNext(reader, when)
+    })
   const unsure = ready
     .filter(isUnsure)
     .map((reader) => (lookAt ? { ...reader, dueAt: lookAt } : untilNext(reader, when)))

@@ -1,10 +1,13 @@
-import type { Plan } from '@rts/shared/plans'
+import { dayMs } from '@rts/shared/clock'
+import { deepestPage, type Plan } from '@rts/shared/plans'
 import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
-import { boolean, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { boolean, int, ints, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
+import { usualDays, usualLooks } from '@rts/shared/tremble'
 import type { Lease } from './due-pages.sql.ts'
 import type { RankedDomain } from './ranks.sql.ts'
+import { isDue } from './rules/rhythm.ts'
 import { ownOf, readersWhere } from './targets.sql.ts'
 
 const reader = {
@@ -21,6 +24,8 @@ const reader = {
   siteSmart: boolean.orNull,
   rank: int.orNull,
   wholeAt: time.orNull,
+  /** When the last check was made, if it worked. */
+  checkedAt: time.orNull,
   domains: json.of<RankedDomain[]>(),
 }
 export type Reader = RowOf<typeof reader>
@@ -47,6 +52,7 @@ const readersOfPages = query(
     siteDepth: 's.depth',
     siteSmart: 's.smart',
     rank: 'own.position',
+    checkedAt: `CASE WHEN k.last_check_status = 'ok' THEN k.last_check_at END`,
     domains: `coalesce((SELECT json_agg(json_build_object('id', d.id, 'domain', d.domain) ORDER BY d.kind = 'own' DESC, d.seq)
       FROM tracked_domain d WHERE d.site_id = s.id AND d.deleted_at IS NULL), '[]')`,
   })}
@@ -54,6 +60,28 @@ const readersOfPages = query(
   WHERE ${readersWhere} FOR SHARE OF s`,
   'targets.readers',
 )
+
+const lastPlaces = query(
+  { keywordId: text, places: ints },
+  `SELECT k.id AS "keywordId", ARRAY(
+     SELECT CASE WHEN h.position = 0 THEN coalesce(h.depth, ${deepestPage}) + 1 ELSE h.position END FROM ranks.history h
+     WHERE h.keyword = k.seq AND h.epoch = k.epoch AND h.domain = d.seq AND h.checked_at > $2 AND h.checked_at < $3
+     ORDER BY h.checked_at DESC LIMIT ${usualLooks}) AS places
+   FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL WHERE k.id = ANY($1)`,
+  'targets.lastPlaces',
+)
+
+/** The places of the last looks of due readers, by keyword; the site's own, just behind what was read where it was not found. */
+export async function lastPlacesOf(
+  tx: Transaction,
+  held: readonly { target: { page: { fetchedAt: Date } }; readers: readonly Reader[] }[],
+) {
+  const until = new Date(Math.max(...held.map(({ target }) => target.page.fetchedAt.getTime())))
+  const due = held.flatMap(({ readers }) => readers.filter((reader) => reader.rank !== null && isDue(reader, until)))
+  const since = new Date(until.getTime() - usualDays * dayMs)
+  const rows = due.length === 0 ? [] : await lastPlaces.rows(tx, [...columns(due, 'keywordId'), since, until])
+  return new Map(rows.map(({ keywordId, places }) => [keywordId, places]))
+}
 
 /** Locks the sites that read the pages, then the pages. Answers the pages with a valid lease, each with its readers. */
 export async function holdTargets<T extends Lease>(tx: Transaction, targets: readonly T[]) {
