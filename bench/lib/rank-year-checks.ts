@@ -96,7 +96,7 @@ function keywordOf(n: number, rule: Rule, year: Year) {
   const site = { targetId: '', keywordId: '', epoch: 0, siteId: '', accountId: 'a', plan: 'growth' } as const
   const settings = { checkEveryDays: null, siteDepth: null, siteSmart: null, domains: [{ id: '', domain: ownHost }] }
   let dueAt: Date | null = new Date(firstDay + slotSeconds * 1_000)
-  let reader: Reader = { ...site, ...settings, rank: null, wholeAt: null, dueAt }
+  let reader: Reader = { ...site, ...settings, rank: null, wholeAt: null, checkedAt: null, dueAt }
   let kept: Pick<ClaimedPage, 'earlier' | 'doubt'> = { earlier: null, doubt: null }
 
   const outcomes: CheckDeps['outcomes'] = {

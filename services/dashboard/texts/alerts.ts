@@ -107,15 +107,23 @@ export const alertRules: Readonly<Record<string, string>> = {
   clicks_fell: 'Clicks from Google fall',
 }
 
-/** The unit of a rule's threshold. */
-export const alertThresholds: Readonly<Record<string, string>> = {
-  left_top: 'First places',
-  fell: 'Places',
-  reached_top: 'First places',
-  rose: 'Places',
-  links_lost: 'Strength of the host, 0 to 100',
+const ofFifty = (times: string) => `Of fifty keywords checked daily, chance rings ${times} a year`
+
+/** The unit of a rule's threshold, and how often the rule rings by chance (docs/operator.md). */
+export const alertNotes: Readonly<Record<string, string>> = {
+  not_found: `${ofFifty('0.1 to 2.4 times')}.`,
+  left_top: `First places. ${ofFifty('0.5 to 7 times')}.`,
+  fell: `Places; fewer near the top. ${ofFifty('0.1 to 2 times')}.`,
+  reached_top: `First places. ${ofFifty('0.4 times')}.`,
+  rose: `Places. ${ofFifty('0.1 times')}.`,
+  rival_passed: 'Rings by chance: neighbours on a page pass each other.',
+  audit_errors: 'A page that answers badly once rings too.',
+  links_lost: 'Strength of the host, 0 to 100. A link that the source of links misses once rings too.',
   links_won: 'Strength of the host, 0 to 100',
-  clicks_fell: 'Per cent, beside the four weeks before; from a hundred clicks a week',
+  ai_lost: 'Chance rings 0.1 times a year for a prompt.',
+  ai_won: 'Chance rings 0.1 times a year for a prompt.',
+  clicks_fell:
+    'Per cent, beside the four weeks before; from a hundred clicks a week. Chance rings 0.1 to 0.3 times a year.',
 }
 
 /** The page of alerts. */
@@ -147,7 +155,8 @@ export const alerts = {
   noQuiet: 'No quiet hours',
   notQuiet: 'Not set: emails come at any hour.',
   rules: 'Rules',
-  rulesLine: 'The usual position of a keyword is the median of its checks of four weeks.',
+  rulesLine:
+    'The usual position of a keyword is the median of its last fourteen checks. A change of position counts when three checks in a row show it, or two that were each repeated.',
   myRules: 'For my emails',
   channelRules: 'For the channels',
   channelsLine: 'Webhooks, Slack and Discord of this site. Owners and admins choose their rules.',

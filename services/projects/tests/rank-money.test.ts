@@ -145,6 +145,8 @@ it('a second look that the budget has no room for is left out: the check stands,
   const at = (place: number) =>
     stage.serp.show('tea', ...Array.from({ length: 20 }, (_, i) => (i + 1 === place ? 'example.com' : `site${i}.org`)))
   at(4)
+  // Half an hour after the page's time of the day.
+  stage.pass(6.5)
   await stage.track('a', { phrases: ['tea'] })
   await stage.start({ budgetUsd: 0.03, share: 1 })
   const looks = (count: number) =>

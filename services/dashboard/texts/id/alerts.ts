@@ -106,14 +106,23 @@ export const alertRules: typeof english.alertRules = {
   clicks_fell: 'Klik dari Google turun',
 }
 
-export const alertThresholds: typeof english.alertThresholds = {
-  left_top: 'Tempat pertama',
-  fell: 'Tempat',
-  reached_top: 'Tempat pertama',
-  rose: 'Tempat',
-  links_lost: 'Kekuatan host, 0 sampai 100',
+const ofFifty = (times: string) =>
+  `Dari lima puluh kata kunci yang dicek setiap hari, kebetulan memunculkannya ${times} setahun`
+
+export const alertNotes: typeof english.alertNotes = {
+  not_found: `${ofFifty('0,1 sampai 2,4 kali')}.`,
+  left_top: `Tempat pertama. ${ofFifty('0,5 sampai 7 kali')}.`,
+  fell: `Tempat; lebih sedikit di dekat puncak. ${ofFifty('0,1 sampai 2 kali')}.`,
+  reached_top: `Tempat pertama. ${ofFifty('0,4 kali')}.`,
+  rose: `Tempat. ${ofFifty('0,1 kali')}.`,
+  rival_passed: 'Muncul juga karena kebetulan: tetangga di satu halaman saling menyalip.',
+  audit_errors: 'Halaman yang sekali saja menjawab buruk juga memunculkannya.',
+  links_lost: 'Kekuatan host, 0 sampai 100. Tautan yang sekali terlewat oleh sumber tautan juga memunculkannya.',
   links_won: 'Kekuatan host, 0 sampai 100',
-  clicks_fell: 'Persen, dibanding empat minggu sebelumnya; mulai seratus klik seminggu',
+  ai_lost: 'Kebetulan memunculkannya 0,1 kali setahun untuk satu prompt.',
+  ai_won: 'Kebetulan memunculkannya 0,1 kali setahun untuk satu prompt.',
+  clicks_fell:
+    'Persen, dibanding empat minggu sebelumnya; mulai seratus klik seminggu. Kebetulan memunculkannya 0,1 sampai 0,3 kali setahun.',
 }
 
 export const alerts: typeof english.alerts = {
@@ -148,7 +157,8 @@ export const alerts: typeof english.alerts = {
   noQuiet: 'Tanpa jam tenang',
   notQuiet: 'Belum diatur: email datang kapan saja.',
   rules: 'Aturan',
-  rulesLine: 'Posisi biasa sebuah kata kunci adalah median pengecekannya selama empat minggu.',
+  rulesLine:
+    'Posisi biasa sebuah kata kunci adalah median dari empat belas pengecekan terakhirnya. Perubahan posisi dihitung bila tiga pengecekan berturut-turut menunjukkannya, atau dua yang masing-masing diulang.',
   myRules: 'Untuk email saya',
   channelRules: 'Untuk saluran',
   channelsLine: 'Webhook, Slack, dan Discord situs ini. Pemilik dan admin memilih aturannya.',

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { alertRules, alertThresholds, alerts as t } from '../../../texts/alerts.ts'
+import { alertNotes, alertRules, alerts as t } from '../../../texts/alerts.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { sentenceOf } from '../../api/send.ts'
@@ -69,10 +69,10 @@ function columnsOf(
       cell: ({ rule }) => (
         <>
           <b>{alertRules[rule]}</b>
-          {alertThresholds[rule] && (
+          {alertNotes[rule] && (
             <>
               <br />
-              <Muted>{alertThresholds[rule]}</Muted>
+              <Muted>{alertNotes[rule]}</Muted>
             </>
           )}
         </>
