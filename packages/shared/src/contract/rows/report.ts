@@ -76,19 +76,18 @@ const rankRow = z.object({
 })
 /**
  * All keywords are counted; `rows` are the best ranked. Up and down are those whose medians of so many days moved further than usual;
- * `medianDays` is null where no keyword has checks enough.
+ * `medianDays` is null where no keyword has checks enough. Keywords in the top and not found are null where fewer than 80 %
+ * of the keywords have a rank that counted on the last day: after days of failed checks a count of the others would look like a fall.
  */
-/** `known` of the keywords have a rank that counted on the last day. */
 const ranksPart = z.object({
   ...age,
   keywords: z.int(),
-  known: z.int().optional(),
-  top3: z.int(),
-  top10: z.int(),
+  top3: z.int().nullable(),
+  top10: z.int().nullable(),
   up: z.int(),
   down: z.int(),
   medianDays: z.int().nullable().optional(),
-  notFound: z.int(),
+  notFound: z.int().nullable(),
   rows: z.array(rankRow),
 })
 
@@ -171,14 +170,6 @@ export const reportDocument = z.object({
   }),
 })
 export type ReportDocument = z.infer<typeof reportDocument>
-
-const leastKnown = 0.8
-
-/** The ranks of a report if enough of them are known to be counted: after days of failed checks a count would look like a fall. */
-export function countedRanks(ranks: ReportDocument['parts']['ranks']) {
-  const isKnown = ranks && (ranks.known ?? ranks.keywords) >= leastKnown * ranks.keywords
-  return isKnown ? ranks : null
-}
 
 /** Figures of the monthly letter, in its order. */
 const figureNames = [

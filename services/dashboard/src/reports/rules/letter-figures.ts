@@ -1,4 +1,4 @@
-import { countedRanks, type ReportDocument, type ReportFigure } from '@rts/shared/contract/rows/report'
+import type { ReportDocument, ReportFigure } from '@rts/shared/contract/rows/report'
 
 type Value = number | null | undefined
 
@@ -7,8 +7,8 @@ export function figuresOf({ parts }: ReportDocument): ReportFigure[] {
   const { visibility, ranks, searchConsole, ai, audit, links } = parts
   const found: [ReportFigure['name'], Value, Value?][] = [
     ['visibility', visibility?.compared?.score, visibility?.compared?.before],
-    ['top3', countedRanks(ranks)?.top3],
-    ['top10', countedRanks(ranks)?.top10],
+    ['top3', ranks?.top3],
+    ['top10', ranks?.top10],
     ['up', ranks?.medianDays && ranks.up],
     ['down', ranks?.medianDays && ranks.down],
     ['clicks', searchConsole?.clicks, searchConsole?.before?.clicks],

@@ -14,6 +14,8 @@ const mostRanks = 100
 const mostCompared = 50
 const mostIssues = 40
 const mostLinks = 50
+/** Below so many known ranks of all on the last day a count of them says nothing. */
+const leastKnown = 0.8
 /** A site that is not found is at least this far down. */
 const beyond = 101
 const severities = ['error', 'warning', 'notice'] as const
@@ -46,22 +48,26 @@ export function visibilityPartOf(
 }
 
 export function ranksPartOf(keywords: readonly Rank[]): Parts['ranks'] {
-  const places = keywords.map(({ position }) => position ?? 0).filter((position) => position > 0)
+  const isWhole = keywords.filter(({ position }) => position !== null).length >= leastKnown * keywords.length
+  const counted = (is: (rank: Rank) => boolean) => (isWhole ? keywords.filter(is).length : null)
   const medians = keywords.flatMap((rank) => (rank.medians ? [rank.medians] : []))
   const gains = medians.map(gainOf)
   return {
     at: latest(keywords.map(({ checkedAt }) => checkedAt)),
     sandbox: keywords.some(({ sandbox }) => sandbox === true),
     keywords: keywords.length,
-    known: keywords.filter(({ position }) => position !== null).length,
-    top3: places.filter((position) => position <= 3).length,
-    top10: places.filter((position) => position <= 10).length,
+    top3: counted(isWithin(3)),
+    top10: counted(isWithin(10)),
     up: gains.filter((gain) => gain > 0).length,
     down: gains.filter((gain) => gain < 0).length,
     medianDays: medians[0]?.days ?? null,
-    notFound: keywords.filter(({ position }) => position === 0).length,
+    notFound: counted(({ position }) => position === 0),
     rows: [...keywords].sort((one, other) => orderOf(one) - orderOf(other)).slice(0, mostRanks),
   }
+}
+
+function isWithin(top: number) {
+  return ({ position }: Rank) => position !== null && position > 0 && position <= top
 }
 
 /** How far a median moved, up is positive; 0 within what is usual. */

@@ -1,4 +1,3 @@
-import { countedRanks } from '@rts/shared/contract/rows/report'
 import { reports as t } from '../../../texts/reports.ts'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
@@ -13,8 +12,7 @@ type Rank = PartOf<'ranks'>['rows'][number]
 
 /** Where the keywords were at the end of the period, and at its beginning. */
 export function RanksPart({ part }: { part: PartOf<'ranks'> }) {
-  const { at, sandbox, keywords, rows, up, down, medianDays = null } = part
-  const { top3 = null, top10 = null, notFound = null } = countedRanks(part) ?? {}
+  const { at, sandbox, keywords, rows, top3, top10, up, down, notFound, medianDays = null } = part
   const shown = rows.length < keywords ? t.bestOf(rows.length, keywords) : t.beforeIs
   const line = medianDays === null ? shown : `${shown} ${t.movedLine(medianDays)}`
   return (

@@ -26,7 +26,7 @@ const quietMs = 14 * dayMs
 const wholeDepth = 100
 
 /** Where a look found the site; just behind what it read where it did not. */
-export function placeOf({ position, depth }: Pick<Check, 'position' | 'depth'>): number {
+function placeOf({ position, depth }: Pick<Check, 'position' | 'depth'>): number {
   return position === 0 ? depth + 1 : position
 }
 
