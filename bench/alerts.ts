@@ -25,7 +25,7 @@ const thresholds = new Map(
 
 type Row = { noise: keyof typeof noises; everyDays: number; looks: SecondLooks }
 
-/** False alarms about ranks of which nothing changes, the price of second looks, and how soon true falls are told, by the rules that are on at first. */
+/** False alarms about ranks of which nothing changes, the price of second looks, and how soon true falls are found, by the rules that are on at first. */
 export async function run(): Promise<Record<string, unknown>> {
   const looks = ['none', 'lasting', 'passing'] as const
   const years = (['calm', 'usual', 'rough'] as const).flatMap((noise) =>
@@ -91,7 +91,7 @@ function settingOf(looks: SecondLooks, days: number, random: () => number) {
   return { noise: noises.usual, looks, random, days, everyDays: 1, until }
 }
 
-/** The days after its beginning at which each change was told, the soonest first. */
+/** The days after its beginning at which each change was found, the soonest first. */
 function daysOf(count: number, pastOf: () => KeywordPast, sinceDays: number): number[] {
   const since = until - sinceDays * dayMs
   return Array.from({ length: count }, () => alarmsOf(pastOf(), since).slice(0, 1))

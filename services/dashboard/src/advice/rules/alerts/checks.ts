@@ -5,7 +5,7 @@ import { isConfirmed } from './confirmed.ts'
 import type { Moment } from './model.ts'
 import type { Check, Seen, Usual, WatchedKeyword } from './watched.ts'
 
-/** What a rule looks for beside a usual place. */
+/** A change of a rank beside a usual place. */
 export type Condition = {
   beside(seen: Seen): Usual | null
   /** By how many deviations a look shows it; undefined where the look cannot be compared. */
@@ -19,7 +19,7 @@ const slideDays = 84
 const looksBefore = 6
 /** A look nearer than this is where it usually is. */
 const over = 1
-/** What is so or not, and is no matter of deviations. */
+/** For a condition that holds or does not, without deviations. */
 export const deviationsIf = (holds: boolean) => (holds ? Number.POSITIVE_INFINITY : 0)
 /** The same condition is one alert until it has ended for two looks, or was not confirmed for so long. */
 const quietMs = 14 * dayMs

@@ -3,7 +3,7 @@ import type { Check, Seen } from './watched.ts'
 
 /** Looks within these hours are one check: the second is the page that was asked for again. */
 const oneCheckMs = dayMs / 2
-/** Whoever checks less often is not kept waiting for the next check. */
+/** A site that is checked less often is not kept waiting for the next check. */
 const rareMs = 3 * dayMs
 
 /**

@@ -68,7 +68,7 @@ it('a fall of any keyword that was in the top ten is raised at its third check, 
   }
 })
 
-/** What alerts know of a year of a keyword under the usual noise, with second looks at jumps that may last through the hour. */
+/** A keyword for some days under the usual noise, with second looks at jumps that may last through the hour. */
 function noisy(placeOn: (day: number) => number, days: number, looks: SecondLooks, random: () => number) {
   return yearOf(placeOn, { noise: noises.usual, looks, random, days, everyDays: 1, until: now.getTime() })
 }
