@@ -96,7 +96,6 @@ END
 secret operator <<END
 NATS_URL=nats://operator:${NATS_OPERATOR_PASSWORD:?NATS_OPERATOR_PASSWORD is missing in .env}@nats:4222
 CALLER_KEY=${OPERATOR_CALLER_KEY:?OPERATOR_CALLER_KEY is missing in .env}
-CALLER_KEYS=${CALLER_KEYS:-}
 END
 # generated: databases
 database_passwords="GATEWAY_DB_PASSWORD=$GATEWAY_DB_PASSWORD

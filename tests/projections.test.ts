@@ -193,8 +193,7 @@ describe('a site', () => {
     const sites = siteProjection(database.pool, owner.ask, {
       changed: async (_client, { state, isRestored }) => void heard.push(isRestored ? 'restored' : state),
     })
-    const { frozen: _unknown, ...ofBefore } = siteOf('cold', 'ann')
-    await take(sites.effect, 'site.changed', 1)(ofBefore)
+    await changed(sites.effect, 1, siteOf('cold', 'ann'))
     expect(await sites.require('ann', 'cold')).toEqual(known('cold', 'ann'))
     await changed(sites.effect, 2, siteOf('cold', 'ann', { frozen: true }))
     expect(await sites.require('ann', 'cold')).toEqual({ ...known('cold', 'ann'), frozen: true })
