@@ -33,3 +33,10 @@ export function deviationsBetween(before: Share, after: Share): number {
   const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / before.n + 1 / after.n))
   return deviation === 0 ? 0 : (after.hits / after.n - before.hits / before.n) / deviation
 }
+
+const leastKnown = 0.8
+
+/** Whether so many of `all` are known that a count of them tells of all: after days of failed checks it would look like a fall. */
+export function isMostlyKnown(known: number, all: number): boolean {
+  return known >= leastKnown * all
+}

@@ -166,14 +166,6 @@ export const reportDocument = z.object({
 })
 export type ReportDocument = z.infer<typeof reportDocument>
 
-const leastKnown = 0.8
-
-/** The ranks of a report if enough of them are known to be counted: after days of failed checks a count would look like a fall. */
-export function countedRanks(ranks: ReportDocument['parts']['ranks']) {
-  const isKnown = ranks && (ranks.known ?? ranks.keywords) >= leastKnown * ranks.keywords
-  return isKnown ? ranks : null
-}
-
 /** Figures of the monthly letter, in its order. */
 const figureNames = [
   'visibility',

@@ -1,4 +1,3 @@
-import { countedRanks } from '@rts/shared/contract/rows/report'
 import { reports as t } from '../../../texts/reports.ts'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
@@ -14,18 +13,19 @@ type Rank = PartOf<'ranks'>['rows'][number]
 /** Where the keywords were at the end of the period, and at its beginning. */
 export function RanksPart({ part }: { part: PartOf<'ranks'> }) {
   const { at, sandbox, keywords, rows, up, down, medianDays = null } = part
-  const { top3 = null, top10 = null, notFound = null } = countedRanks(part) ?? {}
+  // As in the letter: after days of failed checks a count would look like a fall.
+  const isKnown = (part.known ?? keywords) >= 0.8 * keywords
   const shown = rows.length < keywords ? t.bestOf(rows.length, keywords) : t.beforeIs
   const line = medianDays === null ? shown : `${shown} ${t.movedLine(medianDays)}`
   return (
     <PartPanel title={t.parts.ranks} line={line} at={at} isSample={sandbox}>
       <Stats>
         <Stat name={t.keywords} figure={figure(keywords)} />
-        <Stat name={t.top3} figure={figure(top3)} />
-        <Stat name={t.top10} figure={figure(top10)} />
+        <Stat name={t.top3} figure={figure(isKnown ? part.top3 : null)} />
+        <Stat name={t.top10} figure={figure(isKnown ? part.top10 : null)} />
         <Stat name={t.up} figure={figure(medianDays && up)} />
         <Stat name={t.down} figure={figure(medianDays && down)} />
-        <Stat name={t.notFound} figure={figure(notFound)} />
+        <Stat name={t.notFound} figure={figure(isKnown ? part.notFound : null)} />
       </Stats>
       <Table
         caption={t.parts.ranks}
