@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { builtServices } from '@rts/shared/contract/services'
+import { failureKinds } from '@rts/shared/failure'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -65,6 +66,13 @@ describe('deploy/observe/alarms.yml', () => {
       const ofAlarm = tests.filter(({ alertname }) => alertname === name).map(({ exp_alerts: rung }) => rung.length > 0)
       expect([name, ofAlarm.sort()]).toEqual([name, [false, true]])
     }
+  })
+
+  it('asks for outcomes of calls that are counted', () => {
+    const known = new Set<string>(['ok', 'not_found', ...failureKinds])
+    const asked = alarms.flatMap(({ expr }) => [...expr.matchAll(/outcome[!=]~?"([^"]+)"/g)])
+    const unknown = asked.flatMap(([, values = '']) => values.split('|')).filter((value) => !known.has(value))
+    expect([asked.length > 0, unknown]).toEqual([true, []])
   })
 
   it('has a chapter of docs/alarms.md for each alarm, with the same five questions', () => {
