@@ -108,7 +108,7 @@ describe('articles of a site', () => {
     for (const [{ person, id }, more] of [
       [other, {}],
       [{ ...other, id: mine.id }, {}],
-      [mine, { siteId: other.id }],
+      [mine, { siteIds: [other.id] }],
     ] as const) {
       const params = { id, articleId }
       await expect(person('articles.get', { params }, more)).rejects.toMatchObject(notFound)

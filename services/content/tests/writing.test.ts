@@ -130,7 +130,7 @@ describe('POST /projects/:id/articles', () => {
     expect((await article({ keyword: 'tea' })).body.code).toBe('not_found')
     expect((await writersOf(client, unknownSite).article({ keyword: 'tea' })).body.code).toBe('not_found')
     const { asPerson } = writersOf(client, id)
-    await expect(asPerson('tea', { siteId: unknownSite })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(asPerson('tea', { siteIds: [unknownSite] })).rejects.toMatchObject({ code: 'not_found' })
     expect(await rowsOf(id)).toEqual({ articles: 0, plans: 0, readings: 0 })
   })
 
