@@ -1,17 +1,10 @@
 import type { AlertRule as AlertRuleName } from '@rts/shared/contract/rows/alert'
 import { aiLost, aiWon } from './ai-mentions.ts'
-import { auditErrors } from './audit-errors.ts'
-import { checksFailAlert } from './checks-fail.ts'
 import { clicksFell } from './clicks-fell.ts'
-import { fell } from './fell.ts'
-import { leftTop } from './left-top.ts'
 import { linksLost, linksWon } from './links.ts'
 import type { AlertKnowledge, AlertRule, AlertSource, Moment } from './model.ts'
-import { newPage } from './new-page.ts'
-import { notFound } from './not-found.ts'
-import { reachedTop } from './reached-top.ts'
-import { rivalPassedAlert } from './rival-passed.ts'
-import { rose } from './rose.ts'
+import { fell, leftTop, newPage, notFound, reachedTop, rose } from './ranks.ts'
+import { auditErrors, checksFailAlert, rivalPassedAlert } from './site.ts'
 
 /** Every rule. Of those that hold at one check of a keyword, the first is the alert. */
 export const alertRules: readonly AlertRule[] = [

@@ -1,5 +1,5 @@
 import { dayMs } from '@rts/shared/clock'
-import type { Check, Seen } from './watched.ts'
+import type { Check, Seen } from './checks.ts'
 
 /** Looks within these hours are one check: the second is the page that was asked for again. */
 const oneCheckMs = dayMs / 2

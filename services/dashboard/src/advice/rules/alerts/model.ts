@@ -1,7 +1,7 @@
 import type { AlertRule as AlertRuleName } from '@rts/shared/contract/rows/alert'
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import type { Knowledge } from '../model.ts'
-import type { WatchedKeyword } from './watched.ts'
+import type { WatchedKeyword } from './checks.ts'
 
 /** All that alerts are made of: what cards rest on, and the past of keywords, AI answers and clicks. */
 export type AlertKnowledge = Knowledge & {
