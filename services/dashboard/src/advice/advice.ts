@@ -11,10 +11,10 @@ export { deleteAdvice } from './allowed-rules.sql.ts'
 export { readersOf } from './knowledge.ts'
 export { aiHistoryDays } from './rules/alerts/ai-mentions.ts'
 export { type Alerted, alertRules, momentsOfRules, sourcesOf } from './rules/alerts/alerts.ts'
-export type { WatchedKeyword } from './rules/alerts/checks.ts'
+
 export { watchedOf } from './rules/alerts/checks.ts'
 export { alertDefaults } from './rules/alerts/defaults.ts'
-export type { AlertKnowledge, AlertSource } from './rules/alerts/model.ts'
+export type { AlertKnowledge, AlertSource, WatchedKeyword } from './rules/alerts/model.ts'
 export { isRefusal } from './rules/refusal.ts'
 
 type AdviceOptions = Omit<AdviceParts, 'hold'> & { inNameOf: InNameOf; sites: KnownSites }

@@ -1,33 +1,8 @@
 import { dayMs } from '@rts/shared/clock'
 import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
-import {
-  deviationsBehind,
-  farthestSeen,
-  surprising,
-  type UsualPlace,
-  usualDays,
-  usualLooks,
-  usualPlace,
-} from '@rts/shared/tremble'
+import { deviationsBehind, farthestSeen, surprising, usualDays, usualLooks, usualPlace } from '@rts/shared/tremble'
 import { isConfirmed } from './confirmed.ts'
-import type { Moment } from './model.ts'
-
-/** One look at a keyword's page: a check, or the page that was asked for again within the hour. */
-export type Check = { at: number; position: number; depth: number; url: string | null }
-/** A look with the usual place of its keyword before it, which is null before the fourth look. */
-export type Seen = Check & {
-  usual: Usual | null
-  /** The better one of the usual place and that of the eight weeks that ended four weeks before: beside it a slide is seen too. */
-  best: Usual | null
-  /** The looks from which the usual place is taken, the latest first. */
-  before: readonly Check[]
-  /** Whether its moments are asked for; earlier looks say what held before. */
-  isWanted: boolean
-}
-/** A keyword with its looks, the oldest first. */
-export type WatchedKeyword = Pick<KeywordPast, 'keywordId' | 'keyword'> & { seen: readonly Seen[] }
-/** `isFound` false: the site was mostly not found, and the place is behind what was read. */
-export type Usual = UsualPlace & { isFound: boolean }
+import type { Check, Moment, Seen, Usual, WatchedKeyword } from './model.ts'
 
 /** A change of a rank beside a usual place. */
 export type Condition = {

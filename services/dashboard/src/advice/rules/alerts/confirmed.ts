@@ -1,5 +1,5 @@
 import { dayMs } from '@rts/shared/clock'
-import type { Check, Seen } from './checks.ts'
+import type { Check, Seen } from './model.ts'
 
 /** Looks within these hours are one check: the second is the page that was asked for again. */
 const oneCheckMs = dayMs / 2
