@@ -19,7 +19,7 @@ function sizeOf(of: (file: string) => boolean) {
   }
 }
 
-/** What an owner has to hold: code of the product (no test, text or fixture), code that is run by hand, and how much of everything. */
+/** Prints how much an owner has to hold: code of the product (no test, text or fixture), code that is run by hand, and how much of everything. */
 console.table({ product: sizeOf(isProduct), 'run by hand': sizeOf(isByHand), all: sizeOf(() => true) })
 console.log({
   files: files.length,
