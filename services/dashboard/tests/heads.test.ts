@@ -38,8 +38,8 @@ const others = [
      SELECT 'o' || n, 'a' || n, 'e', 'plan', 'scale', 1, 'IDR', 1, 1, 'paid', now()`,
   `webhook_endpoint (id, site_id, account_id, kind, name, shown, language, sealed_url, sealed_secret, due_at)
      SELECT 'e' || n, 's' || n, 'a' || n, 'webhook', 'n', 's', 'en', 'now.u', 'now.s', later`,
-  `report (id, account_id, site_id, title, language, period, parts, time_zone, token_hash, sealed_token)
-     SELECT 'r' || n, 'a' || n, 's' || n, 't', 'en', '28', '{}', 'UTC', 'h' || n, 'now.t'`,
+  `report (id, account_id, site_id, person_id, title, language, period, parts, time_zone, token_hash, sealed_token)
+     SELECT 'r' || n, 'a' || n, 's' || n, 'p1', 't', 'en', '28', '{}', 'UTC', 'h' || n, 'now.t'`,
 ]
 
 let database: TestDatabase

@@ -26,6 +26,8 @@ const mayLack = [
   'error',
   'request_info.message',
   'search_information.organic_results_state',
+  'search_information.query',
+  'search_information.showing_results_for',
   'unresponsive_engines',
   'results[].engine',
   'results[].engines',

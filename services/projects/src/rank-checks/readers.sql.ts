@@ -63,11 +63,14 @@ const readersOfPages = query(
 
 const lastPlaces = query(
   { keywordId: text, places: ints },
-  `SELECT k.id AS "keywordId", ARRAY(
-     SELECT CASE WHEN h.position = 0 THEN coalesce(h.depth, ${deepestPage}) + 1 ELSE h.position END FROM ranks.history h
-     WHERE h.keyword = k.seq AND h.epoch = k.epoch AND h.domain = d.seq AND h.checked_at > $2 AND h.checked_at < $3
-     ORDER BY h.checked_at DESC LIMIT ${usualLooks}) AS places
-   FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL WHERE k.id = ANY($1)`,
+  `SELECT k.id AS "keywordId", w.places FROM keyword k
+   JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
+   CROSS JOIN LATERAL (
+     SELECT coalesce(array_agg(place), '{}') AS places FROM (
+       SELECT CASE h.position WHEN 0 THEN coalesce(h.depth, ${deepestPage}) + 1 ELSE h.position END AS place FROM ranks.history h
+       WHERE h.keyword = k.seq AND h.epoch = k.epoch AND h.domain = d.seq AND h.checked_at > $2 AND h.checked_at < $3
+       ORDER BY h.checked_at DESC LIMIT ${usualLooks}) looks) w
+   WHERE k.id = ANY($1)`,
   'targets.lastPlaces',
 )
 

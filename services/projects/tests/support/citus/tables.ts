@@ -23,7 +23,7 @@ export const lookUps: readonly RegExp[] = [
   /^(summary\.figures|keywords\.fallen|falls\.others)$/,
   /^question\.firstCheck$/,
   /^pages\.(latest|bases|dates|at)$/,
-  /^pasts\.seen$/,
+  /^(pasts\.seen|targets\.lastPlaces)$/,
   /^(standings|named|rivals)\.\w+\.\w+\.true$/,
   /^SELECT w\.keyword_id AS "keywordId", p\.fetched_at/,
 ]

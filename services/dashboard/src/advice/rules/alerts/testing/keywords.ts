@@ -1,7 +1,7 @@
 import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
 import { ago } from '../../testing/facts.ts'
-import type { WatchedKeyword } from '../model.ts'
 import { watchedOf } from '../checks.ts'
+import type { WatchedKeyword } from '../model.ts'
 
 /** A check a day; a number is a position to depth 100. With `again` it is a second look at the day before, so many minutes later. */
 export type Day = number | { position: number; depth?: number; url?: string; again?: number }
