@@ -41,11 +41,15 @@ const lateCourse = query(
      UNION ALL (SELECT domain, reach FROM ranks.course WHERE reach > 0 AND first > $3::date)) c
    JOIN tracked_domain d ON d.seq = c.domain AND d.deleted_at IS NULL WHERE c.domain <> ALL ($1) LIMIT 1`,
 )
+// The rows are locked in their order: two readers of the same domains would each wait for the other's.
 const addDays = statement(
-  `UPDATE ranks.course c SET last = w.last, clicks = c.clicks[1:w.keep] || w.clicks,
+  `WITH held AS (
+     SELECT c.domain FROM jsonb_to_recordset($1::jsonb) AS w ("domainId" text)
+     JOIN tracked_domain d ON d.id = w."domainId" JOIN ranks.course c ON c.domain = d.seq ORDER BY c.domain FOR UPDATE OF c)
+   UPDATE ranks.course c SET last = w.last, clicks = c.clicks[1:w.keep] || w.clicks,
      phrases = c.phrases[1:w.keep] || w.phrases, counts = c.counts[1:6 * w.keep] || w.counts
    FROM jsonb_to_recordset($1::jsonb) AS w ("domainId" text, version bigint, keep int, last date, clicks float8[], phrases int[], counts int[])
-   JOIN tracked_domain d ON d.id = w."domainId"
+   JOIN tracked_domain d ON d.id = w."domainId" JOIN held h ON h.domain = d.seq
    WHERE c.domain = d.seq AND c.version = w.version AND c.last < w.last`,
 )
 const lockCourses = query(
