@@ -34,7 +34,7 @@ export function ownerOf({ url, shown }: ListedResult): Owner | null {
 
 /** Whether Google asks something in the place of a page: whether a person searches, or for consent. Some providers list it as a result. */
 export function isCaptcha(url: string | null): boolean {
-  if (!url || !/sorry|consent/i.test(url)) return false
+  if (!url || !(url.includes('sorry') || url.includes('consent'))) return false
   const page = URL.parse(realUrl(url), 'https://www.google.com')
   const asks = page?.pathname.startsWith('/sorry/') || page?.hostname.startsWith('consent.')
   return asks === true && isGoogle(page?.hostname ?? '')
@@ -54,10 +54,12 @@ export function isRespelled(information: unknown): boolean {
   return typeof shown === 'string' && typeof query === 'string' && phraseIdentity(shown) !== phraseIdentity(query)
 }
 
-const ownBlock = /^(?:https?:)?(?:\/\/([^/?#]+))?\/(?:search|aclk|pagead\/aclk)\?/i
+const ownBlock = /^(?:https?:)?(?:\/\/([^/?#]+))?\/(?:search|aclk|pagead\/aclk)\?/
 
 /** Whether an address is of an ad or of another search of Google's: what providers list by it among the results is a block of the page. */
 export function isOwnBlock(url: string): boolean {
+  // Nearly all addresses are none, and a page has a hundred.
+  if (!url.includes('/search?') && !url.includes('/aclk?')) return false
   const [found, host] = ownBlock.exec(url) ?? []
   return found !== undefined && (!host || isGoogle(host) || host === 'www.googleadservices.com')
 }
