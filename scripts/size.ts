@@ -5,8 +5,8 @@ import { operations } from '@rts/shared/contract/table'
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n')
 const isCode = (file: string) => /\.(tsx?|sql|css|prisma)$/.test(file)
 const isProduct = (file: string) =>
-  /^(packages|services)\//.test(file) && !/\.test\.tsx?$|\/(tests|testing|texts)\/|^packages\/harness\//.test(file)
-const isByHand = (file: string) => /^(bench|scripts|packages\/harness)\//.test(file) && !/\.test\.ts$/.test(file)
+  /^(packages|services)\//.test(file) && !/\.test\.tsx?$|\/(tests|testing|texts)\//.test(file)
+const isByHand = (file: string) => /^(bench|scripts)\//.test(file) && !/\.test\.ts$/.test(file)
 
 function sizeOf(of: (file: string) => boolean) {
   const texts = files.filter((file) => isCode(file) && of(file)).map((file) => readFileSync(file, 'utf8'))

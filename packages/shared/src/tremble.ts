@@ -22,7 +22,12 @@ export function isBeyondTremble(before: Standing, now: Standing, own = 0): boole
 }
 
 /** Quartiles of a normal distribution are so many standard deviations apart. */
-export const quartileDeviations = 1.349
+const quartileDeviations = 1.349
+
+/** The relative deviation of one check from a place, by the quartiles of the checks. */
+export function deviationOf(place: number, { low, high }: { low: number; high: number }): number {
+  return (high - low) / quartileDeviations / place
+}
 
 /** A usual place among checks, and the relative deviation of one check from it. */
 export type UsualPlace = { place: number; spread: number }
@@ -33,7 +38,7 @@ export function usualPlace(places: readonly number[]): UsualPlace | null {
   const sorted = places.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0
   const place = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
-  const own = (at(0.75) - at(0.25)) / quartileDeviations / place
+  const own = deviationOf(place, { low: at(0.25), high: at(0.75) })
   return { place, spread: Math.min(Math.max(usualTremble, own), roughTremble) }
 }
 

@@ -1,5 +1,5 @@
 import type { MovementRow } from '@rts/shared/contract/rows/series'
-import { isBeyondTremble, quartileDeviations } from '@rts/shared/tremble'
+import { deviationOf, isBeyondTremble } from '@rts/shared/tremble'
 
 /** Quartiles of places; one that was not found is just behind what was read, and `beyond` is the first of these. */
 export type Quartiles = {
@@ -21,7 +21,7 @@ export function mediansOf({ now, before, checks, checksBefore, beyond }: Quartil
   const within = (place = 0) => (beyond === null ? place : Math.min(place, beyond))
   const [low = 0, was = 0, high = 0] = before.map(within)
   const is = within(now[1])
-  const own = (high - low) / quartileDeviations / was
+  const own = deviationOf(was, { low, high })
   const moved = isBeyondTremble({ place: was, checks: checksBefore }, { place: is, checks }, own)
   const shown = (place: number) => (place === beyond ? 0 : place)
   return { days, position: shown(is), previousPosition: shown(was), moved }
