@@ -14,9 +14,9 @@ const secondsToWarm = 1
 const secondsAlone = 2
 const secondsAttacked = 3
 /** The other account's p99 at most so many times its own. */
-const mostTimes = 3
-const mostMegabytes = 1_500
-const mostLoopMs = 50
+const maxTimes = 3
+const maxMegabytes = 1_500
+const maxLoopMs = 50
 
 /** The worst text within each bound, while another account's data is read: p99, event loop and memory. */
 export async function run(): Promise<Record<string, unknown>> {
@@ -61,7 +61,7 @@ async function rowOf(what: string, attack: Attack, calm: Calm) {
     seen.reduce((total, each) => total + each[when][figure], 0)
   const lost = sum('attacked', 'failed') + sum('attacked', 'unready')
   const loopMs = middle('attacked', 'loopMs')
-  const isFine = lost === 0 && times <= mostTimes && loopMs <= mostLoopMs && megabytes <= mostMegabytes
+  const isFine = lost === 0 && times <= maxTimes && loopMs <= maxLoopMs && megabytes <= maxMegabytes
   return {
     what,
     aloneMs: middle('alone', 'p99Ms'),

@@ -61,8 +61,8 @@ function cityOf({ name, country, loc }: Peopled): City | undefined {
 }
 
 const lines = new Map<string, string>()
-const most = peopled.filter(({ population }) => population >= fewestPeople).sort((a, b) => b.population - a.population)
-for (const city of most.map(cityOf)) {
+const max = peopled.filter(({ population }) => population >= fewestPeople).sort((a, b) => b.population - a.population)
+for (const city of max.map(cityOf)) {
   const country = city && countries.get(city.country.toLowerCase())
   if (city === undefined || country === undefined) continue
   const region = regionNames.get(`${city.country}.${city.admin1}`)

@@ -156,8 +156,8 @@ const questions: Record<string, () => Promise<void>> = {
     const { rows } = await site.ask('keyword_positions', { sort: 'value', fields, limit: 10 })
     const { ids, values } = await site.truth('keywordFigures.list')
     const known = Object.values(Object(ids)).map((id, i) => ({ id, value: Number(Object(values)[i] ?? -1) }))
-    const most = known.sort((one, other) => other.value - one.value).slice(0, 10)
-    expect(rows.map(({ id, value }) => ({ id, value }))).toEqual(most)
+    const max = known.sort((one, other) => other.value - one.value).slice(0, 10)
+    expect(rows.map(({ id, value }) => ({ id, value }))).toEqual(max)
   },
   'Draft a disavow list': async () => {
     const asked = { days: 365, suggestion: 'disavow', fields: ['reasons'], limit: 50 }

@@ -90,9 +90,9 @@ describe('a call over NATS', () => {
       const query = { x: 'y'.repeat(bytes - JSON.stringify({ query: { x: '' } }).length) }
       return createRpcClient({ nats, sign })('sites.list', { query: Object(query) }, caller)
     }
-    const most = maxPayloadBytes - 4_096
-    await expect(ask(most)).rejects.toMatchObject({ code: 'unknown_field' })
-    await expect(ask(most + 1)).rejects.toMatchObject({ code: 'payload_too_large' })
+    const max = maxPayloadBytes - 4_096
+    await expect(ask(max)).rejects.toMatchObject({ code: 'unknown_field' })
+    await expect(ask(max + 1)).rejects.toMatchObject({ code: 'payload_too_large' })
     expect(runs).toBe(0)
   })
 

@@ -525,7 +525,7 @@ it('six hundred parallel asks of thirty accounts over two replicas: no account i
     column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL').then(([n]) => n === 0),
   )
   const { rows } = await counts.pool.query('SELECT max(used)::int AS most, sum(used)::int AS counted FROM collect_day')
-  expect(rows[0].most).toBeLessThanOrEqual(5)
+  expect(rows[0].max).toBeLessThanOrEqual(5)
   expect(answers.some(({ state }) => state.reason === 'collect_limit')).toBe(true)
   expect(await column('SELECT sum(asks)::int FROM collects.reading')).toEqual([rows[0].counted])
   expect(await column('SELECT count(*)::int FROM collects.reading WHERE wanted_at IS NOT NULL')).toEqual([0])

@@ -85,9 +85,9 @@ it('a step that always fails holds up no other', async () => {
     logger,
     stop: async () => {},
     parts: [
-      async (client, scope, most) => {
+      async (client, scope, max) => {
         if (scope === 's:ended') throw new Error('planted')
-        return deleteReadings(client, scope, most)
+        return deleteReadings(client, scope, max)
       },
     ],
   })
@@ -108,9 +108,9 @@ it('a step that fails leaves nothing half done, and is made again', async () => 
     logger,
     stop: async () => {},
     parts: [
-      async (client, scope, most) => {
-        const deleted = await deleteReadings(client, scope, most)
-        if (deleted < most && fails-- > 0) throw new Error('planted')
+      async (client, scope, max) => {
+        const deleted = await deleteReadings(client, scope, max)
+        if (deleted < max && fails-- > 0) throw new Error('planted')
         return deleted
       },
     ],

@@ -145,10 +145,10 @@ it('a fact never takes effect after a newer one', async () => {
 it('an outside effect has no company, is tried again after a failure, and is not repeated once it is noted', async () => {
   const done: string[] = []
   let active = 0
-  let mostAtOnce = 0
+  let maxAtOnce = 0
   let calls = 0
   const perform = async (fact: ReceivedFact) => {
-    mostAtOnce = Math.max(mostAtOnce, ++active)
+    maxAtOnce = Math.max(maxAtOnce, ++active)
     await nats.flush()
     active--
     if (calls++ % 5 === 0) throw new Error('the outside world broke')
@@ -162,7 +162,7 @@ it('an outside effect has no company, is tried again after a failure, and is not
   for (const id of ids) await write(id, 1)
   await until('all to be delivered again', async () => (await open()) === 0 || undefined)
   await Promise.all([inbox.drain(), relay.stop()])
-  expect([mostAtOnce, done.toSorted()]).toEqual([1, ids.map((id) => `account:${id}`).toSorted()])
+  expect([maxAtOnce, done.toSorted()]).toEqual([1, ids.map((id) => `account:${id}`).toSorted()])
 })
 
 it('without a broker a fact uses up no try', async () => {
@@ -170,20 +170,20 @@ it('without a broker a fact uses up no try', async () => {
   await write('early', 1)
   const relay = startRelay({ ...options, nats: broker })
   const dues = new Set<string>()
-  let mostTries = 0
+  let maxTries = 0
   await until('it to be put off twice', async () => {
     const { rows } = await sender.pool.query(
       'SELECT tries, next_at::text FROM facts.delivery WHERE done_at IS NULL AND lease_until IS NULL',
     )
     for (const { tries, next_at } of rows) {
       dues.add(next_at)
-      mostTries = Math.max(mostTries, tries)
+      maxTries = Math.max(maxTries, tries)
     }
     return dues.size > 2
   })
   await relay.stop()
   await broker.drain()
-  expect(mostTries).toBe(0)
+  expect(maxTries).toBe(0)
   const [inbox, again] = [consume(() => {}), startRelay(options)]
   await until('it to be delivered', async () => (await open()) === 0)
   await Promise.all([inbox.drain(), again.stop()])

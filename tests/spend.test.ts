@@ -56,8 +56,8 @@ describe('over replicas, in parallel', () => {
       const verdicts = await Promise.all(asks.map(({ spend, account }) => spend?.reserve([account], 0.02) ?? 'over'))
       expect(verdicts.filter(isHeld)).toHaveLength(50)
       expect(await column<number>('SELECT sum(usd)::float8 FROM spend.hold')).toEqual([1])
-      const most = 'SELECT max(usd)::float8 FROM (SELECT sum(usd) AS usd FROM spend.hold GROUP BY account_ids) a'
-      expect((await column<number>(most))[0]).toBeLessThanOrEqual(0.1)
+      const max = 'SELECT max(usd)::float8 FROM (SELECT sum(usd) AS usd FROM spend.hold GROUP BY account_ids) a'
+      expect((await column<number>(max))[0]).toBeLessThanOrEqual(0.1)
       expect(new Set(verdicts.filter((verdict) => !isHeld(verdict)))).toEqual(new Set(['later']))
     },
   )

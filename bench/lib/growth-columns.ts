@@ -13,7 +13,7 @@ const mark = '@#'
 const stride = 10_000
 /** Numbers that name a row of another table. */
 const numberNames = /(^|_)(seq|keyword|domain|page|reading_id|subject_id|result_id)$/
-const dueNames = /(^|_)(due_at|next_at|look_at|retry_at|next_run_at)$/
+const dueNames = /(^|_)(due_at|next_at|poll_at|retry_at|next_run_at)$/
 /** The columns of a unique index in the order in which one is changed, where none has an id. */
 const keyNames = ['key', 'identity', 'email', 'token', 'token_hash', 'hash', 'family', 'path', 'recipient', 'bucket']
 const moreKeyNames = [...keyNames, 'who', 'signature', 'number', 'host', 'network', 'id']

@@ -36,8 +36,8 @@ const trims: readonly [table: string, condition: string][] = [
   ['ranks_page', 'page NOT IN (SELECT seq FROM growth.public_page_target)'],
   ['ranks_page_detail', 'page NOT IN (SELECT seq FROM growth.public_page_target)'],
 ]
-const mostRows = 50
-const mostCharacters = 500
+const maxRows = 50
+const maxCharacters = 500
 
 export type Template = { table: string; rows: number; insert: string }
 
@@ -79,7 +79,7 @@ async function countOf(client: pg.Client, table: string): Promise<number> {
 /** At most fifty rows, and texts that only take room are cut. */
 async function shorten(client: pg.Client, kept: string): Promise<void> {
   await client.query(
-    `DELETE FROM growth."${kept}" WHERE ctid NOT IN (SELECT ctid FROM growth."${kept}" LIMIT ${mostRows})`,
+    `DELETE FROM growth."${kept}" WHERE ctid NOT IN (SELECT ctid FROM growth."${kept}" LIMIT ${maxRows})`,
   )
   const { rows } = await client.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND atttypid IN ('text'::regtype, 'bytea'::regtype)`,
@@ -87,7 +87,7 @@ async function shorten(client: pg.Client, kept: string): Promise<void> {
   )
   for (const { name } of rows)
     await client.query(
-      `UPDATE growth."${kept}" SET "${name}" = substr("${name}", 1, ${mostCharacters}) WHERE length("${name}") > ${mostCharacters}`,
+      `UPDATE growth."${kept}" SET "${name}" = substr("${name}", 1, ${maxCharacters}) WHERE length("${name}") > ${maxCharacters}`,
     )
 }
 

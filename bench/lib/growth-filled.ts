@@ -22,7 +22,7 @@ function filledValue(name: string, type: string, { accountId, siteId, email }: N
   if (name === 'person_id') return `'${accountId}'`
   if (/(^|_)email$|recipient/.test(name) && type === 'text') return `'${email}'`
   if (/(^|_)id$/.test(name) && type === 'text') return 'gen_random_uuid()'
-  if (/(^|_)(due_at|next_at|look_at|retry_at|next_run_at|expires_at|ends_at)$/.test(name))
+  if (/(^|_)(due_at|next_at|poll_at|retry_at|next_run_at|expires_at|ends_at)$/.test(name))
     return `now() + interval '1 day'`
   // Work under way would be finished.
   if (name === 'lease_until') return 'NULL'

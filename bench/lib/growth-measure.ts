@@ -40,8 +40,8 @@ export async function measure(
 function cheapest([first, ...others]: Costs[]): Costs {
   const kept = [...(first ?? [])].flatMap(([key, cost]) => {
     const seen = [cost, ...others.flatMap((run) => run.get(key) ?? [])]
-    const least = seen.reduce((a, b) => (b.buffers < a.buffers ? b : a))
-    return seen.length > others.length ? [[key, least] as const] : []
+    const min = seen.reduce((a, b) => (b.buffers < a.buffers ? b : a))
+    return seen.length > others.length ? [[key, min] as const] : []
   })
   return new Map(kept)
 }

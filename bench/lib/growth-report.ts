@@ -6,24 +6,24 @@ export type Sizes = Map<number, Figure>
 type Growth = { name: string; growth: number; grows: boolean; sizes: Sizes }
 
 /** A level of four indexes. */
-const mostMore = 8
+const maxMore = 8
 /** Accounts at the size of one. */
 export const accountsOfSize = 100
 /** Statements of loops that read less say nothing, and there are many. */
-const leastShown = 20
+const minShown = 20
 
 /**
  * Whether a cost of so many blocks grows faster than the logarithm of what it does not touch. Only the last step counts: a table of a few
  * blocks is read whole, and an index costs more at first.
  */
 function growsFaster(before: number, after: number, times: number): boolean {
-  return after > before * times + mostMore
+  return after > before * times + maxMore
 }
 
 /** Prints what each task costs at each size, the worst first, and the statements that make one grow; answers the figures. */
 export function report(figures: ReadonlyMap<string, Sizes>): { worst: number; growing: string[]; tasks: number } {
   const rows = [...figures].map(([name, sizes]) => growthOf(name, sizes)).sort((a, b) => b.growth - a.growth)
-  const shown = rows.filter(({ sizes }) => [...sizes.values()].some(({ buffers }) => buffers >= leastShown))
+  const shown = rows.filter(({ sizes }) => [...sizes.values()].some(({ buffers }) => buffers >= minShown))
   printTable(shown.map(({ name, growth, sizes }) => ({ task: name, ...columnsOf(sizes), times: round(growth, 2) })))
   const growing = rows.filter(({ grows }) => grows)
   for (const row of growing) {
@@ -36,7 +36,7 @@ export function report(figures: ReadonlyMap<string, Sizes>): { worst: number; gr
 
 function growthOf(name: string, sizes: Sizes): Growth {
   const { before, after } = lastStep(sizes)
-  const growth = after.buffers / Math.max(mostMore, before.buffers)
+  const growth = after.buffers / Math.max(maxMore, before.buffers)
   return { name, growth, grows: growingStatements(sizes).length > 0, sizes }
 }
 

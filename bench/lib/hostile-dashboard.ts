@@ -48,20 +48,20 @@ export function sessionOf(port: number, personId: string): Get {
   }
 }
 
-const mostBytes = 65_000
+const maxBytes = 65_000
 /** From many networks: no key's minute limits them. */
-const most = 300
+const max = 300
 const filled = (start: string, piece: string, end: string) =>
-  start + piece.repeat(Math.floor((mostBytes - start.length - end.length) / piece.length)) + end
+  start + piece.repeat(Math.floor((maxBytes - start.length - end.length) / piece.length)) + end
 
 /** The fields of forms and of a page's call. */
 export function textsOfForms(): Attack {
   const posts = [
-    ...textsInFields('/auth/sign-up', mostBytes, (text) => ({ email: text, password: text, name: text })),
-    ...textsInFields('/auth/sign-in', mostBytes, (text) => ({ email: text, password: text })),
-    ...textsInFields('/api/op/person.update', mostBytes, (name) => ({ body: { name } })),
+    ...textsInFields('/auth/sign-up', maxBytes, (text) => ({ email: text, password: text, name: text })),
+    ...textsInFields('/auth/sign-in', maxBytes, (text) => ({ email: text, password: text })),
+    ...textsInFields('/api/op/person.update', maxBytes, (name) => ({ body: { name } })),
   ]
-  return posting({ as: { person: 'guest' }, posts, most })
+  return posting({ as: { person: 'guest' }, posts, max })
 }
 
 /** Notices of payments, sign-ins and calls of pages: brackets, fields without end, long addresses, passwords and names. */
@@ -76,5 +76,5 @@ export function visits(): Attack {
     '/api/op/mailChange.create': [filled('{"body":{"email":"', 'a@', '"}}')],
   }
   const posts = Object.entries(bodies).flatMap(([target, all]) => all.map((body) => ({ target, body })))
-  return posting({ as: { person: 'guest' }, posts, most })
+  return posting({ as: { person: 'guest' }, posts, max })
 }

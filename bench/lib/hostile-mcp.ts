@@ -4,10 +4,10 @@ import { type Attack, acceptedByAgents, postingAs } from './hostile-service.ts'
 import { signedHeaders } from './signed.ts'
 import type { Get } from './signed-get.ts'
 
-const mostBytes = 262_144
+const maxBytes = 262_144
 const rpc = (method: string, params: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`
 const call = (given: string) => rpc('tools/call', `{"name":"account_status","arguments":{"x":${given}}}`)
-const room = mostBytes - call('').length
+const room = maxBytes - call('').length
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 /** Another account's list of tools. */
@@ -26,7 +26,7 @@ export function listingAs(port: number, accountId: string): Get {
 /** The fields of two tools: 256 KB of one text. */
 export function textsOfTools(): Attack {
   const calling = (name: string, given: (text: string) => object) =>
-    textsInFields(mcpPath, mostBytes, (text) => ({
+    textsInFields(mcpPath, maxBytes, (text) => ({
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',

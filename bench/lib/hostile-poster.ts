@@ -8,14 +8,14 @@ import { visitHeaders } from './visit-headers.ts'
 // A stranger's own machine takes no time of the service's.
 comeAfterCalls()
 const postsAtOnce = 8
-const { as, posts, most }: Poster = workerData
+const { as, posts, max }: Poster = workerData
 const headersOf = 'person' in as ? visitHeaders(as.person) : signedHeaders(as.service, as.account)
 const made = posts.map(({ target, body }) => ({ target, body: Buffer.from(body) }))
 let next = 0
 let isOver = true
 
 async function attack(port: number): Promise<void> {
-  const end = next + most
+  const end = next + max
   isOver = false
   const post = async () => {
     while (next < end && !isOver) {

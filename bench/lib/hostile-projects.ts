@@ -77,13 +77,13 @@ export function queriesOfGoogle(pool: pg.Pool): Attack {
   }))
 }
 
-const mostBytes = 1_048_000
-const mostLines = 10_000
+const maxBytes = 1_048_000
+const maxLines = 10_000
 
 /** Lists of keywords that are one text, and names of sites. */
 export function textsOfKeywords(): Attack {
   const posts = [
-    ...textsInFields('/projects/texts-site-1/keywords/bulk', mostBytes, (text) => ({ text })),
+    ...textsInFields('/projects/texts-site-1/keywords/bulk', maxBytes, (text) => ({ text })),
     ...textsInFields('/projects', defaultBodyLimitBytes, (text) => ({ name: text, domain: text, tags: [text] })),
   ]
   return postingAs({ service: 'projects', account: 'texts-account-1' }, posts)
@@ -91,12 +91,12 @@ export function textsOfKeywords(): Attack {
 
 /** As many keywords as go in, in letters that are one or several characters; line ends alone. */
 export function listsOfKeywords(): Attack {
-  const lines = (line: (i: number) => string) => Array.from({ length: mostLines }, (_, i) => line(i)).join('\n')
+  const lines = (line: (i: number) => string) => Array.from({ length: maxLines }, (_, i) => line(i)).join('\n')
   const texts = [
     lines((i) => `${i} ${'coffee beans '.repeat(7)}`),
     lines((i) => `${i} ${'\u0958'.repeat(28)}`),
     lines((i) => `${i} ${'a\u200c'.repeat(20)}`),
-    `a${'\n'.repeat(mostBytes / 2 - 20)}`,
+    `a${'\n'.repeat(maxBytes / 2 - 20)}`,
   ]
   const target = '/projects/texts-site-1/keywords/bulk'
   const posts = texts.map((text) => ({ target, body: JSON.stringify({ text }) }))

@@ -39,14 +39,14 @@ export function listsOfProviders(pool: pg.Pool): Attack {
   }
 }
 
-const mostBytes = 1_048_000
-const most = 10_000
+const maxBytes = 1_048_000
+const max = 10_000
 
 /** Prompts and hosts that are one text, and phrases. */
 export function textsOfResearch(): Attack {
   const posts = [
-    ...textsInFields('/projects/texts/ai-prompts', mostBytes, (prompt) => ({ prompt })),
-    ...textsInFields('/projects/texts/disavow', mostBytes, (host) => ({ domains: [host] })),
+    ...textsInFields('/projects/texts/ai-prompts', maxBytes, (prompt) => ({ prompt })),
+    ...textsInFields('/projects/texts/disavow', maxBytes, (host) => ({ domains: [host] })),
     ...textsInFields('/keywords/research', defaultBodyLimitBytes, (q) => ({ q })),
   ]
   return postingAs({ service: 'research', account: 'of-texts' }, posts)
@@ -55,12 +55,12 @@ export function textsOfResearch(): Attack {
 /** Hosts of many labels, of letters beyond ASCII, one of full stops; as many prompts as go in. */
 export function handedIn(): Attack {
   const hosts = (host: (i: number) => string) =>
-    JSON.stringify({ domains: Array.from({ length: most }, (_, i) => host(i)) })
-  const prompts = Array.from({ length: most }, (_, i) => `${'Where to buy good coffee '.repeat(3)}${i}?`)
+    JSON.stringify({ domains: Array.from({ length: max }, (_, i) => host(i)) })
+  const prompts = Array.from({ length: max }, (_, i) => `${'Where to buy good coffee '.repeat(3)}${i}?`)
   const posts = [
     hosts((i) => `${'a.'.repeat(42)}${i.toString(36)}.net`),
     hosts((i) => `${'é'.repeat(20)}.${'ß'.repeat(15)}${i}.net`),
-    JSON.stringify({ domains: [`a${'.'.repeat(mostBytes)}x`] }),
+    JSON.stringify({ domains: [`a${'.'.repeat(maxBytes)}x`] }),
   ].map((body) => ({ target: '/projects/texts/disavow', body }))
   const account = { service: 'research', account: 'of-texts' } as const
   return postingAs(account, [...posts, { target: '/projects/texts/ai-prompts', body: JSON.stringify({ prompts }) }])

@@ -37,11 +37,11 @@ export async function startService(stack: Stack, name: ServiceName, env: Record<
 export type Poster = {
   as: { service: ServiceName; account: string } | { person: string }
   posts: readonly Post[]
-  most: number
+  max: number
 }
 
 /** As many as the gateway lets one key through in a minute. */
-const mostPosts = 30
+const maxPosts = 30
 
 /** Posts JSON to a service, eight at a time. */
 export function posting(poster: Poster): Attack {
@@ -59,5 +59,5 @@ export function posting(poster: Poster): Attack {
 
 /** The same for an account. */
 export function postingAs(as: { service: ServiceName; account: string }, posts: readonly Post[]): Attack {
-  return posting({ as, posts, most: mostPosts })
+  return posting({ as, posts, max: maxPosts })
 }

@@ -9,7 +9,7 @@ import { hostileTexts } from '../../services/content/src/structured-data/testing
 comeAfterCalls()
 
 type Site = (path: string, answer: ServerResponse) => void
-const mostPage = 2_000_000
+const maxPage = 2_000_000
 const links = (path: (i: number) => string, count: number) =>
   Array.from({ length: count }, (_, i) => `<a href="${path(i)}">a</a>`).join('')
 const html = (answer: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}) =>
@@ -57,7 +57,7 @@ const sites: Record<string, () => Site> = {
     ),
   attributes: () => mapped('<url a="1" b="2" c="3" d="4" e="5"/>', false),
   packed: () => mapped('<url><loc>https://packed.hostile.example/page</loc></url>', true),
-  pages: () => paged(Object.values(hostilePages).map((make) => make(mostPage))),
+  pages: () => paged(Object.values(hostilePages).map((make) => make(maxPage))),
   data: () => paged(Object.values(hostileTexts).map((make) => script(make().slice(0, 500_000)))),
   headers: () =>
     paged(['<title>A</title>'], {
@@ -67,7 +67,7 @@ const sites: Record<string, () => Site> = {
   charset: () => (asked, answer) =>
     asked === '/robots.txt'
       ? answer.end()
-      : answer.writeHead(200, { 'content-type': 'text/html; charset=iso-2022-jp' }).end(Buffer.alloc(mostPage, 0x1b)),
+      : answer.writeHead(200, { 'content-type': 'text/html; charset=iso-2022-jp' }).end(Buffer.alloc(maxPage, 0x1b)),
   calm: () =>
     paged(Array.from({ length: 20 }, (_, i) => `<title>Page ${i} of a calm site</title><p>${'word '.repeat(300)}`)),
 }

@@ -10,7 +10,7 @@ import { type CheckDeps, checkPage } from '../../services/projects/src/rank-chec
 import { pagedSource } from '../../services/projects/src/rank-checks/providers/paging.ts'
 import type { SerpSource } from '../../services/projects/src/rank-checks/providers/serp.ts'
 import type { Reader } from '../../services/projects/src/rank-checks/readers.sql.ts'
-import { markOf, mostLooks, noDoubt, usualOverlap } from '../../services/projects/src/rank-checks/rules/belief.ts'
+import { markOf, maxLooks, noDoubt, usualOverlap } from '../../services/projects/src/rank-checks/rules/belief.ts'
 import { noBlocks } from '../../services/projects/src/rank-checks/rules/blocks.ts'
 import { depthToRead } from '../../services/projects/src/rank-checks/rules/depth.ts'
 import { cutPage, rankOnPage } from '../../services/projects/src/rank-checks/rules/positions.ts'
@@ -102,7 +102,7 @@ function keywordOf(n: number, rule: Rule, year: Year) {
   const outcomes: CheckDeps['outcomes'] = {
     isWanted: async () => true,
     keep: async (claim, found) => {
-      const doubt = rule.believesAll ? { looks: mostLooks, pages: [] } : claim.doubt
+      const doubt = rule.believesAll ? { looks: maxLooks, pages: [] } : claim.doubt
       const { readers, unsure, lost, ...then } = readersOf({ ...claim, doubt }, found, [reader], terms)
       const mark = markOf(found, found.depth)
       kept = { earlier: { ...mark, usual: usualOverlap(mark, kept.earlier) }, doubt: then.doubt }

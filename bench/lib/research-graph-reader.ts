@@ -5,6 +5,6 @@ const [file = ''] = process.argv.slice(2)
 const ids = Array.from({ length: 10 }, (_, i) => i)
 const started = performance.now()
 const sink = { store: async () => {}, progress: () => {} }
-const step = { name: 'edges', file, ids, mostPerTarget: 100_000 } as const
+const step = { name: 'edges', file, ids, maxPerTarget: 100_000 } as const
 const end = await runInWorker(step, sink, new AbortController().signal)
 process.send?.({ edges: end.lines, ms: performance.now() - started })

@@ -6,7 +6,7 @@ import { docker, run } from './engine.ts'
 import type { Report } from './report.ts'
 import { createWhole, type Whole } from './whole.ts'
 
-const mostImageMb = 600
+const maxImageMb = 600
 const sites = z.object({ projects: z.array(z.object({ domain: z.string() })) })
 
 /** Tests what docs/operations.md promises about the one container; removes what it started. Compose's images are those of before. */
@@ -32,7 +32,7 @@ export async function runWhole(report: Report, program: string[]): Promise<void>
 async function build({ image }: Whole): Promise<string> {
   await run('docker', ['build', '-q', '--target', 'whole', '-t', image('local'), '.'])
   const megabytes = Number(await docker('image', 'inspect', '--format', '{{.Size}}', image('local'))) / 1e6
-  if (megabytes > mostImageMb) throw new Error(`${megabytes.toFixed(0)} MB`)
+  if (megabytes > maxImageMb) throw new Error(`${megabytes.toFixed(0)} MB`)
   return `${megabytes.toFixed(0)} MB`
 }
 

@@ -10,7 +10,7 @@ export type Seen = {
 }
 type Row = Seen & { fault: string; state: 'ok' | 'broken' | 'skipped'; note: string }
 
-const mostReadyS = 10
+const maxReadyS = 10
 const nothing = { jobs: '–', readyS: null, failed: '–', lost: [], doubled: [] }
 
 /** The rows of a run. A fault that could not be made has a row with its reason. */
@@ -25,7 +25,7 @@ export function createReport() {
     async play(fault: string, run: () => Promise<Seen>): Promise<void> {
       try {
         const seen = await run()
-        const slow = seen.readyS !== null && seen.readyS > mostReadyS ? [`ready after ${seen.readyS.toFixed(1)} s`] : []
+        const slow = seen.readyS !== null && seen.readyS > maxReadyS ? [`ready after ${seen.readyS.toFixed(1)} s`] : []
         const problems = [
           ...seen.lost.map((each) => `lost: ${each}`),
           ...seen.doubled.map((each) => `doubled: ${each}`),

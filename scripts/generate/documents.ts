@@ -46,11 +46,11 @@ function ownersOf(all: readonly ServiceVariable[]): string {
 /** The default of most services first, then those of others; then those of `npm start` and of containers. */
 function defaultsOf(all: readonly ServiceVariable[]): string {
   const byDefault = Object.entries(Object.groupBy(all, ({ defaultWords }) => defaultWords))
-  const [most, ...others] = byDefault.sort(([, one = []], [, other = []]) => other.length - one.length)
+  const [max, ...others] = byDefault.sort(([, one = []], [, other = []]) => other.length - one.length)
   const rest = others.map(([words, owners = []]) => `; ${ownersOf(owners)} ${words}`)
   const local = all.find((variable) => variable.local)?.local
   const [first] = all
-  return `${most?.[0]}${rest.join('')}${localWords(local)}${first ? containerWords(first) : ''}`
+  return `${max?.[0]}${rest.join('')}${localWords(local)}${first ? containerWords(first) : ''}`
 }
 
 function localWords(local: string | undefined): string {

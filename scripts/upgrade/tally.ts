@@ -12,7 +12,7 @@ class Unavailable extends Error {}
 /** A file that a page names and no replica has. */
 export class Missing extends Error {}
 
-const mostExamples = 12
+const maxExamples = 12
 
 /** Counts calls by their kind, and keeps the first that were not answered as they must be, with the step in which they were made. */
 export function createTally() {
@@ -29,7 +29,7 @@ export function createTally() {
   return {
     counts,
     bad,
-    examples: () => bad.slice(0, mostExamples).map(({ step: in_, line }) => `${in_}: ${line}`),
+    examples: () => bad.slice(0, maxExamples).map(({ step: in_, line }) => `${in_}: ${line}`),
     enter(next: string): void {
       step = next
     },

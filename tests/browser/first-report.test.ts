@@ -6,7 +6,7 @@ import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { linkTo, newLogin, open, shown, text, type } from '../support/person.ts'
 
 /** All of them, from the sign-up to the link of the report. */
-const mostClicks = 9
+const maxClicks = 9
 
 describeInBrowser('the way of a stranger to a client’s report', () => {
   let started: SystemInBrowser
@@ -69,7 +69,7 @@ describeInBrowser('the way of a stranger to a client’s report', () => {
       await text(page, 'Everybody who has this link can read the report')
       const address = String(await page.locator('pre').first().textContent())
       await noFaults()
-      expect(clicks).toBeLessThanOrEqual(mostClicks)
+      expect(clicks).toBeLessThanOrEqual(maxClicks)
 
       const client = await started.visit(other)
       await readAs(client.page, address, String(rank))

@@ -32,7 +32,7 @@ type Part = {
 }
 
 /** Runs in the browser: it can use nothing but its arguments. */
-function tableFaults(tables: Part[], least: number): string[] {
+function tableFaults(tables: Part[], min: number): string[] {
   return tables
     .flatMap((table) => {
       const caption = table.querySelector('caption')?.textContent
@@ -44,7 +44,7 @@ function tableFaults(tables: Part[], least: number): string[] {
       return rows.flatMap((cells) => {
         const boxes = cells.map((cell) => cell.getBoundingClientRect())
         const name = boxes.find((_, i) => !cells[i]?.querySelector('input[type=checkbox]'))
-        const narrow = name && name.width < least ? [`${caption}: names have ${name.width} px`] : []
+        const narrow = name && name.width < min ? [`${caption}: names have ${name.width} px`] : []
         const cut = cells
           .filter(({ dataset, scrollWidth, clientWidth }) => dataset.figures === 'true' && scrollWidth > clientWidth)
           .map(({ textContent }) => `${caption}: ${textContent} is cut`)

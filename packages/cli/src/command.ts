@@ -24,7 +24,7 @@ export type Command = {
   says: string
   options: Options
   /** How many arguments it takes. */
-  takes: { least: number; most: number }
+  takes: { min: number; max: number }
   run(run: Run): Promise<Ending>
 }
 

@@ -52,8 +52,8 @@ function wantedBy(values: Values): (row: KeywordRow) => boolean {
 }
 
 /** Whether a rank is known, found and at most `most`. */
-export function isWithin(position: number | null, most: number): boolean {
-  return position !== null && position > 0 && position <= most
+export function isWithin(position: number | null, max: number): boolean {
+  return position !== null && position > 0 && position <= max
 }
 
 /** For orders: not found is worse than any place, and what was never checked comes last. */

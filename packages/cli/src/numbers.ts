@@ -2,12 +2,12 @@ import { textOf, type Values } from './command.ts'
 import { UsageError } from './world.ts'
 
 /** The whole number of an option; throws where it is none, or out of bounds. */
-export function numberOf(values: Values, name: string, least: number, most: number): number | undefined {
+export function numberOf(values: Values, name: string, min: number, max: number): number | undefined {
   const text = textOf(values, name)
   if (text === undefined) return undefined
   const number = Number(text)
-  if (!/^\d+$/.test(text) || number < least || number > most)
-    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}`)
+  if (!/^\d+$/.test(text) || number < min || number > max)
+    throw new UsageError(`--${name} takes a whole number from ${min} to ${max}`)
   return number
 }
 

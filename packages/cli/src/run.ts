@@ -47,5 +47,5 @@ async function runCommand(name: string, words: string[], world: World): Promise<
 }
 
 function refuseCount({ name, usage, takes }: Command, count: number): void {
-  if (count < takes.least || count > takes.most) throw new UsageError(`rank-tracker-cli ${name} ${usage}`.trim())
+  if (count < takes.min || count > takes.max) throw new UsageError(`rank-tracker-cli ${name} ${usage}`.trim())
 }

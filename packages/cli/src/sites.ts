@@ -19,9 +19,9 @@ function isMeant({ id, domain, name }: Site, text: string): boolean {
   return id === text || domain === text.toLowerCase() || name.toLowerCase() === text.toLowerCase()
 }
 
-const mostHosts = 10
+const maxHosts = 10
 
 function hostsOf(sites: readonly Site[]): string {
-  const hosts = sites.slice(0, mostHosts).map(({ domain }) => domain)
-  return [...hosts, ...(sites.length > mostHosts ? [`${sites.length - mostHosts} more`] : [])].join(', ')
+  const hosts = sites.slice(0, maxHosts).map(({ domain }) => domain)
+  return [...hosts, ...(sites.length > maxHosts ? [`${sites.length - maxHosts} more`] : [])].join(', ')
 }

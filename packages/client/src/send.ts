@@ -52,8 +52,8 @@ function waitMsOf({ repeatable }: Row, { error, response }: Failed, tries: numbe
     return may && response ? statedMs(response) : undefined
   }
   if (!repeatable || (response && !badGateways.includes(response.status))) return undefined
-  const mostMs = backOffsMs[tries]
-  return mostMs && ((response && statedMs(response)) ?? mostMs * (0.5 + Math.random() / 2))
+  const maxMs = backOffsMs[tries]
+  return maxMs && ((response && statedMs(response)) ?? maxMs * (0.5 + Math.random() / 2))
 }
 
 /** As `Retry-After` says, or else the minute in `RateLimit`, where nothing of it is left. */

@@ -1,7 +1,7 @@
 import { endsInPublicSuffix } from './hosts.ts'
 
 /** A link of Google's may lead to a translated page; deeper nesting is no result of an engine. */
-const mostWraps = 3
+const maxWraps = 3
 
 /** Nearly all addresses are none of these and are not parsed. */
 const mayBeWrapped =
@@ -48,7 +48,7 @@ const wrappers: readonly Wrapper[] = [
  */
 export function realUrl(url: string): string {
   let real = url
-  for (let wraps = 0; wraps < mostWraps && mayBeWrapped.test(real); wraps++) {
+  for (let wraps = 0; wraps < maxWraps && mayBeWrapped.test(real); wraps++) {
     const inner = unwrapped(real)
     if (inner === null) break
     real = inner

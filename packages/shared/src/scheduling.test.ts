@@ -11,14 +11,14 @@ it('takes one step between two turns of the event loop, however many computation
     return 20
   }
   const running = Promise.all(Array.from({ length: 8 }, () => runInSteps(twenty())))
-  let most = 0
+  let max = 0
   while (steps < 160) {
     const before = steps
     await new Promise((resolve) => setImmediate(resolve))
-    most = Math.max(most, steps - before)
+    max = Math.max(max, steps - before)
   }
   expect(await running).toEqual(Array(8).fill(20))
-  expect(most).toBe(1)
+  expect(max).toBe(1)
 })
 
 it('maps so many items in a step, and keeps their order', async () => {

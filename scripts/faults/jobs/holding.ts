@@ -68,9 +68,9 @@ export function sent(send: () => Promise<Pick<Answer, 'status' | 'body'>>, go: P
 }
 
 /** Compares a count with the wanted one: fewer are lost, more are doubled. */
-export function counted(what: string, seen: unknown, wanted: number, most = wanted) {
+export function counted(what: string, seen: unknown, wanted: number, max = wanted) {
   const said = [`${what}: ${seen}, not ${wanted}`]
-  return { lost: Number(seen) < wanted ? said : [], doubled: Number(seen) > most ? said : [] }
+  return { lost: Number(seen) < wanted ? said : [], doubled: Number(seen) > max ? said : [] }
 }
 
 export function together(...found: { lost: string[]; doubled: string[] }[]) {

@@ -4,7 +4,7 @@ import { counted, holdCall, jobMs, lockRows, newWord, sent, together } from './h
 import type { Job } from './job.ts'
 
 /** A killed worker’s page is asked for again, in any phase: its first answer was lost. */
-const mostAsked = 2
+const maxAsked = 2
 /** The price of a call by `npm start`. */
 const callUsd = 0.015
 
@@ -52,7 +52,7 @@ export const resultsPage: Job = {
         return together(
           counted('ranks', ranks.length, 1),
           counted('keywords', keywords.length, 1),
-          counted('times that the page was bought', times, 1, mostAsked),
+          counted('times that the page was bought', times, 1, maxAsked),
           ...(isPriced ? [counted('calls that were booked', Math.round(usd / callUsd), parts.size, calls.length)] : []),
         )
       },

@@ -145,7 +145,7 @@ it('a site rests between two slices as robots.txt asks, and slices use up no tri
   expect((await course('careful')).tries).toBe(1)
   expect((await careful).body?.pagesDone).toBe(10)
   expect(await runsOf('careful')).toBeGreaterThanOrEqual(3)
-  expect(leastPause('careful')).toBeGreaterThan(leastRestMs)
+  expect(minPause('careful')).toBeGreaterThan(minRestMs)
 })
 
 it('a host rests also between slices of two accounts that have it as their site', slow, async () => {
@@ -162,13 +162,13 @@ it('a host rests also between slices of two accounts that have it as their site'
   )
   expect(both.map(({ body }) => body?.pagesDone)).toEqual([6, 6])
   expect((await runsOf('ann-careful')) + (await runsOf('ben-careful'))).toBeGreaterThan(2)
-  expect(leastPause('careful')).toBeGreaterThan(leastRestMs)
+  expect(minPause('careful')).toBeGreaterThan(minRestMs)
 })
 
 /** Of the second that robots.txt asks for: a busy machine takes its time to notice the first of two requests. */
-const leastRestMs = 500
+const minRestMs = 500
 /** The shortest time between two pages of a site, in ms. */
-function leastPause(site: string): number {
+function minPause(site: string): number {
   const times = (web?.asked ?? []).filter(({ host, path: to }) => host === hostOf(site) && /^\/p/.test(to))
   return Math.min(...times.slice(1).map(({ at }, i) => at - (times[i]?.at ?? 0)))
 }

@@ -4,11 +4,11 @@ import { readWhole } from './whole-list.ts'
 
 const all = Array.from({ length: 2_500 }, (_, n) => n)
 /** A list of another service, whose answers hold so many rows at most. */
-function listOf(most: number) {
+function listOf(max: number) {
   const asked: (number | undefined)[] = []
   const ask = async ({ limit, cursor = '0' }: { limit?: number; cursor?: string }) => {
     asked.push(limit)
-    if ((limit ?? all.length) > most) throw new AppError('payload_too_large', 'Too large')
+    if ((limit ?? all.length) > max) throw new AppError('payload_too_large', 'Too large')
     const end = Number(cursor) + (limit ?? all.length)
     return { rows: all.slice(Number(cursor), end), nextCursor: end < all.length ? String(end) : null }
   }

@@ -246,7 +246,7 @@ describe('the page', () => {
     const owner = await newOwner(world, 'growth')
     const site = await alertedSite(world, owner)
     const { body } = await site.settings({ audience: 'me', rules: [{ rule: 'fell', isOn: true, threshold: 500 }] })
-    expect(body.settings.mine).toContainEqual({ rule: 'fell', isOn: true, threshold: 90, least: 2, most: 90 })
+    expect(body.settings.mine).toContainEqual({ rule: 'fell', isOn: true, threshold: 90, min: 2, max: 90 })
     expect((await site.settings({ audience: 'me', channelsOn: true })).status).toBe(400)
     const quiet = { from: '22:00', until: '25:00' }
     expect((await site.settings({ audience: 'me', quiet })).status).toBe(400)

@@ -77,7 +77,7 @@ describe('notices that are true', () => {
     await whenPlan(shop, owner, 'starter')
     await until('the notices to be looked at', async () => {
       const { rows } = await shop.database.pool.query(
-        'SELECT look_at > now() AS done FROM billing_order WHERE id = $1',
+        'SELECT poll_at > now() AS done FROM billing_order WHERE id = $1',
         [id],
       )
       return rows[0].done
@@ -116,7 +116,7 @@ describe('notices that are true', () => {
   it('lost, the job finds the payment', async () => {
     const { owner, id } = await buyer()
     await shop.deal(id, { do: 'pay', notices: 'never' })
-    await shop.database.pool.query('UPDATE billing_order SET look_at = $2 WHERE id = $1', [id, shop.calendar.now()])
+    await shop.database.pool.query('UPDATE billing_order SET poll_at = $2 WHERE id = $1', [id, shop.calendar.now()])
     await whenOrder(shop, id, 'paid')
     await whenPlan(shop, owner, 'starter')
     expect(await noticesOf(id)).toEqual([])
@@ -125,7 +125,7 @@ describe('notices that are true', () => {
 
 const lookOf = async (id: string) => {
   const { rows } = await shop.database.pool.query(
-    `SELECT asked, look_at > now() AS rests, status FROM billing_order WHERE id = $1`,
+    `SELECT asked, poll_at > now() AS rests, status FROM billing_order WHERE id = $1`,
     [id],
   )
   return rows[0]

@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 const add = (status: string, { daysAgo = 1, fails = 0, isPolled = true } = {}) =>
   database.pool.query(
-    `INSERT INTO billing_order (id, account_id, email, kind, plan, months, currency, price, amount, status, fails, created_at, look_at)
+    `INSERT INTO billing_order (id, account_id, email, kind, plan, months, currency, price, amount, status, fails, created_at, poll_at)
      VALUES (gen_random_uuid(), gen_random_uuid(), 'a@example.com', 'new', 'starter', 1, 'IDR', 1, 1, $1, $2,
        $3::timestamptz - make_interval(days => $4), CASE WHEN $5 THEN $3::timestamptz END)`,
     [status, fails, now, daysAgo, isPolled],

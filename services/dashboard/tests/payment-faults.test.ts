@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.stop())
 
-const lookNow = (id: string) => shop.database.pool.query('UPDATE billing_order SET look_at = now() WHERE id = $1', [id])
+const lookNow = (id: string) => shop.database.pool.query('UPDATE billing_order SET poll_at = now() WHERE id = $1', [id])
 /** Ends the leases of a killed process, as time does. */
 const leaseEnds = (id: string) =>
   shop.database.pool.query('UPDATE billing_order SET lease_until = clock_timestamp() WHERE id = $1', [id])

@@ -28,13 +28,13 @@ const lettersWith = (at: Shop, to: string, words: string) =>
   until(`a letter to ${to} with “${words}”`, () => at.letters(to).find((letter) => letter.includes(words)))
 /** A look that the clock would bring. */
 const lookNow = (at: Shop, id: string) =>
-  at.database.pool.query('UPDATE billing_order SET look_at = $2 WHERE id = $1', [id, at.calendar.now()])
+  at.database.pool.query('UPDATE billing_order SET poll_at = $2 WHERE id = $1', [id, at.calendar.now()])
 const planOf = async (at: Shop, { accountId }: TestMember) =>
   (await at.operator.call('accounts.get', { params: { accountId } })).account.plan
 const stuck = (at: Shop, id: string) =>
   until('the look to be over', async () => {
     const { rows } = await at.database.pool.query(
-      `SELECT looked_at IS NOT NULL AND look_at > $2 AS over FROM billing_order WHERE id = $1`,
+      `SELECT polled_at IS NOT NULL AND poll_at > $2 AS over FROM billing_order WHERE id = $1`,
       [id, at.calendar.now()],
     )
     return rows[0].over
@@ -118,10 +118,10 @@ describe('a provider that does not answer', () => {
     expect((await order(owner)).body).toMatchObject({ created: false, order: { id: made.id } })
     await lookNow(shop, made.id)
     await until('the failure to be counted', async () => {
-      const { rows } = await shop.database.pool.query('SELECT fails, look_at FROM billing_order WHERE id = $1', [
+      const { rows } = await shop.database.pool.query('SELECT fails, poll_at FROM billing_order WHERE id = $1', [
         made.id,
       ])
-      return rows[0].fails === 1 && rows[0].look_at > shop.calendar.now()
+      return rows[0].fails === 1 && rows[0].poll_at > shop.calendar.now()
     })
     await lookNow(shop, made.id)
     await whenOrder(shop, made.id, 'open')
@@ -164,8 +164,8 @@ describe('a provider that does not answer', () => {
       return rows[0].fails === 1
     })
     for (let i = 0; i < 10; i++) await orderOf(owner, made.id)
-    const { rows } = await shop.database.pool.query('SELECT look_at FROM billing_order WHERE id = $1', [made.id])
-    expect(rows[0].look_at.getTime()).toBeGreaterThan(shop.calendar.now().getTime())
+    const { rows } = await shop.database.pool.query('SELECT poll_at FROM billing_order WHERE id = $1', [made.id])
+    expect(rows[0].poll_at.getTime()).toBeGreaterThan(shop.calendar.now().getTime())
     const { calls } = await shop.callsOf('midtrans', since)
     expect(calls.filter(({ path }: { path: string }) => path.includes(made.id))).toHaveLength(1)
     await shop.fail('midtrans', 'http500')

@@ -253,7 +253,7 @@ describe('the gateway', () => {
     const made = await ordered(owner)
     await one.stopGateway()
     await one.deal(made.id, { do: 'pay', notices: 'never' })
-    await one.database.pool.query('UPDATE billing_order SET look_at = now() WHERE id = $1', [made.id])
+    await one.database.pool.query('UPDATE billing_order SET poll_at = now() WHERE id = $1', [made.id])
     await whenOrder(one, made.id, 'paid')
     const before = await one.gatewayDatabase.pool.query('SELECT plan FROM account WHERE id = $1', [owner.accountId])
     expect(before.rows).toEqual([{ plan: 'free' }])

@@ -91,8 +91,8 @@ function moves({ up, down, unknown, medianDays }: WeekOfSite): string {
 function chart({ scores, chart: drawn }: WeekOfSite, i: number): LetterPart[] {
   const known = scores.filter((score) => score !== null)
   if (!drawn) return []
-  const [least, most] = [Math.min(...known), Math.max(...known)].map(figure)
-  const alt = `Visibility of ${plural(scores.length, 'day')}: between ${least} and ${most}`
+  const [min, max] = [Math.min(...known), Math.max(...known)].map(figure)
+  const alt = `Visibility of ${plural(scores.length, 'day')}: between ${min} and ${max}`
   return [{ picture: { ...drawn, name: `chart-${i}`, alt } }]
 }
 

@@ -14,10 +14,10 @@ import { startWorld, type World } from './support.ts'
 
 /** Connections of an SMTP server that accepts all and sends nothing. */
 const open = new Set<Socket>()
-let mostOpen = 0
+let maxOpen = 0
 const smtp = createServer((socket) => {
   open.add(socket)
-  mostOpen = Math.max(mostOpen, open.size)
+  maxOpen = Math.max(maxOpen, open.size)
   socket.on('error', () => {}).on('close', () => open.delete(socket))
 })
 
@@ -66,7 +66,7 @@ describe('a mail server that accepts and never speaks', () => {
     const ready = await fetch(`http://127.0.0.1:${world.gateway.adminPort}/readyz`)
     const { pool } = world.gateway.parts
     await until('no call to wait for a connection', () => pool.waitingCount === 0)
-    expect({ ready: ready.status, mostOpen }).toEqual({ ready: 200, mostOpen: 2 })
+    expect({ ready: ready.status, maxOpen }).toEqual({ ready: 200, maxOpen: 2 })
     expect(pool.totalCount).toBeLessThanOrEqual(10)
   })
 

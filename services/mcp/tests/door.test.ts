@@ -175,8 +175,8 @@ describe('the size of a message', () => {
   it.each([
     ['32 deep', lists(29), lists(30), 'The body is nested too deeply'],
     ['10,000 values', row(9_996), row(9_997), 'The body has more than 10000 values'],
-  ])('allows %s and no more: that is 400, and an invalid request', async (_what, most, more, message) => {
-    expect((await post(url, { token, body: most })).status).toBe(200)
+  ])('allows %s and no more: that is 400, and an invalid request', async (_what, max, more, message) => {
+    expect((await post(url, { token, body: max })).status).toBe(200)
     const { status, json } = await post(url, { token, body: more })
     expect([status, json.error]).toEqual([400, { code: -32_600, message }])
   })

@@ -68,8 +68,8 @@ export async function createApp(
     clock,
     siteOf: (caller, asked) => siteOf(db, caller, asked),
     pageUsd: async ({ accountId, depth }) => {
-      const most = await accounts.maxDepth(accountId)
-      return pagePrice(Math.min(depth ?? most, most))
+      const max = await accounts.maxDepth(accountId)
+      return pagePrice(Math.min(depth ?? max, max))
     },
     hold: async (tx, site) => {
       await lockLimits(tx, plans, site.accountId)

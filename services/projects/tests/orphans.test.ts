@@ -13,7 +13,7 @@ afterAll(() => stage.stop())
 
 const logger = createLogger('projects', 'fatal')
 const one = async (sql: string) => (await stage.column<number>(sql))[0] ?? 0
-const step = (most?: number) => searchStep({ db: stage.pool, clock: stage.clock, logger }, most)
+const step = (max?: number) => searchStep({ db: stage.pool, clock: stage.clock, logger }, max)
 /** Searches everything in small steps; answers how many it took. */
 async function search(): Promise<number> {
   let steps = 0

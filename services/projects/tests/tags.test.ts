@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertPositions } from '@rts/local/testing/positions'
-import { mostTags } from '@rts/shared/contract/rows/keyword'
+import { maxTags } from '@rts/shared/contract/rows/keyword'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
@@ -66,7 +66,7 @@ describe('tags of keywords', () => {
 
   it('are refused for all where one keyword would have too many', async () => {
     const { ids, tag, tags } = await siteWith('m1', 'm2')
-    const many = Array.from({ length: mostTags }, (_, i) => `tag ${i + 10}`)
+    const many = Array.from({ length: maxTags }, (_, i) => `tag ${i + 10}`)
     await tag(ids.slice(0, 1), many)
     await expect(tag(ids, ['one more'])).rejects.toMatchObject({
       code: 'invalid_input',

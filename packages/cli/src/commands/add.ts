@@ -28,7 +28,7 @@ export const add: Command = {
     device: { type: 'string', value: 'DEVICE', says: 'desktop (the default) or mobile' },
     location: { type: 'string', value: 'CITY', says: 'a city, as Google writes places' },
   },
-  takes: { least: 2, most: 10_001 },
+  takes: { min: 2, max: 10_001 },
   async run({ world, api, output, values, given: [siteText, ...phrases] }) {
     const isPiped = phrases.length === 1 && phrases[0] === '-'
     const device = wordOf(values, 'device', ['desktop', 'mobile'])

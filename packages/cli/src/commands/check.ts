@@ -45,7 +45,7 @@ export const check: Command = {
     },
     'max-age': { type: 'string', value: 'DAYS', says: 'a check that is older is not known' },
   },
-  takes: { least: 0, most: 0 },
+  takes: { min: 0, max: 0 },
   async run({ api, output, values }) {
     const within = numberOf(values, 'within', 1, 1_000) ?? 10
     const unknown = wordOf(values, 'unknown', ['ask', 'fail', 'pass']) ?? 'ask'

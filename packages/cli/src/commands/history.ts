@@ -32,7 +32,7 @@ export const history: Command = {
     device: { type: 'string', value: 'DEVICE', says: 'of a phrase on both devices, that one' },
     country: { type: 'string', value: 'CC', says: 'of a phrase in several countries, that one' },
   },
-  takes: { least: 1, most: 1 },
+  takes: { min: 1, max: 1 },
   async run({ api, output, values, given: [text = ''] }) {
     const days = numberOf(values, 'days', 1, 3_650) ?? 90
     const client = api()

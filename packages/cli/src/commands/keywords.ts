@@ -16,7 +16,7 @@ export const keywords: Command = {
     sort: { type: 'string', value: 'ORDER', says: `${orderNames.join(', ')}; the other way round: --sort=-change` },
     limit: { type: 'string', value: 'N', says: 'the first N' },
   },
-  takes: { least: 0, most: 1 },
+  takes: { min: 0, max: 1 },
   async run({ api, output, values, given }) {
     const limit = numberOf(values, 'limit', 1, 1_000_000)
     const client = api()

@@ -10,7 +10,7 @@ export const login: Command = {
   says: 'keep a server key, which is typed or comes from stdin, for later runs',
   options: { url: { type: 'string', value: 'ADDRESS', says: 'where the service is, https://ranks.example' } },
   // A key among the arguments could be read by every user of the machine.
-  takes: { least: 0, most: 0 },
+  takes: { min: 0, max: 0 },
   async run({ world, output, values }) {
     const address = textOf(values, 'url') ?? world.env.RANK_TRACKER_URL
     if (!address) throw new UsageError('say where the service is: --url https://ranks.example')
@@ -33,7 +33,7 @@ export const logout: Command = {
   usage: '',
   says: 'forget the key; it stays valid until it is revoked in the dashboard',
   options: {},
-  takes: { least: 0, most: 0 },
+  takes: { min: 0, max: 0 },
   async run({ world, output }) {
     forgetSettings(world)
     output.note(`The key is no longer in ${settingsFile(world)}.`)

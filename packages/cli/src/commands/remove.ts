@@ -22,7 +22,7 @@ export const remove: Command = {
     device: { type: 'string', value: 'DEVICE', says: 'of a phrase on both devices, that one' },
     country: { type: 'string', value: 'CC', says: 'of a phrase in several countries, that one' },
   },
-  takes: { least: 2, most: 1_001 },
+  takes: { min: 2, max: 1_001 },
   async run({ api, output, values, given: [siteText, ...texts] }) {
     const client = api()
     const { id } = await findSite(client, siteText)

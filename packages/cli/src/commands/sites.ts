@@ -18,7 +18,7 @@ export const sites: Command = {
   usage: '',
   says: 'the sites of the account',
   options: {},
-  takes: { least: 0, most: 0 },
+  takes: { min: 0, max: 0 },
   async run({ api, output }) {
     const rows: Site[] = []
     for await (const site of api().sites.list.each()) rows.push(site)

@@ -29,13 +29,13 @@ export function widthOf(text: string): number {
 }
 
 /** The beginning of a text that takes `most` columns, with an ellipsis where it was longer. */
-export function cut(text: string, most: number): string {
-  if (widthOf(text) <= most) return text
+export function cut(text: string, max: number): string {
+  if (widthOf(text) <= max) return text
   let kept = ''
   let width = 0
   for (const { segment } of signs.segment(text)) {
     width += widthOf(segment)
-    if (width > most - 1) break
+    if (width > max - 1) break
     kept += segment
   }
   return `${kept}…`

@@ -34,9 +34,9 @@ export async function checkProviders(
   const wanted = known.filter(({ probe }) => provider === undefined || probe.provider === provider)
   if (wanted.length === 0) throw new Error(`--provider: unknown; known: ${namesOf(known).join(', ')}`)
   const set = wanted.filter(({ probe }) => probe.isSet)
-  const mostUsd = set.reduce((sum, { probe }) => sum + probe.heldUsd, 0)
+  const maxUsd = set.reduce((sum, { probe }) => sum + probe.heldUsd, 0)
   const asked = set.length === 1 ? 'One question; it costs' : `${set.length} questions; they cost`
-  tell(`${asked} ${usd(mostUsd)} at most`)
+  tell(`${asked} ${usd(maxUsd)} at most`)
   const checks: (ProviderCheck & { service: ProviderService })[] = []
   for (const { service, probe } of set) {
     const check = await runCheck(call, service, probe, record !== undefined)

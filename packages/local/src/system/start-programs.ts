@@ -2,7 +2,7 @@ import { isTaken } from '../ports.ts'
 import { keepRunning, type Launched, type Running } from './keep-running.ts'
 import type { Ports, Program } from './programs.ts'
 
-const mostTries = 3
+const maxTries = 3
 
 export type StartOptions = {
   /** Ports that are free now. */
@@ -32,7 +32,7 @@ export async function startPrograms(options: StartOptions): Promise<{ ports: Por
     // Taken ports are looked for once nothing of ours listens.
     await Promise.all(running.map((program) => program.stop()))
     const others = await choosePorts()
-    if (tries === mostTries || !(await isLost(ports, others))) throw failure.reason
+    if (tries === maxTries || !(await isLost(ports, others))) throw failure.reason
     say('A port was taken by another program; starting again on other ones')
     ports = others
   }

@@ -7,7 +7,7 @@ const secretVariable = /(_KEY|_TOKEN|_SECRET|_PASSWORD|_LOGIN|_USER|_ID|_KEYS)$/
 /** Shorter ones are words, which answers may have by chance. */
 const shortestSecret = 8
 /** More rows of a list are left out: a page of links has a thousand. */
-const mostRows = 20
+const maxRows = 20
 
 /** The values of a configuration that may not leave the service. */
 export function secretsOf(config: object): string[] {
@@ -21,7 +21,7 @@ export function recordingOf({ path, body, ...exchange }: Exchange, secrets: read
   const hidden = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, '*'), text)
   const cleaned = (value: unknown): unknown => {
     if (typeof value === 'string') return hidden(value)
-    if (Array.isArray(value)) return value.slice(0, mostRows).map(cleaned)
+    if (Array.isArray(value)) return value.slice(0, maxRows).map(cleaned)
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value)
     return Object.fromEntries(

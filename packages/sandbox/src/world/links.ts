@@ -23,7 +23,7 @@ export type WorldLink = {
 /** Pages of this host can be fetched: they show the links that they are said to have, or no longer do. */
 export const newsHost = 'news.sandbox.example'
 const strangers = ['win-big-casino.example', 'cheap-pills.example', 'seo-links-4u.example'] as const
-const mostLinks = 400
+const maxLinks = 400
 
 /** 0 to 100: big sites are known, invented ones in between, strangers hardly at all. */
 export function authorityOf(host: string): number {
@@ -60,7 +60,7 @@ function keptLinks(world: WorldState): LinksTo {
 }
 
 function linksOf(domain: string, found: readonly Found[], day: string): WorldLink[] {
-  const count = Math.min(mostLinks, 2 + (hash(domain, 'links') % 4) + found.length * 3)
+  const count = Math.min(maxLinks, 2 + (hash(domain, 'links') % 4) + found.length * 3)
   const today = Math.floor(Date.parse(day) / dayMs)
   const links = Array.from({ length: count }, (_, i) => linkOf(domain, found, i, today))
   return [...new Map(links.flatMap((link) => (link ? [[link.urlFrom, link]] : []))).values()]

@@ -1,5 +1,5 @@
 /** Of the texts that the kept bodies were parsed from. A body takes about twice as many bytes. */
-const mostCharacters = 16_000_000
+const maxCharacters = 16_000_000
 
 export type Body = { value: unknown; characters: number }
 export type Bodies = ReturnType<typeof createBodies>
@@ -8,7 +8,7 @@ export type Bodies = ReturnType<typeof createBodies>
  * The bodies of the results that were read last, parsed: a result never changes, and a long list is read page by page. No caller may
  * change a body that was read.
  */
-export function createBodies(most: number = mostCharacters) {
+export function createBodies(max: number = maxCharacters) {
   const kept = new Map<string, Body>()
   let characters = 0
   return {
@@ -21,7 +21,7 @@ export function createBodies(most: number = mostCharacters) {
       kept.set(resultId, body)
       characters += body.characters
       for (const [oldest, one] of kept) {
-        if (characters <= most) return
+        if (characters <= max) return
         kept.delete(oldest)
         characters -= one.characters
       }

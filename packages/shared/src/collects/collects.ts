@@ -29,14 +29,14 @@ export type CollectsOptions = LanesOptions & {
   /** The prefix of this service's tokens for the day's count. */
   service: string
   /** How many calls may wait at once, a quarter of them of one account; further calls are answered from saved results. */
-  mostWaiters?: number
+  maxWaiters?: number
 }
 export type Collects = ReturnType<typeof createCollects>
 
 /** Reads that start work: a fresh result is answered, a missing or old one is collected once for all readers while they wait. */
-export function createCollects({ service, mostWaiters = 40, ...options }: CollectsOptions) {
+export function createCollects({ service, maxWaiters = 40, ...options }: CollectsOptions) {
   const { pool, quota, logger } = options
-  const waiters = createWaiters(mostWaiters)
+  const waiters = createWaiters(maxWaiters)
   const reader = { pool, bodies: createBodies() }
 
   /** Asks for a run if the call may collect. The day's count comes first, so that nothing runs uncounted. */

@@ -71,8 +71,8 @@ const clearTokens = statement('UPDATE collects.reading SET token = NULL WHERE wa
  * Deletes readings of a scope, at most `most`, or all; answers how many. Subjects without another reader go too, and their runs are
  * cancelled.
  */
-export async function deleteReadings(client: PoolClient, scope: string, most: number | null = null): Promise<number> {
-  const ended = await deleteReadingsOf.rows(client, [scope, most])
+export async function deleteReadings(client: PoolClient, scope: string, max: number | null = null): Promise<number> {
+  const ended = await deleteReadingsOf.rows(client, [scope, max])
   const ids = ended.map(({ id }) => id)
   await lockSubjects.rows(client, [ids])
   await deleteUnread.run(client, [ids])
@@ -119,21 +119,21 @@ export function startOfSweep(pool: Pool): Promise<Sweep> {
  * Deletes expired readings with what they alone have read, and of the next subjects and results those without a reader; after the last
  * ones it begins anew.
  */
-export async function sweep(pool: Pool, at: Sweep, most = sweptAtOnce): Promise<void> {
+export async function sweep(pool: Pool, at: Sweep, max = sweptAtOnce): Promise<void> {
   const expired = await deleteExpired.rows(pool)
-  const subjects = await nextOf(partOfSubjects, pool, at.subject, most)
+  const subjects = await nextOf(partOfSubjects, pool, at.subject, max)
   await inTransaction(pool, async (client) => {
     const unread = await lockUnread.rows(client, [[...subjects.ids, ...expired.map(({ subject }) => subject)]])
     await deleteUnread.run(client, [unread.map(({ id }) => id)])
   })
-  const results = await nextOf(partOfResults, pool, at.result, most)
+  const results = await nextOf(partOfResults, pool, at.result, max)
   await deleteUnreadResults.run(pool, [[...results.ids, ...expired.map(({ result }) => result)]])
   Object.assign(at, { subject: subjects.last, result: results.last })
 }
 
-async function nextOf(part: typeof partOfSubjects, pool: Pool, after: string, most: number) {
-  const ids = (await part.rows(pool, [after, most])).map(({ id }) => id)
-  return { ids, last: ids.length < most ? '0' : (ids.at(-1) ?? '0') }
+async function nextOf(part: typeof partOfSubjects, pool: Pool, after: string, max: number) {
+  const ids = (await part.rows(pool, [after, max])).map(({ id }) => id)
+  return { ids, last: ids.length < max ? '0' : (ids.at(-1) ?? '0') }
 }
 
 /** Deletes the turns of accounts that had none for a day. */

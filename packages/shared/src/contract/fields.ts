@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normaliseHost } from '../hosts.ts'
-import { mostMarks, normalForm, withoutLongRuns } from '../normal-form.ts'
+import { maxMarks, normalForm, withoutLongRuns } from '../normal-form.ts'
 import { aDateTime, dateTime } from './date-times.ts'
 import { mixedScripts } from './scripts.ts'
 import { described } from './words.ts'
@@ -64,7 +64,7 @@ function tooLong(max: number) {
 /** One line of text, NFC, trimmed, of `min` to `max` code points. */
 export function line(min: number, max: number) {
   return given(max)
-    .refine((text) => withoutLongRuns(text) === text, rule(`must have at most ${mostMarks} marks on a letter`))
+    .refine((text) => withoutLongRuns(text) === text, rule(`must have at most ${maxMarks} marks on a letter`))
     .overwrite((text) => normalForm(text, 'NFC'))
     .trim()
     .refine((text) => text.isWellFormed(), rule(notWellFormed))

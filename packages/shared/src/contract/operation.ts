@@ -14,7 +14,7 @@ export type Role = (typeof roles)[number]
 /** Roles that an invite gives. */
 export const givenRoles = ['admin', 'member', 'viewer'] as const satisfies readonly Role[]
 /** A person, or an invite, is limited to so many sites at most: they are part of each signed call. */
-export const mostLimitedSites = 100
+export const maxLimitedSites = 100
 /** Who manages an account: its keys, its people, and what cannot be undone. */
 export const managers = ['owner', 'admin'] as const satisfies readonly Role[]
 

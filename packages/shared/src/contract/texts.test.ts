@@ -10,7 +10,7 @@ import { operationEntries } from './table.ts'
 const length = 16_000
 const names = operationEntries().map(([name]) => name)
 /** For each row and character. The square of one text alone is 8,000 for each character. */
-const mostWork = 15
+const maxWork = 15
 
 const work = countWork(import.meta.resolve('../testing/hostile-texts.ts'), readRows.name)
 afterAll(() => work.stop())
@@ -20,7 +20,7 @@ it.each(Object.entries(hostileTexts))('reading a row grows with its texts alone:
   await work.workOf(names, 'a')
   const text = make(length)
   const total = (await work.workOf(names, text)) / length / names.length
-  expect(total, total < mostWork ? '' : `most of it: ${await dearest(text)}`).toBeLessThan(mostWork)
+  expect(total, total < maxWork ? '' : `most of it: ${await dearest(text)}`).toBeLessThan(maxWork)
 })
 
 describe.each([

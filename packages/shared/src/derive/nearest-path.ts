@@ -16,13 +16,13 @@ export function createNearestPath(): (method: string, path: string) => string | 
     const segments = segmentsOf(path)
     let nearest: Listed | undefined
     // Half of the letters must fit.
-    let least = segments.join('/').length / 2 + 0.5
+    let min = segments.join('/').length / 2 + 0.5
     for (const each of listed) {
       // Another method decides only between paths that are equally near.
       const cost = distance(segments, each.segments, segmentCosts) + (each.method === method ? 0 : 0.5)
-      if (cost > least || (nearest && cost === least)) continue
+      if (cost > min || (nearest && cost === min)) continue
       nearest = each
-      least = cost
+      min = cost
     }
     return nearest ? `${nearest.method} ${nearest.path}` : null
   }

@@ -7,7 +7,7 @@ import { text } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
 
 /** Deletes at most `most` rows of a scope; answers how many, so that fewer mean: no more. */
-export type EndSome = (client: PoolClient, scope: string, most: number) => Promise<number>
+export type EndSome = (client: PoolClient, scope: string, max: number) => Promise<number>
 export type Endings = ReturnType<typeof createEndings>
 type EndingDeps = {
   pool: Pool
@@ -20,7 +20,7 @@ type EndingDeps = {
 
 const pollMs = 5_000
 /** A step of so many rows takes a fraction of a second. */
-const mostRows = 1_000
+const maxRows = 1_000
 /** A small account ends with the fact itself. */
 const factMs = 1_000
 
@@ -38,7 +38,7 @@ const putLast = statement('UPDATE known.ending SET begun_at = clock_timestamp() 
 /** Deletes all data of ended sites and accounts (`s:<id>`, `a:<id>`) in steps: a killed one is made again, by any replica. */
 export function createEndings({ pool, logger, stop, parts }: EndingDeps) {
   async function step(client: PoolClient, scope: string): Promise<void> {
-    for (const endSome of parts) if ((await endSome(client, scope, mostRows)) >= mostRows) return
+    for (const endSome of parts) if ((await endSome(client, scope, maxRows)) >= maxRows) return
     await deleteEnding.run(client, [scope])
   }
 
@@ -80,8 +80,8 @@ export function siteOfScope(scope: string): string | undefined {
 
 /** A part that sites alone have, by the site's id. */
 export function ofSite(endSome: EndSome): EndSome {
-  return async (client, scope, most) => {
+  return async (client, scope, max) => {
     const siteId = siteOfScope(scope)
-    return siteId === undefined ? 0 : endSome(client, siteId, most)
+    return siteId === undefined ? 0 : endSome(client, siteId, max)
   }
 }

@@ -6,7 +6,7 @@ import { query } from '../sql/statement.ts'
 import { stuckAfterTries } from './waits.ts'
 
 /** More say nothing new. */
-const most = 1_000
+const max = 1_000
 
 const waiting = { facts_waiting: int, facts_stuck: int, facts_oldest_seconds: float }
 // The index of what is not done, a part of each consumer's line: never the table.
@@ -16,7 +16,7 @@ const waitingOf = query(
      coalesce(extract(epoch FROM clock_timestamp() - min(e.created_at)), 0)::float8 AS facts_oldest_seconds
    FROM unnest($1::text[]) AS c (name)
    CROSS JOIN LATERAL (SELECT event_id, tries FROM facts.delivery
-     WHERE consumer = c.name AND done_at IS NULL ORDER BY next_at LIMIT ${most}) d
+     WHERE consumer = c.name AND done_at IS NULL ORDER BY next_at LIMIT ${max}) d
    JOIN facts.event e ON e.id = d.event_id`,
 )
 
@@ -29,7 +29,7 @@ export function showWaitingFacts({
   createGauges(
     registry,
     {
-      facts_waiting: `Facts and letters that are not delivered yet, at most ${most} for each consumer`,
+      facts_waiting: `Facts and letters that are not delivered yet, at most ${max} for each consumer`,
       facts_stuck: `Those of them that failed ${stuckAfterTries} times or more`,
       facts_oldest_seconds: 'The age of the oldest of them; 0 without any',
     },

@@ -7,13 +7,13 @@ type Lane = { last: Promise<unknown>; length: number }
 
 /**
  * Runs the work of one lane piece by piece; lanes do not wait for each other. Work that waited longer than `patienceMs` throws;
- * work that finds `mostWaiting` before it throws `LaneFull` at once, so that one lane never takes the places of the others.
+ * work that finds `maxWaiting` before it throws `LaneFull` at once, so that one lane never takes the places of the others.
  */
-export function createLanes(patienceMs: number, mostWaiting: number) {
+export function createLanes(patienceMs: number, maxWaiting: number) {
   const lanes = new Map<string, Lane>()
   return async (name: string, work: () => Promise<void>): Promise<void> => {
     const lane = lanes.get(name) ?? { last: Promise.resolve(), length: 0 }
-    if (lane.length > mostWaiting) throw new LaneFull(`more than ${mostWaiting} wait in this lane`)
+    if (lane.length > maxWaiting) throw new LaneFull(`more than ${maxWaiting} wait in this lane`)
     lanes.set(name, lane)
     lane.length++
     const deadline = performance.now() + patienceMs

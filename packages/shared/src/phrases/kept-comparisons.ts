@@ -1,7 +1,7 @@
 import type { Comparison } from './own-pages.ts'
 
 /** Keywords in all comparisons together, some 300 bytes each; a comparison counts as one more. */
-const mostKept = 50_000
+const maxKept = 50_000
 const sizeOf = ({ keywords }: Comparison) => keywords.length + 1
 
 type Kept = { version: string; comparison: Comparison }
@@ -29,11 +29,11 @@ export function createKeptComparisons() {
     },
     keep(siteId: string, version: string, comparison: Comparison): void {
       drop(siteId)
-      if (sizeOf(comparison) > mostKept) return
+      if (sizeOf(comparison) > maxKept) return
       kept.set(siteId, { version, comparison })
       size += sizeOf(comparison)
       for (const [oldest] of kept) {
-        if (size <= mostKept) return
+        if (size <= maxKept) return
         drop(oldest)
       }
     },

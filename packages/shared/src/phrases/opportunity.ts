@@ -3,11 +3,11 @@ import { clickRate } from '../clicks.ts'
 type Searched = { volume: number | null; difficulty: number | null }
 
 /** Searches a month that no demand is above. */
-const mostSearched = 1_000_000
+const maxSearched = 1_000_000
 
 /** How much a phrase is searched, 0 to 1, whatever list it is in: ln(1 + volume) / ln(1 + a million). Null where unknown. */
 export function demandOf(volume: number | null): number | null {
-  return volume === null ? null : Math.min(1, Math.log1p(volume) / Math.log1p(mostSearched))
+  return volume === null ? null : Math.min(1, Math.log1p(volume) / Math.log1p(maxSearched))
 }
 
 /** How easy a phrase is, 0 to 1; null where its difficulty is unknown. */

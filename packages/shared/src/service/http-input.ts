@@ -51,19 +51,19 @@ export function parseBody(name: OperationName, body: Uint8Array): unknown {
 }
 
 /** The JSON object in a body. Throws for another value, for more values than `most`, and for a body that two parsers could read differently. */
-export function parseObject(body: Uint8Array, most = Number.POSITIVE_INFINITY): object {
-  const value = parseJson(body, most)
+export function parseObject(body: Uint8Array, max = Number.POSITIVE_INFINITY): object {
+  const value = parseJson(body, max)
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value
   throw new AppError('invalid_input', 'The body must be a JSON object', {
     errors: [{ in: 'body', field: '', code: 'invalid_type', message: 'must be a JSON object' }],
   })
 }
 
-function parseJson(body: Uint8Array, most: number): unknown {
+function parseJson(body: Uint8Array, max: number): unknown {
   const text = readText(body)
   const { keys, depth, values } = outlineOf(body)
   if (depth > deepestBody) throw new AppError('bad_request', 'The body is nested too deeply')
-  if (values > most) throw new AppError('bad_request', `The body has more than ${most} values`)
+  if (values > max) throw new AppError('bad_request', `The body has more than ${max} values`)
   const value = readJson(text)
   // Parsers differ in which of two equal keys they keep.
   if (!Array.isArray(value) && keys > Object.keys(Object(value)).length) {

@@ -12,7 +12,7 @@ import type { Owned } from '../derive/owned.ts'
 import { AppError, type FieldError } from '../errors.ts'
 import { atLeast } from '../plans.ts'
 import { inSpan } from '../traces/spans.ts'
-import { inputError, mostNamed, printable } from './input-error.ts'
+import { inputError, maxNamed, printable } from './input-error.ts'
 import { createLongAnswers } from './long-answer.ts'
 import { plainIssue } from './plain-issue.ts'
 import { requireRight } from './rights.ts'
@@ -106,7 +106,7 @@ function parsePart(
   }
   const parsed = schema.safeParse(value, { error: plainIssue })
   if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues.slice(0, mostNamed)) errors.push(...fieldErrors(where, schema, issue, value))
+  for (const issue of parsed.error.issues.slice(0, maxNamed)) errors.push(...fieldErrors(where, schema, issue, value))
   return undefined
 }
 
@@ -126,7 +126,7 @@ function fieldErrors(
     return [{ in: where, field: fieldPath(issue.path), code, message }]
   }
   const allowed = issue.path.length === 0 ? Object.keys(schema.shape) : []
-  return issue.keys.slice(0, mostNamed).map((key) => unknownField(where, fieldPath([...issue.path, key]), allowed))
+  return issue.keys.slice(0, maxNamed).map((key) => unknownField(where, fieldPath([...issue.path, key]), allowed))
 }
 
 function unknownField(where: FieldError['in'], field: string, allowed: string[]): FieldError {

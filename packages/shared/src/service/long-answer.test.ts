@@ -157,16 +157,16 @@ describe('whole lists of an account', () => {
   })
 
   it('of all accounts are read two slices at a time', async () => {
-    let [reading, most] = [0, 0]
+    let [reading, max] = [0, 0]
     const { ask } = listOf({
       rows: 1_500,
       read: async () => {
-        most = Math.max(most, ++reading)
+        max = Math.max(max, ++reading)
         await new Promise((resolve) => setImmediate(resolve))
         reading--
       },
     })
     await Promise.all(Array.from({ length: 10 }, async (_, i) => textOf(await ask({}, `acc_${i}`))))
-    expect(most).toBe(2)
+    expect(max).toBe(2)
   })
 })

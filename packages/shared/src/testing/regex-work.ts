@@ -74,22 +74,22 @@ function createReader(source: string, flags: string) {
     const range = token(/[*+?]|\{\d+(?:,\d*)?\}/y)
     if (range === undefined) return step
     const isLazy = takes('?')
-    const [least = 0, most = range.includes(',') ? Number.POSITIVE_INFINITY : least] = (range.match(/\d+/g) ?? []).map(
+    const [min = 0, max = range.includes(',') ? Number.POSITIVE_INFINITY : min] = (range.match(/\d+/g) ?? []).map(
       Number,
     )
     if (range === '*') return many(step, 0, Number.POSITIVE_INFINITY, isLazy)
     if (range === '+') return many(step, 1, Number.POSITIVE_INFINITY, isLazy)
-    return range === '?' ? many(step, 0, 1, isLazy) : many(step, least, most, isLazy)
+    return range === '?' ? many(step, 0, 1, isLazy) : many(step, min, max, isLazy)
   }
 
   return { all: alternatives }
 }
 
-function many(step: Step, least: number, most: number, isLazy: boolean): Step {
+function many(step: Step, min: number, max: number, isLazy: boolean): Step {
   return (text, from, then) => {
     const go = (count: number, at: number): boolean => {
-      const more = () => count < most && step(text, at, (end) => end > at && go(count + 1, end))
-      const enough = () => count >= least && then(at)
+      const more = () => count < max && step(text, at, (end) => end > at && go(count + 1, end))
+      const enough = () => count >= min && then(at)
       return isLazy ? enough() || more() : more() || enough()
     }
     return go(0, from)

@@ -1,7 +1,7 @@
 import { beginTrace, continueTrace, inSpan } from './spans.ts'
 
 /** Each replica hears of the jobs of all, and does some of them: what it has not taken by then is forgotten. */
-const mostKept = 1_000
+const maxKept = 1_000
 
 /** The traces that jobs belong to: of the call that asked for it, as long as it is known here; else one of its own. */
 export function createJobTraces() {
@@ -11,7 +11,7 @@ export function createJobTraces() {
     keep(job: string, trace: string): void {
       known.set(job, trace)
       const [oldest] = known.keys()
-      if (known.size > mostKept && oldest !== undefined) known.delete(oldest)
+      if (known.size > maxKept && oldest !== undefined) known.delete(oldest)
     },
     /** Runs a job as a span. */
     run<T>(job: string, name: string, work: () => Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ export type Sender = {
 const sendEveryMs = 1_000
 const sendTimeoutMs = 5_000
 /** Spans that wait to be sent; more are lost, and the log says so. */
-const mostWaiting = 4_096
+const maxWaiting = 4_096
 const longestValue = 200
 
 /** Sends this thread's spans, as OTLP in JSON. `stop` sends the last ones. */
@@ -31,9 +31,7 @@ export function startSdk({ url, service, version, logger }: Sender): { stop(): P
     // The share is decided before a trace begins (`spans.ts`).
     sampler: new AlwaysOnSampler(),
     spanLimits: { attributeValueLengthLimit: longestValue },
-    spanProcessors: [
-      new BatchSpanProcessor({ exporter, scheduledDelayMillis: sendEveryMs, maxQueueSize: mostWaiting }),
-    ],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: sendEveryMs, maxQueueSize: maxWaiting })],
   })
   trace.setGlobalTracerProvider(provider)
   return { stop: () => provider.shutdown().catch((error: unknown) => warn(String(error))) }

@@ -3,7 +3,7 @@ import { pageOf } from '../page/testing/pages.ts'
 import { factsOf } from './facts.ts'
 
 /** A text that is cut in the middle of a character of two units. */
-const cutAt = (most: number) => `${'a'.repeat(most - 1)}😀 and more`
+const cutAt = (max: number) => `${'a'.repeat(max - 1)}😀 and more`
 
 it('texts that are cut leave no half of a character, which Postgres does not read in JSON', () => {
   const head = `<title>${cutAt(1_000)}</title><meta name="description" content="${cutAt(1_000)}">`

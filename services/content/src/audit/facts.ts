@@ -6,13 +6,13 @@ import { idHashes } from './rules/id-hashes.ts'
 import { guardHeaders, type PageFacts, type PageSummary } from './rules/site.ts'
 
 /** A site may say any amount of itself. */
-const mostSaid = 1_000
-const mostAlternateText = 30_000
+const maxSaid = 1_000
+const maxAlternateText = 30_000
 /** Limits for each list of links that some rule marks: nofollow, fragments, pictures for other widths. */
-const mostMarked = 100
-const mostMarkedText = 5_000
+const maxMarked = 100
+const maxMarkedText = 5_000
 /** More headings of sections than these are not kept. */
-const mostHeadings = 30
+const maxHeadings = 30
 const longestHeading = 200
 
 /** Facts of an address that is no page of HTML: a redirect, an error, a file, or none that answered. */
@@ -75,8 +75,8 @@ export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
 }
 
 /** The beginning of a text. Half of a character that two units write is none that Postgres reads in JSON. */
-function cut(text: string, most: number): string {
-  return text.slice(0, most).toWellFormed()
+function cut(text: string, max: number): string {
+  return text.slice(0, max).toWellFormed()
 }
 
 /** The headers of an answer that guard a page. */
@@ -85,14 +85,14 @@ export function guardsOf(headers: Readonly<Record<string, string>>): string[] {
 }
 
 function saidBy({ titles, metas, headings, lang, hreflangs, url }: Page) {
-  let room = mostAlternateText
+  let room = maxAlternateText
   return {
-    title: cut(titles[0] ?? '', mostSaid),
-    description: cut(metas.get('description')?.[0] ?? '', mostSaid),
-    h1: cut(headings.find(({ level }) => level === 1)?.text ?? '', mostSaid),
+    title: cut(titles[0] ?? '', maxSaid),
+    description: cut(metas.get('description')?.[0] ?? '', maxSaid),
+    h1: cut(headings.find(({ level }) => level === 1)?.text ?? '', maxSaid),
     headings: headings
       .filter(({ level }) => level === 2 || level === 3)
-      .slice(0, mostHeadings)
+      .slice(0, maxHeadings)
       .map(({ text }) => cut(text, longestHeading)),
     lang: lang?.toWellFormed() ?? null,
     hreflangs: hreflangs.flatMap((each) => {
@@ -140,7 +140,7 @@ function imagesOf({ images, candidates }: Page, host: string) {
   }
 }
 
-const marked = (urls: Iterable<string>) => bounded(urls, mostMarked, mostMarkedText)
+const marked = (urls: Iterable<string>) => bounded(urls, maxMarked, maxMarkedText)
 
 /** The facts of a page that a crawl keeps in memory. */
 export function summaryOf(facts: PageFacts): PageSummary {

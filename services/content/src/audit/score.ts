@@ -5,10 +5,10 @@ export type Scored = { code: string; severity: Severity; weight?: number; isSite
 export type Counted = { url: string; isBroken: boolean }
 
 const weights: Record<Severity, number> = { error: 10, warning: 4, notice: 0 }
-const mostForSite = 15
+const maxForSite = 15
 /** While search engines find nothing at all, good pages are of little use. */
 const hiding = ['NOINDEX_SITEWIDE', 'HOME_UNREACHABLE']
-const mostWhenHidden = 50
+const maxWhenHidden = 50
 
 /**
  * From 0 to 100, 100 without an error or a warning: the mean of the pages, each of which loses the weights of its issues, less what
@@ -29,11 +29,11 @@ export function scoreOf(pages: readonly Counted[], issues: readonly Scored[]): n
   }
   const points = pages.map(({ url, isBroken }) => (isBroken ? 0 : Math.max(0, 100 - (lost.get(url) ?? 0))))
   const mean = points.reduce((sum, each) => sum + each, 0) / points.length
-  const score = Math.max(0, mean - Math.min(mostForSite, lostBySite))
+  const score = Math.max(0, mean - Math.min(maxForSite, lostBySite))
   const isHidden = issues.some(({ code, urls }) => urls.length > 0 && hiding.includes(code))
   if (score === 100) return 100
   // Only a site without a fault has 100, however many pages it has.
-  return Math.min(99, isHidden ? mostWhenHidden : 99, Math.round(score))
+  return Math.min(99, isHidden ? maxWhenHidden : 99, Math.round(score))
 }
 
 /** The share of pages without an error, in per cent. */

@@ -54,7 +54,7 @@ type Deps = {
 }
 
 const usualWaits: Waits = { hostBusyMs: 5_000, planLateMs: 1_000 }
-const mostWaits = 5
+const maxWaits = 5
 
 /** The audit of a site: a crawl from its home page, and the findings of the catalogue's rules. */
 export function crawlKind(deps: Deps): CrawlKind {
@@ -85,7 +85,7 @@ async function run(
     return { state: 'waiting', pollAt: inMs(clock, hostBusyMs), progress: job.progress }
   const plan = await planOf(deps, siteId)
   const waits = waitsOf(job.progress)
-  if (plan === null && waits < mostWaits)
+  if (plan === null && waits < maxWaits)
     return { state: 'waiting', pollAt: inMs(clock, planLateMs), progress: { waits: waits + 1 } }
   // The smallest plan, where it is not known.
   const limit = deps.plans[plan ?? 'guest'].crawlPages

@@ -123,7 +123,7 @@ function answerOf(asks: CrawlAsks, message: Extract<ThreadMessage, { kind: 'ask'
 }
 
 /** A crawl whose thread breaks goes on without the page that broke it; after so many the rest is left out. */
-const mostBroken = 3
+const maxBroken = 3
 
 /** Crawls, also past pages that break its thread: `skip` stores such a page as one that cannot be read. Null when no page is to blame. */
 export async function crawlPastBroken(
@@ -140,10 +140,10 @@ export async function crawlPastBroken(
     await asks.startAt(start)
   }
   for (;;) {
-    const msLeft = blamed.size < mostBroken ? Math.max(0, endsAt - performance.now()) : 0
+    const msLeft = blamed.size < maxBroken ? Math.max(0, endsAt - performance.now()) : 0
     const end = await crawl({ ...begun, msLeft }, { ...asks, startAt }, signal)
     if (!('brokenBy' in end)) return end
-    if (end.brokenBy === null || blamed.has(end.brokenBy) || blamed.size >= mostBroken) return null
+    if (end.brokenBy === null || blamed.has(end.brokenBy) || blamed.size >= maxBroken) return null
     blamed.add(end.brokenBy)
     await asks.skip(end.brokenBy)
   }

@@ -120,11 +120,11 @@ async function* completed(pages: ReturnType<CrawlRequest['saved']>, twins: Twins
 }
 
 /** A crawl reads pages nearly in the order of their clicks; of one that does not, some clicks may be too many. */
-const mostLooks = 20
+const maxLooks = 20
 
 async function countClicks(frontier: Frontier, saved: () => AsyncIterable<PageFacts>, endsAt: number): Promise<void> {
   const isOver = () => performance.now() > endsAt
-  for (let looks = 0; frontier.wasLate() && looks < mostLooks && !isOver(); looks++)
+  for (let looks = 0; frontier.wasLate() && looks < maxLooks && !isOver(); looks++)
     for await (const page of saved()) {
       if (isOver()) return
       frontier.followAgain(page)

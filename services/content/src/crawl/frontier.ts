@@ -16,8 +16,8 @@ type Place = Reached & { depth: number; isLinked: boolean }
 
 /** A large site names more addresses than a crawl may read; knowing some more than that is enough. */
 const knownPerPage = 10
-const leastKnown = 1_000
-const mostKnown = 60_000
+const minKnown = 1_000
+const maxKnown = 60_000
 
 /**
  * The addresses of a crawl: known, waiting and done. Those that links lead to come first, level by level, then those that only a
@@ -25,7 +25,7 @@ const mostKnown = 60_000
  */
 export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => url }: FrontierRules) {
   const isTrap = createTraps(year)
-  const most = Math.min(mostKnown, Math.max(leastKnown, limit * knownPerPage))
+  const max = Math.min(maxKnown, Math.max(minKnown, limit * knownPerPage))
   const known = new Map<string, Place>()
   const done = new Map<string, PageSummary>()
   const clicks = createClicks((url) => known.get(url) ?? known.get(one(url)))
@@ -35,11 +35,11 @@ export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => 
   const listed = createQueue()
 
   function add(url: string, depth: number): void {
-    if (known.has(url) || known.size >= most || blocked.has(url) || !isSite(url) || isTrap(url, depth)) return
+    if (known.has(url) || known.size >= max || blocked.has(url) || !isSite(url) || isTrap(url, depth)) return
     // A page that an earlier run found by the sitemap alone may be done already.
     const isFollowed = done.has(url)
     if (isAllowed(url)) known.set(url, { depth, isLinked: false, clicks: Number.POSITIVE_INFINITY, isFollowed })
-    else if (blocked.size < most) blocked.add(url)
+    else if (blocked.size < max) blocked.add(url)
   }
 
   function addLinked(url: string, depth: number): void {

@@ -8,7 +8,7 @@ const maxLength = 4_096
 /** Deeper than any sitemap or feed; the parser looks through all open elements at each end. */
 const deepest = 100
 /** More attributes than any element of one has, and characters in its tag or in one comment. */
-const mostAttributes = 100
+const maxAttributes = 100
 const longestTag = 100_000
 const longestUnread = 1_000_000
 
@@ -77,7 +77,7 @@ function xmlReader(add: (location: string) => void): TextReader {
         link = { href: '', rel: 'alternate' }
       },
       onattribute(name, value) {
-        if (tag && ++tag.attributes > mostAttributes) return leave()
+        if (tag && ++tag.attributes > maxAttributes) return leave()
         // Atom writes its address as an attribute.
         if (tag?.name === element && (name === 'href' || name === 'rel')) link[name] = value
       },

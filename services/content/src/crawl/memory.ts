@@ -17,7 +17,7 @@ type Answer = Omit<Extract<Fetched, { ok: true }>, 'body'> | Extract<Fetched, { 
 export type Memory = ReturnType<typeof createMemory>
 
 /** Longer lists of addresses are read again. */
-const mostCharacters = 4_000_000
+const maxCharacters = 4_000_000
 const keptHeaders = ['content-length', 'content-type']
 
 /** The memory of a crawl over its pauses. */
@@ -55,7 +55,7 @@ export function createMemory(kept: Kept | null, isPaused: () => Promise<boolean>
 
     kept(everyMs: number): Kept {
       const listed = [...(sitemaps?.listed ?? [])]
-      const isShort = listed.reduce((sum, url) => sum + url.length, 0) <= mostCharacters
+      const isShort = listed.reduce((sum, url) => sum + url.length, 0) <= maxCharacters
       return { everyMs, robots, sitemaps: sitemaps && isShort ? { ...sitemaps, listed } : null, answers: [...answers] }
     },
   }

@@ -1,5 +1,5 @@
-const mostUnsaved = 50
-const mostUnsavedCharacters = 1_000_000
+const maxUnsaved = 50
+const maxUnsavedCharacters = 1_000_000
 const longestUnsavedMs = 1_000
 
 /** Hands the pages of a crawl on in batches, each page as JSON: a killed process or thread loses a second's work. */
@@ -29,7 +29,7 @@ export function createSaver(store: (read: { pages: string[]; known: number }) =>
       unsaved.push(page)
       characters += page.length
       known = Math.max(known, knownNow)
-      const isMany = unsaved.length >= mostUnsaved || characters > mostUnsavedCharacters
+      const isMany = unsaved.length >= maxUnsaved || characters > maxUnsavedCharacters
       if (isMany || performance.now() - savedAt > longestUnsavedMs) await flush()
     },
   }

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
 
 /** An address has at most 2,048 characters, all of them ASCII. */
-const mostBytes = 4_096
+const maxBytes = 4_096
 
 /** The page that a thread is reading; it and the service see the same memory, because a message for each page takes its time. */
 export type Reading = ReturnType<typeof createReading>
 
-export function createReading(memory = new SharedArrayBuffer(4 + mostBytes)) {
+export function createReading(memory = new SharedArrayBuffer(4 + maxBytes)) {
   const length = new Int32Array(memory, 0, 1)
   const text = Buffer.from(memory, 4)
   return {

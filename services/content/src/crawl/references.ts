@@ -1,23 +1,23 @@
 import type { PageFacts } from '../audit/audit.ts'
 import { isSameSite } from '../page/page.ts'
 
-const mostImages = 500
-const mostOutside = 200
-const mostOfAHost = 10
+const maxImages = 500
+const maxOutside = 200
+const maxOfAHost = 10
 
 /** Collects the first pictures and pages of other sites that pages refer to: a crawl asks for them at its end. */
 export function createReferences({ site, limit, isAllowed }: Rules) {
-  const most = Math.min(limit, mostImages)
-  const shown = createFirst(most, isAllowed)
+  const max = Math.min(limit, maxImages)
+  const shown = createFirst(max, isAllowed)
   /** For other widths and formats. */
-  const candidates = createFirst(most, isAllowed)
+  const candidates = createFirst(max, isAllowed)
   const outside = new Map<string, Set<string>>()
   let outsideCount = 0
 
   function noteOutside(url: string): void {
     const host = URL.parse(url)?.host ?? ''
     const urls = outside.get(host) ?? new Set()
-    if (urls.has(url) || urls.size >= mostOfAHost) return
+    if (urls.has(url) || urls.size >= maxOfAHost) return
     outside.set(host, urls.add(url))
     outsideCount++
   }
@@ -26,11 +26,11 @@ export function createReferences({ site, limit, isAllowed }: Rules) {
     note(page: PageFacts): void {
       for (const url of page.images) shown.add(url)
       for (const url of page.candidates) candidates.add(url)
-      for (const url of outsideOf(page, site)) if (outsideCount < Math.min(limit, mostOutside)) noteOutside(url)
+      for (const url of outsideOf(page, site)) if (outsideCount < Math.min(limit, maxOutside)) noteOutside(url)
     },
 
     /** Pictures of the site: those that pages show come first. */
-    images: (): string[] => [...shown.urls.union(candidates.urls)].slice(0, most),
+    images: (): string[] => [...shown.urls.union(candidates.urls)].slice(0, max),
 
     /** Pages of other sites, by host: linked ones, and those named as canonical or as language versions. */
     outside: (): string[][] => [...outside.values()].map((urls) => [...urls]),
@@ -42,13 +42,13 @@ type Rules = { site: string; limit: number; isAllowed(url: string): boolean }
 /** Each address is compared with robots.txt once, and not more of them than this many times `most`: its rules may cost much. */
 const comparedPerKept = 10
 
-function createFirst(most: number, isAllowed: (url: string) => boolean) {
+function createFirst(max: number, isAllowed: (url: string) => boolean) {
   const urls = new Set<string>()
   const compared = new Set<string>()
   return {
     urls: urls as ReadonlySet<string>,
     add: (url: string) => {
-      if (urls.size >= most || compared.size >= most * comparedPerKept || compared.has(url)) return
+      if (urls.size >= max || compared.size >= max * comparedPerKept || compared.has(url)) return
       compared.add(url)
       if (isAllowed(url)) urls.add(url)
     },

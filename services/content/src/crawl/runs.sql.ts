@@ -174,6 +174,6 @@ function spentMs({ spentMs, openedAt }: OpenCrawl): number {
 }
 
 /** Deletes some of the pages that crawls of a deleted site have read; answers how many. */
-export function deletePagesOf(tx: Transaction, siteId: string, most: number): Promise<number> {
-  return deletePagesOfSite.run(tx, [siteId, most])
+export function deletePagesOf(tx: Transaction, siteId: string, max: number): Promise<number> {
+  return deletePagesOfSite.run(tx, [siteId, max])
 }

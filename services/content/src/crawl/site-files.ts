@@ -49,13 +49,14 @@ export function robotsOf({ url, status, text }: RobotsFile, userAgent: string): 
 
 export type Sitemaps = { sitemaps: SitemapFacts[]; listed: Set<string> }
 
-const mostSitemaps = 50
-const mostListed = 50_000
+const maxSitemaps = 50
+const maxListed = 50_000
 /** An index may name indexes of pages, and no deeper. */
 const deepest = 2
+/** A sitemap may have 50 MB; one that unpacks to more is cut. */
 const sitemapBytes = 52_428_800
 /** All sitemaps of a site together, unpacked. */
-const mostBytes = 2 * sitemapBytes
+const maxBytes = 2 * sitemapBytes
 /** A crawl is not paused while it reads them. */
 const longestMs = 60_000
 
@@ -70,11 +71,11 @@ export async function readSitemaps(
   const usual = new URL('/sitemap.xml', home).href
   const listed = new Set<string>()
   const sitemaps: SitemapFacts[] = []
-  const wanted = new Map((named.length > 0 ? named.slice(0, mostSitemaps) : [usual]).map((url) => [url, 0]))
-  let room = mostBytes
+  const wanted = new Map((named.length > 0 ? named.slice(0, maxSitemaps) : [usual]).map((url) => [url, 0]))
+  let room = maxBytes
   // A map is walked in the order in which it grows.
   for (const [url, depth] of wanted) {
-    if (listed.size >= mostListed || room <= 0) break
+    if (listed.size >= maxListed || room <= 0) break
     if (sitemaps.length > 0 && now() > endsAt) break
     const { status, kind, isCut, locations } = await fetchSitemap(url)
     // The usual one need not exist.
@@ -83,9 +84,9 @@ export async function readSitemaps(
     for (const location of locations) {
       const found = pageUrl(location, url)
       if (found === null) continue
-      if (kind === 'index' && depth < deepest && wanted.size < mostSitemaps)
+      if (kind === 'index' && depth < deepest && wanted.size < maxSitemaps)
         wanted.set(found, wanted.get(found) ?? depth + 1)
-      else if (kind === 'pages' && listed.size < mostListed) listed.add(found)
+      else if (kind === 'pages' && listed.size < maxListed) listed.add(found)
     }
   }
   return { sitemaps, listed }
@@ -107,13 +108,10 @@ export async function readSitemaps(
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** A sitemap may have 50 MB; one that unpacks to more is cut. */
-const maxBytes = 52_428_800
-
 /** Reads a sitemap piece by piece, packed with gzip or plain, and keeps its addresses only. `unpacked` hears of each piece. */
 export async function readSitemap(
   bytes: Bytes,
-  most = maxBytes,
+  max = sitemapBytes,
   unpacked: (bytes: number) => void = () => {},
 ): Promise<Sitemap> {
   const reader = createLocationReader()
@@ -125,7 +123,7 @@ export async function readSitemap(
       for await (const chunk of plain) {
         size += chunk.length
         unpacked(chunk.length)
-        if (size > most) reader.cut()
+        if (size > max) reader.cut()
         if (reader.isCut()) return
         reader.write(decoder.decode(chunk, { stream: true }))
       }

@@ -4,7 +4,7 @@ import { Paused } from './memory.ts'
 import { visit } from './visit.ts'
 
 /** A host that fails to answer so often in a row is left alone. */
-const mostFailures = 10
+const maxFailures = 10
 
 type Walk = Parameters<typeof visit>[0] & {
   connections: number
@@ -31,7 +31,7 @@ export async function walk(frontier: Frontier, request: Walk): Promise<boolean> 
     await request.save(page, frontier.known())
   }
   const isOver = () =>
-    failures >= mostFailures || performance.now() > request.endsAt || request.isSpent() || request.isDone?.() === true
+    failures >= maxFailures || performance.now() > request.endsAt || request.isSpent() || request.isDone?.() === true
   for (;;) {
     const isPaused = await request.isPaused()
     const url = running.size < request.connections && !isPaused && !isOver() ? frontier.next() : null

@@ -82,7 +82,7 @@ function placesOf(keywords: readonly Place[]): Place[] {
 /** Finds the figures of a tracked phrase in a place; undefined where nothing is saved. */
 type KnownFigures = (keyword: Place & { key: string }) => Figures | undefined
 
-const mostPlaces = 10
+const maxPlaces = 10
 
 /** Reads the figures of a site's phrases that research has saved; none are bought here. */
 async function figuresIn(
@@ -102,7 +102,7 @@ async function figuresIn(
       })
     }
   }
-  await Promise.all(places.slice(0, mostPlaces).map(read))
+  await Promise.all(places.slice(0, maxPlaces).map(read))
   return ({ country, language, key }) => known.get(`${country} ${language} ${key}`)
 }
 

@@ -22,7 +22,7 @@ type IssueDeps = {
 type IssueRow = z.input<typeof issueRow>
 type IssuePage = { code: string; url: string; detail: string | null }
 
-const mostRows = 1_000
+const maxRows = 1_000
 /** Of an issue with more pages the first ones are shown; all of them can be paged through. */
 const shownUrls = 100
 
@@ -53,7 +53,7 @@ export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
       return freeIf(isFree, answer)
     },
 
-    'issuePages.list': async ({ params, query: { code, limit = mostRows, cursor }, ...call }) => {
+    'issuePages.list': async ({ params, query: { code, limit = maxRows, cursor }, ...call }) => {
       const { reading } = await read(params.id, call)
       const from = Number(decodeCursor('issue-pages', cursor) ?? 0) || 0
       const all = reading.body ? pagesOf(reading.body, code) : []

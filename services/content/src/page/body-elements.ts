@@ -1,4 +1,4 @@
-import { type Attributes, type Context, mostKept, type Openers } from './context.ts'
+import { type Attributes, type Context, maxKept, type Openers } from './context.ts'
 import { collapsed } from './open-texts.ts'
 
 const longestFragment = 300
@@ -7,7 +7,7 @@ const longestFragment = 300
 export function bodyOpeners({ found, texts, ids, keep, toUrl, ...context }: Context, pictures: boolean[]): Openers {
   const addSrcset = (srcset: string | undefined) => {
     for (const each of srcset === undefined ? [] : srcsetUrls(srcset)) {
-      const url = found.candidates.length < mostKept ? toUrl(each) : null
+      const url = found.candidates.length < maxKept ? toUrl(each) : null
       if (url !== null) found.candidates.push(url)
       context.addResource('image', each)
     }
@@ -18,7 +18,7 @@ export function bodyOpeners({ found, texts, ids, keep, toUrl, ...context }: Cont
       if (name !== '') ids.addName(name)
       if (href === undefined && isNoLink(attributes)) return
       found.linkCount++
-      if (found.links.length >= mostKept) return
+      if (found.links.length >= maxKept) return
       const written = href?.trim() ?? ''
       texts.begin('a', (text) =>
         keep(found.links, {
@@ -34,7 +34,7 @@ export function bodyOpeners({ found, texts, ids, keep, toUrl, ...context }: Cont
     img: ({ src, srcset, alt, width, height, style }) => {
       if (pictures.length > 0) pictures[pictures.length - 1] = true
       if (alt) texts.writeInto('a', ` ${alt}`)
-      if (found.images.length >= mostKept) return
+      if (found.images.length >= maxKept) return
       const written = src?.trim() ?? ''
       const hasSize = (width !== undefined && height !== undefined) || /width|aspect-ratio/i.test(style ?? '')
       keep(found.images, { src: written, url: toUrl(written), alt: alt ?? null, hasSize })
@@ -43,7 +43,7 @@ export function bodyOpeners({ found, texts, ids, keep, toUrl, ...context }: Cont
     },
     picture: () => void pictures.push(false),
     form: ({ action }) => {
-      const url = found.forms.length < mostKept ? context.absolute(action ?? '') : null
+      const url = found.forms.length < maxKept ? context.absolute(action ?? '') : null
       if (url !== null) keep(found.forms, url)
     },
     iframe: ({ src }) => context.addResource('frame', src),
@@ -73,8 +73,8 @@ function fragmentOf(href: string): string {
 }
 
 /** Longer lists are cut: they are written by programs, for a handful of widths. */
-const mostText = 20_000
-const mostCandidates = 20
+const maxText = 20_000
+const maxCandidates = 20
 
 const gap = /[\s,]*/y
 const address = /\S+/y
@@ -83,7 +83,7 @@ const descriptor = /(?:[^,(]|\([^)]*\)?)*/y
 
 /** The addresses in a `srcset`, by the steps of the HTML standard ("parse a srcset attribute"). */
 export function srcsetUrls(srcset: string): string[] {
-  const text = srcset.slice(0, mostText)
+  const text = srcset.slice(0, maxText)
   const urls: string[] = []
   let at = 0
   const next = (part: RegExp): string => {
@@ -92,7 +92,7 @@ export function srcsetUrls(srcset: string): string[] {
     at += found.length
     return found
   }
-  while (urls.length < mostCandidates) {
+  while (urls.length < maxCandidates) {
     next(gap)
     const written = next(address)
     if (written === '') break

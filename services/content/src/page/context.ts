@@ -49,9 +49,9 @@ export type Context = {
   /** The whole of an address; null where it is none. */
   absolute(href: string): string | null
   setBase(url: string): void
-  keep<T>(list: T[], value: T, most?: number): void
+  keep<T>(list: T[], value: T, max?: number): void
   addResource(kind: Resource['kind'], href: string | undefined, isBlocking?: boolean): void
 }
 
 /** Pages may have any number of links, pictures and headings; this many of each are looked at. */
-export const mostKept = 5_000
+export const maxKept = 5_000

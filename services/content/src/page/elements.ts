@@ -1,6 +1,6 @@
 import type { Handler, Parser } from 'htmlparser2'
 import { bodyOpeners } from './body-elements.ts'
-import { type Context, mostKept, nothingFound } from './context.ts'
+import { type Context, maxKept, nothingFound } from './context.ts'
 import { headOpeners } from './head-elements.ts'
 import { createIds } from './ids.ts'
 import { collapsed, createOpenTexts } from './open-texts.ts'
@@ -40,11 +40,11 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
     setBase: (url) => {
       base = url
     },
-    keep: (list, value, most = mostKept) => {
-      if (list.length < most) list.push(value)
+    keep: (list, value, max = maxKept) => {
+      if (list.length < max) list.push(value)
     },
     addResource: (kind, href, isBlocking = false) => {
-      const url = href && found.resources.length < mostKept ? context.absolute(href) : null
+      const url = href && found.resources.length < maxKept ? context.absolute(href) : null
       if (url !== null) found.resources.push({ kind, url, isBlocking })
     },
   }

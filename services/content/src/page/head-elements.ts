@@ -1,10 +1,10 @@
-import { type Context, mostKept, type Openers } from './context.ts'
+import { type Context, maxKept, type Openers } from './context.ts'
 import { collapsed } from './open-texts.ts'
 
 /** Each is compared with those of other pages. */
-const mostAlternates = 300
-const mostPagination = 10
-const mostMetasInBody = 50
+const maxAlternates = 300
+const maxPagination = 10
+const maxMetasInBody = 50
 /** Properties that belong into the head; others may be RDFa of the body. */
 const social = /^(og|fb|article|product|twitter):/i
 
@@ -26,20 +26,20 @@ export function headOpeners({ found, open, texts, keep, ...context }: Context): 
     },
     meta: ({ name, property, content, 'http-equiv': equivalent, charset, itemprop }) => {
       const key = (name ?? property ?? equivalent ?? (charset === undefined ? undefined : 'charset'))?.toLowerCase()
-      if (key === undefined || found.metas.size > mostKept) return
+      if (key === undefined || found.metas.size > maxKept) return
       const values = found.metas.get(key) ?? []
       values.push(collapsed(content ?? charset ?? ''))
       found.metas.set(key, values)
       const isMarkup = itemprop !== undefined || (key === property?.toLowerCase() && !social.test(key))
-      if (!context.isHead() && !isMarkup) keep(found.metasInBody, key.slice(0, 100), mostMetasInBody)
+      if (!context.isHead() && !isMarkup) keep(found.metasInBody, key.slice(0, 100), maxMetasInBody)
     },
     link: ({ rel = '', href = '', hreflang, media }) => {
       const rels = rel.toLowerCase().split(/\s+/)
       const written = href.trim()
       if (rels.includes('canonical')) keep(found.canonicals, { href: written, isInHead: context.isHead() })
       if (rels.includes('alternate') && hreflang !== undefined)
-        keep(found.hreflangs, { lang: hreflang.slice(0, 100).trim(), href: written }, mostAlternates)
-      if (rels.includes('next') || rels.includes('prev')) keep(found.pagination, written, mostPagination)
+        keep(found.hreflangs, { lang: hreflang.slice(0, 100).trim(), href: written }, maxAlternates)
+      if (rels.includes('next') || rels.includes('prev')) keep(found.pagination, written, maxPagination)
       if (rels.includes('stylesheet'))
         context.addResource('style', href, context.isHead() && !/print/i.test(media ?? ''))
     },

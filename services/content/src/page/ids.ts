@@ -1,6 +1,6 @@
 /** More ids than any page that was written on purpose. */
-const mostIds = 20_000
-const mostRepeated = 10
+const maxIds = 20_000
+const maxRepeated = 10
 
 export type Ids = {
   /** The names that a `#fragment` can have; null where not all of the page is known. */
@@ -14,18 +14,18 @@ export function createIds() {
   const targets = new Set<string>()
   const ids = new Set<string>()
   const repeated = new Set<string>()
-  const keep = (set: Set<string>, id: string, most: number) => void (set.size < most && set.add(id))
+  const keep = (set: Set<string>, id: string, max: number) => void (set.size < max && set.add(id))
   return {
     add(id: string): void {
       if (id === '') return
-      if (ids.has(id)) keep(repeated, id, mostRepeated)
-      keep(ids, id, mostIds)
-      keep(targets, id, mostIds)
+      if (ids.has(id)) keep(repeated, id, maxRepeated)
+      keep(ids, id, maxIds)
+      keep(targets, id, maxIds)
     },
     /** The older way to name a place. */
-    addName: (name: string) => keep(targets, name, mostIds),
+    addName: (name: string) => keep(targets, name, maxIds),
     end: (isPartial: boolean): Ids => ({
-      targets: isPartial || targets.size === mostIds ? null : targets,
+      targets: isPartial || targets.size === maxIds ? null : targets,
       repeated: [...repeated],
     }),
   }

@@ -1,7 +1,7 @@
 /** Longer titles, headings and labels are cut: no rule asks for more. */
-const mostText = 10_000
+const maxText = 10_000
 /** A text is handed to every element that collects it. */
-const mostOpen = 8
+const maxOpen = 8
 
 type Open = { name: string; parts: string[]; room: number; done: (text: string) => void }
 
@@ -17,8 +17,8 @@ export function createOpenTexts() {
   const finish = (ended: Open | undefined) => ended?.done(ended.parts.join(''))
 
   return {
-    begin(name: string, done: (text: string) => void, most = mostText): void {
-      if (open.length < mostOpen) open.push({ name, parts: [], room: most, done })
+    begin(name: string, done: (text: string) => void, max = maxText): void {
+      if (open.length < maxOpen) open.push({ name, parts: [], room: max, done })
     },
     write(data: string): void {
       for (const each of open) add(each, data)
@@ -38,7 +38,7 @@ export function createOpenTexts() {
 
 /** A text in one line. Control characters are no text, and databases refuse some of them. */
 export function collapsed(text: string): string {
-  const most = text.slice(0, mostText)
+  const max = text.slice(0, maxText)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is dropped
-  return most.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+  return max.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
 }

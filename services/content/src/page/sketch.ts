@@ -11,7 +11,7 @@ const run = 3
 /** A text of fewer words says too little to be compared. */
 const fewest = 100
 /** Of longer texts the beginning is compared. */
-const mostText = 200_000
+const maxText = 200_000
 
 const unspaced = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}'
 const token = new RegExp(`[[${unspaced}]&&\\p{L}]|[[\\p{L}\\p{N}]--[${unspaced}]]+`, 'gv')
@@ -23,9 +23,9 @@ const token = new RegExp(`[[${unspaced}]&&\\p{L}]|[[\\p{L}\\p{N}]--[${unspaced}]
  * hashing, 2010), as 344 characters of base64. Null for fewer than 100 words; each character of a script without spaces is a word.
  */
 export function sketchOf(text: string): string | null {
-  const tokens = tokenHashes(text.slice(0, mostText))
+  const tokens = tokenHashes(text.slice(0, maxText))
   if (tokens.length < fewest) return null
-  const least = new Uint32Array(bins).fill(empty)
+  const min = new Uint32Array(bins).fill(empty)
   let first = 0
   let second = 0
   for (let at = 0; at < tokens.length; at++) {
@@ -35,9 +35,9 @@ export function sketchOf(text: string): string | null {
     second = third
     const bin = whole >>> binShift
     const rest = whole & restMask
-    if (at >= run - 1 && rest < (least[bin] ?? 0)) least[bin] = rest
+    if (at >= run - 1 && rest < (min[bin] ?? 0)) min[bin] = rest
   }
-  const full = Uint16Array.from(least, (own, bin) => (own === empty ? borrowed(least, bin) : own))
+  const full = Uint16Array.from(min, (own, bin) => (own === empty ? borrowed(min, bin) : own))
   return Buffer.from(full.buffer).toString('base64')
 }
 
@@ -59,9 +59,9 @@ export function tokenHashes(text: string): number[] {
 }
 
 /** The minimum of the first full bin in an order that is another one for each bin, and the same for each text. */
-function borrowed(least: Uint32Array, bin: number): number {
+function borrowed(min: Uint32Array, bin: number): number {
   for (let attempt = 1; ; attempt++) {
-    const lent = least[mixed(bin + attempt * bins) >>> binShift] ?? empty
+    const lent = min[mixed(bin + attempt * bins) >>> binShift] ?? empty
     if (lent !== empty) return lent
   }
 }

@@ -1,6 +1,6 @@
 import { type Answer, answerOf } from './answer.ts'
 import { checkGoogle } from './google/check.ts'
-import { mostSteps, nothingKnown } from './google/want.ts'
+import { maxSteps, nothingKnown } from './google/want.ts'
 import { createGraph, type Visit, visitsOf } from './graph.ts'
 import { type Finding, findingSeverity, type Item, type Report, type Severity } from './model.ts'
 import { isOwnName } from './names.ts'
@@ -12,7 +12,7 @@ import { checkValues } from './schema-org/values.ts'
 import { createSuggestions } from './vocabulary/suggest.ts'
 import { readVocabulary } from './vocabulary/vocabulary.ts'
 
-const tooConnected = `The items refer to each other more than ${mostSteps.toLocaleString('en')} times: not all are checked against Google's rules`
+const tooConnected = `The items refer to each other more than ${maxSteps.toLocaleString('en')} times: not all are checked against Google's rules`
 const rules = [checkTypes, checkProperties, checkValues, checkParticular]
 
 /** Checks the structured data in HTML or JSON-LD. The vocabulary is read once. */
@@ -68,7 +68,7 @@ function finder({ item, path, root }: Visit, report: Findings['report']): Subjec
 }
 
 /** As many as a person could still read; what is recommended hides no error. */
-const most = { error: 300, warning: 300, notice: 200 }
+const max = { error: 300, warning: 300, notice: 200 }
 
 type Findings = {
   all: Finding[]
@@ -91,14 +91,14 @@ function createFindings(): Findings {
       const severity = trouble.severity ?? findingSeverity[code]
       if (severity === 'error' && trouble.root) invalid.add(trouble.root)
       // That something was not read is always said: it is so once or twice.
-      if (counts[severity]++ < most[severity] || code === 'LIMIT_ITEMS') {
+      if (counts[severity]++ < max[severity] || code === 'LIMIT_ITEMS') {
         all.push({ ...trouble, severity, code, message })
       }
     },
-    isFull: (severity) => counts[severity] > most[severity],
+    isFull: (severity) => counts[severity] > max[severity],
     finish: () => {
       if (counts.error + counts.warning + counts.notice === all.length) return
-      const message = `Only ${most.error} errors, ${most.warning} warnings and ${most.notice} notices are listed; there are more`
+      const message = `Only ${max.error} errors, ${max.warning} warnings and ${max.notice} notices are listed; there are more`
       all.push({ code: 'LIMIT_FINDINGS', severity: findingSeverity.LIMIT_FINDINGS, message, at: null })
     },
   }

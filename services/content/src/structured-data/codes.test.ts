@@ -114,14 +114,14 @@ const list = (count: number) => `[${Array(count).fill('{"@type":"Thing"}').join(
 const values = (count: number) => `{"@type":"Thing","name":[${Array(count).fill('1').join()}]}`
 const lists = (count: number) => '['.repeat(count) + ']'.repeat(count)
 
-describe.each<[what: string, code: FindingCode, most: number, make: (count: number) => string]>([
+describe.each<[what: string, code: FindingCode, max: number, make: (count: number) => string]>([
   ['elements in each other', 'LIMIT_DEPTH', 1_000, (count) => '<i>'.repeat(count)],
   ['lists of JSON in each other', 'LIMIT_DEPTH', 151, lists],
   ['items', 'LIMIT_ITEMS', 3_000, list],
   ['values', 'LIMIT_ITEMS', 30_000, values],
-])('of %s', (_what, code, most, make) => {
-  it(`${most} are read, and one more is ${code}`, () => {
-    expect(codesIn(make(most))).not.toContain(code)
-    expect(codesIn(make(most + 1))).toContain(code)
+])('of %s', (_what, code, max, make) => {
+  it(`${max} are read, and one more is ${code}`, () => {
+    expect(codesIn(make(max))).not.toContain(code)
+    expect(codesIn(make(max + 1))).toContain(code)
   })
 })

@@ -43,7 +43,7 @@ function linkWithin(value: Value): string | null {
 }
 
 /** Of the values that another item of the same id has; all of them are checked there. */
-const mostJoined = 20
+const maxJoined = 20
 
 export function createGraph(visits: readonly Visit[]): Graph {
   const byId = new Map<string, Item[]>()
@@ -63,7 +63,7 @@ export function createGraph(visits: readonly Visit[]): Graph {
     valuesOf: (item, property) => {
       const own = item.properties.get(property) ?? []
       if (own.length > 0) return own
-      return othersOf(item).flatMap((one) => one.properties.get(property)?.slice(0, mostJoined) ?? [])
+      return othersOf(item).flatMap((one) => one.properties.get(property)?.slice(0, maxJoined) ?? [])
     },
     itemOf: (value) => {
       if (value.kind === 'item') return value.item

@@ -21,16 +21,16 @@ const lines = (count: number, shown: number) =>
     .default([])
     .transform((list) => [...new Set(list.filter(Boolean))].slice(0, count))
 
-const leastCharacters = 200
+const minCharacters = 200
 /** Texts are cut at 50,000 characters; their JSON has a few times as many at most. */
-const mostCharacters = 200_000
+const maxCharacters = 200_000
 
 const articleSchema = z.object({
   title: visibleLine(2_000, longestTitle),
   metaDescription: visibleLine(5_000, 1_000),
   markdown: z
     .string()
-    .refine((text) => text.trim().length >= leastCharacters, `has less than ${leastCharacters} characters`),
+    .refine((text) => text.trim().length >= minCharacters, `has less than ${minCharacters} characters`),
 })
 const sectionSchema = z.object({
   heading: visibleLine(2_000, 160),
@@ -61,8 +61,8 @@ export const readPlan = (answer: string): ReadAnswer<PlanText> => read(planSchem
 
 /** Reads the JSON object in an answer: models like to put words or a fence around it. */
 function read<T>(schema: z.ZodType<T>, answer: string): ReadAnswer<T> {
-  if (answer.length > mostCharacters)
-    return { ok: false, kind: 'parse', problem: `it has more than ${mostCharacters} characters` }
+  if (answer.length > maxCharacters)
+    return { ok: false, kind: 'parse', problem: `it has more than ${maxCharacters} characters` }
   const json = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
   let value: unknown
   try {

@@ -9,7 +9,7 @@ export type WriterSettings = {
   key: string | undefined
   model: string
   price: TokenPrice
-  mostUsd: number
+  maxUsd: number
   sandbox: boolean
 }
 
@@ -92,5 +92,5 @@ export function writerConfigIssues({ WRITER_BASE_URL, WRITER_MODEL }: WriterConf
 export function writerSettings(config: WriterConfig): WriterSettings | null {
   const { WRITER_BASE_URL: baseUrl, WRITER_MODEL: model, WRITER_API_KEY: key, WRITER_PRICE: price = null } = config
   if (baseUrl === undefined || model === undefined) return null
-  return { baseUrl, model, key, price, mostUsd: config.WRITER_ANSWER_USD, sandbox: isSandbox(config, baseUrl) }
+  return { baseUrl, model, key, price, maxUsd: config.WRITER_ANSWER_USD, sandbox: isSandbox(config, baseUrl) }
 }

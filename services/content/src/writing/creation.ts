@@ -43,7 +43,7 @@ export function createCreation({ collects, requireThawed, limits, clock, hasWrit
     const { plan, collect } = call.caller
     if (collect === 'deny') throw new AppError('allowance_exhausted', 'Today’s calls are used up')
     await requireThawed(site)
-    const limit = { now: clock.now(), most: limits[plan].writingsPerMonth }
+    const limit = { now: clock.now(), max: limits[plan].writingsPerMonth }
     const order = { asker: askerOf(call, site), nth, isCounted: hasWriter }
     const make = insert && { make: (tx: Transaction) => insertWithin(tx, site, limit, insert) }
     const ordered = await collects.order(kind, { id }, { ...order, ...make })
@@ -81,15 +81,15 @@ export function createCreation({ collects, requireThawed, limits, clock, hasWrit
 export async function insertWithin(
   tx: Transaction,
   { id, accountId }: Pick<KnownSite, 'id' | 'accountId'>,
-  { now, most }: { now: Date; most: number },
+  { now, max }: { now: Date; max: number },
   insert: Insert,
 ): Promise<boolean> {
   const month = monthOf(now)
   const used = await lockMonth(tx, accountId, month)
   await holdSite(tx, id)
   if (!(await insert(tx))) return false
-  if (used >= most)
-    throw usedUp({ name: 'writingsPerMonth', max: most, used }, 'articles and plans a month', nextMonth(now), now)
+  if (used >= max)
+    throw usedUp({ name: 'writingsPerMonth', max: max, used }, 'articles and plans a month', nextMonth(now), now)
   await countText(tx, accountId, month)
   return true
 }

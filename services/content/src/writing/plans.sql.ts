@@ -33,7 +33,7 @@ export type DuePlan = DueSite & Topic
 export type PlanPlace = { publishOn: string; seq: bigint }
 
 /** How often a plan may get another context on its way: one that is being written then is written anew, for the price of one. */
-const mostContexts = 3
+const maxContexts = 3
 
 export const plans = textTable('plan', plan, {
   outline: 'w.outline::json',
@@ -56,7 +56,7 @@ const updateFields = statement(
 /** Its version counts how often: hardly anything else changes an unwritten plan. */
 const takeContext = statement(
   `UPDATE writing.plan SET context = $2, version = version + 1, updated_at = $3
-   WHERE id = $1 AND written_at IS NULL AND ($4 OR version <= ${mostContexts})`,
+   WHERE id = $1 AND written_at IS NULL AND ($4 OR version <= ${maxContexts})`,
 )
 const topic: Columns<Topic> = { keyword: text, country: text, language: text, context: text.orNull }
 const planThatIsDue = selectDue('plan w', topic, { keyword: 'w.q' })

@@ -5,7 +5,7 @@ import { type WriterConfig, writerSettings } from './config.ts'
 import { writerOn } from './providers/writer.ts'
 
 const content = 'Answer with the word yes.'
-const unset = { baseUrl: '', key: undefined, model: '', price: null, mostUsd: 0, sandbox: false }
+const unset = { baseUrl: '', key: undefined, model: '', price: null, maxUsd: 0, sandbox: false }
 
 /** Whether texts are written. */
 export function writerArea(config: WriterConfig): ProviderArea {

@@ -107,7 +107,7 @@ export function selectDue<const C extends Columns>(from: string, columns: C, exp
 
 /** They end with a site. */
 export const textEndings: readonly EndSome[] = [deletePlans, deleteArticles].map(
-  (deletion) => (tx, siteId, most) => deletion.run(tx, [siteId, most]),
+  (deletion) => (tx, siteId, max) => deletion.run(tx, [siteId, max]),
 )
 
 /** Keeps a site from being deleted until the transaction ends. Throws `not_found` if it is deleted. */

@@ -26,8 +26,8 @@ type HandlerDeps = AdviceParts & {
   wake(): void
 }
 
-const mostCards = 10
-const mostLogged = 100
+const maxCards = 10
+const maxLogged = 100
 
 /** Open cards, decisions, and rules that may act. */
 export function adviceHandlers(deps: HandlerDeps): Served {
@@ -57,7 +57,7 @@ export function adviceHandlers(deps: HandlerDeps): Served {
     'advice.list': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const advice = await adviseAll(site, call.caller)
-      const cards = [...advice.open.values()].flatMap((found) => found.slice(0, mostCards).map(cardOf))
+      const cards = [...advice.open.values()].flatMap((found) => found.slice(0, maxCards).map(cardOf))
       return { cards, total: countOf(advice), missing: advice.missing }
     },
 
@@ -76,7 +76,7 @@ export function adviceHandlers(deps: HandlerDeps): Served {
       const site = await siteOf(sites, call, params.id)
       const [allowed, log] = await Promise.all([
         listAllowedRules(database, site),
-        listDecisions(database, site, mostLogged),
+        listDecisions(database, site, maxLogged),
       ])
       return { rules: rules.map((rule) => ruleRowOf(rule, allowed)), log: log.map(decisionOf) }
     },

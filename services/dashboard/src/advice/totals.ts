@@ -11,7 +11,7 @@ import { type Advice, rules } from './rules/rules.ts'
 import { listTotals, type StoredTotal, storeTotal } from './totals.sql.ts'
 
 /** The sites that one call looks at, the oldest of the account. */
-const mostSites = 100
+const maxSites = 100
 /** A count that failed is tried again sooner. */
 const againMs = 600_000
 
@@ -59,7 +59,7 @@ export function createTotals(deps: AdviceParts & { advise: Advisor; sites: Sites
     'adviceTotals.list': async ({ caller }) => {
       const { accountId } = caller
       const [{ projects }, stored] = await Promise.all([
-        call('sites.list', { query: { limit: mostSites } }, caller),
+        call('sites.list', { query: { limit: maxSites } }, caller),
         listTotals(database, accountId),
       ])
       const known = new Map(stored.map((total) => [total.siteId, total]))

@@ -7,7 +7,7 @@ import type { AlertParts } from './parts.ts'
 
 type Site = { id: string; accountId: string }
 
-const mostItems = 25
+const maxItems = 25
 
 /** Tells the channels of a site what one look raised, in the transaction that raises it. */
 export function channelWriter({ sites, publicUrl }: Pick<AlertParts, 'sites' | 'publicUrl'>) {
@@ -29,7 +29,7 @@ export function channelWriter({ sites, publicUrl }: Pick<AlertParts, 'sites' | '
       data: {
         project: { id: siteId, name, domain },
         count: raised.reduce((sum, { count }) => sum + count, 0),
-        alerts: items.slice(0, mostItems),
+        alerts: items.slice(0, maxItems),
         page: publicUrl + pages.alerts.replace('$siteId', siteId),
       },
     })

@@ -16,8 +16,8 @@ import {
 import { mailDay } from './rules/mail-time.ts'
 
 /** Of one letter; the rest joins the next. */
-const mostAlerts = 100
-const mostSites = 20
+const maxAlerts = 100
+const maxSites = 20
 
 /** Writes what waits for a person into one letter a day, outside their quiet hours. */
 export function startMailing(deps: AlertParts): Loop {
@@ -35,8 +35,8 @@ export function startMailing(deps: AlertParts): Loop {
 
   /** Whether the person may see each site for which alerts wait. */
   async function sitesOf({ personId }: Reader): Promise<Map<string, boolean>> {
-    const bySite = Map.groupBy(await listWaiting(database, personId, mostAlerts), ({ siteId }) => siteId)
-    const known = [...bySite].slice(0, mostSites).flatMap(([siteId, [first]]) => (first ? [{ siteId, first }] : []))
+    const bySite = Map.groupBy(await listWaiting(database, personId, maxAlerts), ({ siteId }) => siteId)
+    const known = [...bySite].slice(0, maxSites).flatMap(([siteId, [first]]) => (first ? [{ siteId, first }] : []))
     return new Map(
       await Promise.all(known.map(async ({ siteId, first }) => [siteId, await maySee(personId, first)] as const)),
     )
@@ -46,7 +46,7 @@ export function startMailing(deps: AlertParts): Loop {
     const maySee = await sitesOf(reader)
     await inTransaction(database, async (tx) => {
       if (!(await lockDay(tx, reader.personId, day))) return
-      const waiting = (await listWaiting(tx, reader.personId, mostAlerts)).filter(({ siteId }) => maySee.has(siteId))
+      const waiting = (await listWaiting(tx, reader.personId, maxAlerts)).filter(({ siteId }) => maySee.has(siteId))
       const wanted = waiting.filter(({ siteId, isWanted }) => isWanted && maySee.get(siteId))
       if (wanted.length > 0) {
         await compose(tx, reader, day, wanted)

@@ -22,8 +22,8 @@ type Served = Pick<
 >
 type Changes = OperationInput<Operations['alertSettings.update']>['body']
 
-const mostListed = 100
-const mostRecent = 20
+const maxListed = 100
+const maxRecent = 20
 const recentMs = 7 * dayMs
 
 /** The raised alerts of a site, and the rules of the person and of the channels. */
@@ -64,13 +64,13 @@ export function alertHandlers(deps: AlertParts): Served {
   return {
     'alerts.list': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const listed = await listAlerts(database, site, personOf(call.caller), mostListed)
+      const listed = await listAlerts(database, site, personOf(call.caller), maxListed)
       return { alerts: listed.map(rowOf) }
     },
 
     'recentAlerts.list': async ({ caller }) => {
       const since = new Date(clock.now().getTime() - recentMs)
-      const span = { siteIds: caller.siteIds, since, take: mostRecent }
+      const span = { siteIds: caller.siteIds, since, take: maxRecent }
       const listed = await listRecent(database, caller.accountId, personOf(caller), span)
       return {
         alerts: listed.map(({ siteId, site, total: _total, isForChannels: _audience, raisedAt, ...alert }) => {

@@ -12,7 +12,7 @@ const waitingOrders = query(
   `SELECT (SELECT count(*) FROM billing_order WHERE status = 'review' AND created_at > $1::timestamptz - interval '180 days')::int AS dashboard_orders_in_review,
      (count(*) FILTER (WHERE fails >= ${manyFails}))::int AS dashboard_orders_unanswered,
      (count(*) FILTER (WHERE status = 'refunding'))::int AS dashboard_orders_refunding
-   FROM billing_order WHERE look_at IS NOT NULL`,
+   FROM billing_order WHERE poll_at IS NOT NULL`,
 )
 
 /** Orders that wait for a person, for their provider's answer, or for money to be given back. */

@@ -75,20 +75,20 @@ const orderCount = query({ n: int }, `SELECT count(*)::int AS n FROM billing_ord
 const insertion = query(
   order,
   `INSERT INTO billing_order AS o (id, account_id, person_id, email, kind, plan, months, currency, price, amount, credit, from_balance,
-     status, provider, created_at, expires_at, look_at)
+     status, provider, created_at, expires_at, poll_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING ${orderList}`,
 )
 const polled = statement(
   `UPDATE billing_order SET status = $2, is_pending = $3, method = coalesce($4, method), reason = coalesce($5, reason),
-     looked_at = $6 WHERE id = $1`,
+     polled_at = $6 WHERE id = $1`,
 )
 const refunding = statement(
   `UPDATE billing_order SET status = CASE WHEN status = 'paid' AND $2 THEN 'refunding' ELSE status END, asked = asked + 1,
-     look_at = $3 WHERE id = $1`,
+     poll_at = $3 WHERE id = $1`,
 )
 const cancellation = statement(
   `UPDATE billing_order SET status = 'cancelled', is_pending = false, asked = asked + 1, cancel_due = provider IS NOT NULL,
-     look_at = CASE WHEN provider IS NULL THEN NULL ELSE $2::timestamptz END WHERE account_id = $1 AND status IN ('draft', 'open')`,
+     poll_at = CASE WHEN provider IS NULL THEN NULL ELSE $2::timestamptz END WHERE account_id = $1 AND status IN ('draft', 'open')`,
 )
 const lastAddress = query(
   { email: text },

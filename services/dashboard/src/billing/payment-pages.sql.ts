@@ -7,10 +7,10 @@ import type { Page } from './providers/provider.ts'
 const opening = statement(
   `UPDATE billing_order SET status = 'open', pay_url = $2, expires_at = coalesce($3, expires_at), fails = 0 WHERE id = $1`,
 )
-const cancellationDue = statement('UPDATE billing_order SET cancel_due = true, look_at = $2 WHERE id = $1')
+const cancellationDue = statement('UPDATE billing_order SET cancel_due = true, poll_at = $2 WHERE id = $1')
 const ending = statement(
   `UPDATE billing_order SET status = $2, is_pending = false, asked = asked + 1,
-     cancel_due = provider IS NOT NULL AND NOT $3, look_at = CASE WHEN provider IS NULL OR $3 THEN look_at ELSE $4 END WHERE id = $1`,
+     cancel_due = provider IS NOT NULL AND NOT $3, poll_at = CASE WHEN provider IS NULL OR $3 THEN poll_at ELSE $4 END WHERE id = $1`,
 )
 const newRef = statement(
   'UPDATE billing_order SET refs = refs || $2::text WHERE id = $1 AND NOT refs @> ARRAY[$2::text] AND cardinality(refs) < 50',

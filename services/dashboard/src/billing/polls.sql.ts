@@ -15,27 +15,27 @@ const lease = `clock_timestamp() + interval '30 seconds'`
 const claim = query(
   dueOrder,
   `UPDATE billing_order o SET lease_until = ${lease} WHERE o.id IN (
-     SELECT id FROM billing_order WHERE look_at <= $1 AND lease_until < clock_timestamp()
-     ORDER BY look_at LIMIT $2 FOR UPDATE SKIP LOCKED
+     SELECT id FROM billing_order WHERE poll_at <= $1 AND lease_until < clock_timestamp()
+     ORDER BY poll_at LIMIT $2 FOR UPDATE SKIP LOCKED
    ) RETURNING ${orderList}, o.asked, o.fails, o.cancel_due AS "cancelDue"`,
 )
 const extension = statement(`UPDATE billing_order SET lease_until = ${lease} WHERE id = ANY($1)`)
 const release = statement(`UPDATE billing_order SET lease_until = '-infinity' WHERE id = ANY($1)`)
 const cancelSent = statement('UPDATE billing_order SET cancel_due = false WHERE id = $1')
 const nextPoll = statement(
-  `UPDATE billing_order SET lease_until = '-infinity', fails = $4, looked_at = $5,
-     look_at = CASE WHEN asked = $2 THEN $3::timestamptz ELSE look_at END WHERE id = $1`,
+  `UPDATE billing_order SET lease_until = '-infinity', fails = $4, polled_at = $5,
+     poll_at = CASE WHEN asked = $2 THEN $3::timestamptz ELSE poll_at END WHERE id = $1`,
 )
 const earlierPoll = statement(
-  `UPDATE billing_order SET look_at = $2 WHERE id = $1 AND status = 'open' AND look_at > $2
-     AND coalesce(looked_at, created_at) <= $2::timestamptz - make_interval(secs => $3)`,
+  `UPDATE billing_order SET poll_at = $2 WHERE id = $1 AND status = 'open' AND poll_at > $2
+     AND coalesce(polled_at, created_at) <= $2::timestamptz - make_interval(secs => $3)`,
 )
 const insertion = statement(
   `INSERT INTO webhook_inbox (provider, dedupe_key, order_id, received_at)
    SELECT provider, $2, id, $4 FROM billing_order WHERE id = $3 AND provider = $1 ON CONFLICT DO NOTHING`,
 )
 const orderOfProvider = query({ id: text }, 'SELECT id FROM billing_order WHERE provider = $1 AND id = $2')
-const pollNow = statement('UPDATE billing_order SET asked = asked + 1, look_at = $2 WHERE id = $1')
+const pollNow = statement('UPDATE billing_order SET asked = asked + 1, poll_at = $2 WHERE id = $1')
 const oldNotices = statement(`DELETE FROM webhook_inbox WHERE received_at < $1::timestamptz - interval '30 days'`)
 
 /** Leases due orders to this replica. */

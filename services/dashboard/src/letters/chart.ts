@@ -8,7 +8,7 @@ const scale = 2
 const lineWidth = 2.5 * scale
 const margin = 6 * scale
 /** The least range of values from bottom to top, so that a tremble stays small. */
-const leastRange = 5
+const minRange = 5
 /** Blue, read on white as on black. */
 const colour = [0x3b, 0x7d, 0xf0] as const
 const areaAlpha = 40
@@ -33,7 +33,7 @@ export function chartOf(values: readonly (number | null)[]): Omit<Picture, 'name
 function placed(values: readonly (number | null)[], known: readonly number[]): (Point | null)[] {
   const low = Math.min(...known)
   const high = Math.max(...known)
-  const range = Math.max(high - low, leastRange)
+  const range = Math.max(high - low, minRange)
   const bottom = (low + high - range) / 2
   const room = { x: width * scale - 2 * margin, y: height * scale - 2 * margin }
   return values.map((value, i) => {

@@ -23,10 +23,10 @@ type ComposerDeps = { call: RpcClient; accountOf: AccountOf; clock: Clock; logge
 export type Compose = ReturnType<typeof createComposer>
 
 /** How far back the course of a site is known. */
-const mostDays = 480
-const mostLinkDays = 365
-const mostPrompts = 100
-const mostQueries = 20
+const maxDays = 480
+const maxLinkDays = 365
+const maxPrompts = 100
+const maxQueries = 20
 /** The window over which Google's figures are read by default. */
 const usualDays = 28
 
@@ -71,15 +71,15 @@ type Part<P extends ReportPart> = ReportDocument['parts'][P]
 /** One read for each part. Null: nothing was collected yet. */
 function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today }: { span: Span; today: string }) {
   const params = { id }
-  const days = (most: number) => Math.min(most, Math.max(1, daysFrom(span.from, today)))
+  const days = (max: number) => Math.min(max, Math.max(1, daysFrom(span.from, today)))
   const course = (hosts: 'own' | 'all') =>
-    call('visibility.list', { params, query: { days: days(mostDays), hosts } }, caller)
+    call('visibility.list', { params, query: { days: days(maxDays), hosts } }, caller)
 
   async function searchConsole(): Promise<Part<'searchConsole'>> {
     for (const window of new Set([daysFrom(span.from, span.until) - 1, usualDays])) {
       const figures = await call('searchConsoleFigures.list', { params, query: { days: window } }, caller)
       if (figures.startDate === null) continue
-      const query = { days: window, limit: mostQueries }
+      const query = { days: window, limit: maxQueries }
       return searchConsolePartOf(figures, await call('searchConsoleQueries.list', { params, query }, caller)) ?? null
     }
     return null
@@ -111,12 +111,12 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
       return comparisonPartOf(hosts, ranks, span)
     },
     searchConsole,
-    ai: async () => aiPartOf(await call('prompts.list', { params, query: { limit: mostPrompts } }, caller)),
+    ai: async () => aiPartOf(await call('prompts.list', { params, query: { limit: maxPrompts } }, caller)),
     audit: async () => auditPartOf(await call('issues.list', { params }, caller)),
     links: async () => {
       let updatedAt: string | null = null
       const rows = await readWhole(async (paging) => {
-        const page = await call('backlinks.list', { params, query: { days: days(mostLinkDays), ...paging } }, caller)
+        const page = await call('backlinks.list', { params, query: { days: days(maxLinkDays), ...paging } }, caller)
         updatedAt = page.updatedAt
         return page
       })

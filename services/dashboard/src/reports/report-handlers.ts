@@ -39,9 +39,9 @@ type HandlerDeps = {
 type Served = Pick<ServiceHandlers<'dashboard'>, Extract<keyof Operations, `reports.${string}`>>
 type Body = HandlerInput<Operations['reports.create'], object>['body']
 
-const mostReports = 50
+const maxReports = 50
 /** Of each side: a small file may hold a picture that takes a reader's memory. */
-const mostPixels = 2_000
+const maxPixels = 2_000
 
 /** Reports, for the people of their account. */
 export function reportHandlers({ database, sites, links, readers, compose, clock }: HandlerDeps): Served {
@@ -68,11 +68,11 @@ export function reportHandlers({ database, sites, links, readers, compose, clock
       const asked = await readers.requireQuestions(site.accountId, choice.recipients)
       const report = await inAccount(database, site.accountId, async (tx) => {
         if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
-        const inserted = await insertReport(tx, site, made, mostReports)
+        const inserted = await insertReport(tx, site, made, maxReports)
         if (inserted) await readers.ask(tx, { ...site, language: choice.language }, asked)
         return inserted
       })
-      if (!report) throw new AppError('conflict', `A site has ${mostReports} reports at most: delete one first`)
+      if (!report) throw new AppError('conflict', `A site has ${maxReports} reports at most: delete one first`)
       return { report: await rowOf(report) }
     },
 
@@ -118,6 +118,6 @@ function pictureOf(logo: string | null | undefined): Buffer | null | undefined {
   const bytes = Buffer.from(logo, 'base64')
   const size = logoTypeOf(bytes) && pictureSize(bytes)
   if (!size) throw invalidField('logo', 'is no PNG, JPEG or WebP picture')
-  if (Math.max(size.width, size.height) > mostPixels) throw invalidField('logo', 'is wider or higher than 2,000 pixels')
+  if (Math.max(size.width, size.height) > maxPixels) throw invalidField('logo', 'is wider or higher than 2,000 pixels')
   return bytes
 }

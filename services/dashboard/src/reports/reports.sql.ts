@@ -133,9 +133,9 @@ export async function findLogo(db: Database, id: string): Promise<Buffer | null>
 }
 
 /** Undefined where the site has `most` reports already. The transaction holds the account's lock, so that they are counted exactly. */
-export function insertReport(tx: Transaction, site: Place, report: NewReport, most: number) {
+export function insertReport(tx: Transaction, site: Place, report: NewReport, max: number) {
   const { id, tokenHash, sealedToken } = report
-  const values = [site.id, site.accountId, ...valuesOf(report), report.logo ?? null, id, tokenHash, sealedToken, most]
+  const values = [site.id, site.accountId, ...valuesOf(report), report.logo ?? null, id, tokenHash, sealedToken, max]
   return insertion.first(tx, values)
 }
 

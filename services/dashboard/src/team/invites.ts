@@ -21,7 +21,7 @@ import { insertInvite, isMemberAddress, listPendingInvites, revokeInvite } from 
 import { requireMember } from './members.sql.ts'
 import type { RequireSites } from './members.ts'
 import { inviteRow } from './rows.ts'
-import { mostOpenInvites } from './rules/invites.ts'
+import { maxOpenInvites } from './rules/invites.ts'
 import { loggedRights, writeTeamLog } from './team-log.sql.ts'
 
 type InviteDeps = {
@@ -94,10 +94,10 @@ export async function invitePerson(tx: Transaction, order: InviteOrder, mail: Ma
   if (open) return { invite: open, created: false }
   // Members and open invites share the seats of the plan.
   requireSeat((await seatsTaken(tx, accountId)) + waiting.length, order.people)
-  if (waiting.length >= mostOpenInvites)
+  if (waiting.length >= maxOpenInvites)
     throw new AppError(
       'conflict',
-      `${mostOpenInvites} invites are open already: withdraw one first, in the dashboard (Team)`,
+      `${maxOpenInvites} invites are open already: withdraw one first, in the dashboard (Team)`,
     )
   const invite = await insertInvite(tx, {
     accountId,

@@ -36,11 +36,11 @@ export type DeliveryDeps = {
 const places = 64
 const ofAccount = 24
 /** A turn sends so many, for so long: then others come. */
-const mostOfTurn = 20
+const maxOfTurn = 20
 const turnMs = 5_000
 /** A turn that takes longer gives its place to another, and goes on beside it; at most so many do. */
 const placeMs = 1_500
-const mostBeside = 256
+const maxBeside = 256
 
 /**
  * Sends what waits: one event after the other to each endpoint, to many endpoints at once. Endpoints that were slow or failed at their
@@ -65,7 +65,7 @@ function startLaneOf(deps: DeliveryDeps, isSlow: boolean): Loop {
         .finally(() => underWay.delete(work))
       underWay.add(work)
       // Its lease is longer than a turn: beside the lane it needs no extension.
-      if (isSlow || underWay.size > mostBeside) await work
+      if (isSlow || underWay.size > maxBeside) await work
       else await within(placeMs, work)
     },
     extend: (turns) => extendTurns(database, turns),
@@ -92,11 +92,11 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 
 async function takeTurn(deps: DeliveryDeps, turn: Turn, signal: AbortSignal): Promise<void> {
   const { database, clock, mailRest, counted, random = Math.random } = deps
-  const waiting = await listWaiting(database, turn, mostOfTurn)
+  const waiting = await listWaiting(database, turn, maxOfTurn)
   const tried = await sendInOrder(deps, turn, waiting, signal)
   const last = tried.at(-1)
   // Deliveries that are missing have been deleted: they were too old.
-  const first = waiting[0]?.n ?? Math.min(turn.nextN + mostOfTurn, turn.lastN + 1)
+  const first = waiting[0]?.n ?? Math.min(turn.nextN + maxOfTurn, turn.lastN + 1)
   const nextN = last ? (last.isDelivered ? last.n + 1 : last.n) : first
   const course = courseAfter(turn, tried, random())
   await inTransaction(database, async (tx) => {

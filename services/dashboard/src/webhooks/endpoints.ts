@@ -49,7 +49,7 @@ export type EndpointDeps = {
   wake(): void
 }
 
-const mostEndpoints = 10
+const maxEndpoints = 10
 const formerSecretMs = dayMs
 
 /** The endpoints of sites, for their pages. */
@@ -84,8 +84,8 @@ export function endpointHandlers(deps: EndpointDeps): Served {
       const endpoint = await inTransaction(database, async (tx) => {
         if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
         await lockEndpoints(tx, site)
-        if ((await listEndpoints(tx, site)).length >= mostEndpoints)
-          throw new AppError('conflict', `A site has at most ${mostEndpoints} endpoints: delete one first`)
+        if ((await listEndpoints(tx, site)).length >= maxEndpoints)
+          throw new AppError('conflict', `A site has at most ${maxEndpoints} endpoints: delete one first`)
         await insertEndpoint(tx, site, { ...made, events: [...new Set(events)] })
         await watchRanks(tx, site, clock.now())
         return requireEndpoint(tx, site, id)

@@ -68,7 +68,7 @@ export async function sendAgain(tx: Transaction, { id, accountId }: Site, endpoi
 }
 
 /** Deletes some of the oldest deliveries and events; answers how many. */
-export async function deleteOld(db: Database, at: Date, most: number): Promise<number> {
-  const deliveries = await oldDeliveries.run(db, [at, most])
-  return Math.max(deliveries, await oldEvents.run(db, [at, most]))
+export async function deleteOld(db: Database, at: Date, max: number): Promise<number> {
+  const deliveries = await oldDeliveries.run(db, [at, max])
+  return Math.max(deliveries, await oldEvents.run(db, [at, max]))
 }

@@ -13,7 +13,7 @@ type Served = Pick<ServiceHandlers<'dashboard'>, Extract<keyof Operations, `webh
 type HistoryDeps = Pick<EndpointDeps, 'database' | 'sites' | 'clock' | 'wake'>
 
 const rowsOfPage = 50
-const mostNumber = 2_147_483_647
+const maxNumber = 2_147_483_647
 
 /** The deliveries of endpoints in the last 14 days, and repeats of them. */
 export function historyHandlers({ database, sites, clock, wake }: HistoryDeps): Served {
@@ -22,7 +22,7 @@ export function historyHandlers({ database, sites, clock, wake }: HistoryDeps): 
       const site = await siteOf(sites, call, params.id)
       await requireEndpoint(database, site, params.endpointId)
       const list = `deliveries ${params.endpointId}`
-      const before = Math.min(Number(decodeNumber(list, cursor) ?? mostNumber), mostNumber)
+      const before = Math.min(Number(decodeNumber(list, cursor) ?? maxNumber), maxNumber)
       const rows = await listDeliveries(database, site, params.endpointId, { before, limit: rowsOfPage + 1 })
       const page = rows.slice(0, rowsOfPage)
       const last = page.at(-1)

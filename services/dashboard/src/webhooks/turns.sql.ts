@@ -107,8 +107,8 @@ export async function releaseTurns(db: Database, turns: readonly Turn[]): Promis
 }
 
 /** The first of the deliveries that wait, in their order: of the next `most` numbers those that are still stored. */
-export function listWaiting(db: Database, { id, nextN }: Turn, most: number): Promise<Waiting[]> {
-  return nextOf.rows(db, [id, nextN, most])
+export function listWaiting(db: Database, { id, nextN }: Turn, max: number): Promise<Waiting[]> {
+  return nextOf.rows(db, [id, nextN, max])
 }
 
 /** Notes what came of a turn; false for one that has lost its lease, of which nothing is noted. */

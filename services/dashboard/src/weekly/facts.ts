@@ -12,8 +12,8 @@ import { days, movedIn } from './rules/moved.ts'
 import { stopUrlOf } from './stop-url.ts'
 
 /** Sites that a letter tells about. */
-const mostSites = 20
-const mostCards = 3
+const maxSites = 20
+const maxCards = 3
 /** Days of the chart. */
 const chartDays = 28
 const pageSize = 1_000
@@ -32,7 +32,7 @@ export async function sitesOf(
     for (const summary of await summariesOf(deps, caller))
       if (ids.has(summary.id) && !summary.frozen) found.push({ summary, caller })
   }
-  const told = found.toSorted((one, other) => changeOf(one.summary) - changeOf(other.summary)).slice(0, mostSites)
+  const told = found.toSorted((one, other) => changeOf(one.summary) - changeOf(other.summary)).slice(0, maxSites)
   return Promise.all(told.map(({ summary, caller }) => toldSite(deps, personId, summary, caller)))
 }
 
@@ -100,7 +100,7 @@ async function toldSite(
     range: usual ?? null,
     scores: uncarried(scores, carried).slice(-chartDays),
     ...movedIn(keywords, passes, clock.now()),
-    next: advice.cards.slice(0, mostCards).map(({ title }) => title),
+    next: advice.cards.slice(0, maxCards).map(({ title }) => title),
     cards: advice.total,
     cardsUrl: linkTo(pages.operator),
   }

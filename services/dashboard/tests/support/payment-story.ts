@@ -181,7 +181,7 @@ export async function tell(stage: Stage, { provider, ...rules }: Setting, steps:
       case 'forge':
         return forge(step.how)
       case 'poll':
-        await pool.query('UPDATE billing_order SET look_at = $2 WHERE id = $1', [id, desk.clock.now()])
+        await pool.query('UPDATE billing_order SET poll_at = $2 WHERE id = $1', [id, desk.clock.now()])
         return void (await Promise.all(Array.from({ length: step.replicas }, stage.poll)))
       case 'wait':
         return desk.later(step.minutes)
@@ -257,7 +257,7 @@ export async function tell(stage: Stage, { provider, ...rules }: Setting, steps:
       await stage.poll()
       desk.later(720)
     }
-    await pool.query('UPDATE billing_order SET look_at = NULL WHERE id = $1', [id])
+    await pool.query('UPDATE billing_order SET poll_at = NULL WHERE id = $1', [id])
     desk.unread()
   }
 }

@@ -61,8 +61,8 @@ function moves({ up, down, unknown, medianDays }: WeekOfSite): string {
 function chart({ scores, chart: drawn }: WeekOfSite, i: number): LetterPart[] {
   const known = scores.filter((score) => score !== null)
   if (!drawn) return []
-  const [least, most] = [Math.min(...known), Math.max(...known)].map(figure)
-  const alt = `Visibilitas ${plural(scores.length, 'hari')}: antara ${least} dan ${most}`
+  const [min, max] = [Math.min(...known), Math.max(...known)].map(figure)
+  const alt = `Visibilitas ${plural(scores.length, 'hari')}: antara ${min} dan ${max}`
   return [{ picture: { ...drawn, name: `chart-${i}`, alt } }]
 }
 

@@ -24,14 +24,14 @@ export function sentenceOf(error: unknown): string {
 export type How = { signal?: AbortSignal; keepalive?: boolean }
 
 /** Of all such requests together, browsers take 64 KB; a letter may be three bytes. */
-const mostOutliving = 20_000
+const maxOutliving = 20_000
 
 /** Posts a document to our own service. Throws a `Refusal`, also where the service cannot be reached. */
 export async function send(path: string, document: object, { signal, keepalive = false }: How = {}): Promise<unknown> {
   const account = chosenAccount()
   const headers = { 'content-type': 'application/json', ...(account === null ? {} : { 'x-account': account }) }
   const body = JSON.stringify(document)
-  const outlives = keepalive && body.length <= mostOutliving
+  const outlives = keepalive && body.length <= maxOutliving
   const init = { method: 'POST', headers, body, signal: signal ?? null, keepalive: outlives }
   // Without a wait before it: a page that is left sends nothing later.
   const ask = () => fetch(path, init).catch(unreachable)

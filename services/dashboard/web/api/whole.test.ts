@@ -6,12 +6,12 @@ type Answer = { rows: number[]; nextCursor: string | null }
 const join = (before: Answer, next: Answer): Answer => ({ ...next, rows: [...before.rows, ...next.rows] })
 
 /** A list of so many rows, whose owner refuses to answer more than some at once. */
-function listOf(length: number, most: number) {
+function listOf(length: number, max: number) {
   const calls: Paging[] = []
   const ask = async (paging: Paging): Promise<Answer> => {
     calls.push(paging)
     const { limit = length, cursor = '0' } = paging
-    if (limit > most) throw new Refusal({ code: 'payload_too_large', detail: 'The answer is too large' })
+    if (limit > max) throw new Refusal({ code: 'payload_too_large', detail: 'The answer is too large' })
     const start = Number(cursor)
     const rows = Array.from({ length: Math.min(limit, length - start) }, (_, i) => start + i)
     return { rows, nextCursor: start + rows.length < length ? String(start + rows.length) : null }

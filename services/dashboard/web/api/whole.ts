@@ -8,7 +8,7 @@ type Ask<A> = (paging: Paging) => Promise<A>
 type Join<A> = (before: A, next: A) => A
 
 const rowsOfPage = 1_000
-const mostPages = 10
+const maxPages = 10
 
 type ListOperation = {
   [N in PersonOperation]: OutputOf<N> extends Page ? N : never
@@ -45,7 +45,7 @@ export async function readWhole<A extends Page>(ask: Ask<A>, join: Join<A>): Pro
 
 async function readPages<A extends Page>(ask: Ask<A>, join: Join<A>): Promise<A> {
   let all = await ask({ limit: rowsOfPage })
-  for (let page = 2; page <= mostPages && all.nextCursor !== null; page++)
+  for (let page = 2; page <= maxPages && all.nextCursor !== null; page++)
     all = join(all, await ask({ limit: rowsOfPage, cursor: all.nextCursor }))
   return all
 }

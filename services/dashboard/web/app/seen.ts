@@ -5,7 +5,7 @@ import type { To } from './menu.ts'
 export type Seen = { to: To; siteId: string | null }
 
 const key = 'seen'
-const most = 30
+const max = 30
 
 /** The pages that were looked at last in an account, the latest first; kept in this browser until the person signs out. */
 export function readSeen(accountId: string): Seen[] {
@@ -20,7 +20,7 @@ export function noteSeen(accountId: string, now: Seen): void {
 
 export function withSeen(before: readonly Seen[], now: Seen): Seen[] {
   const others = before.filter(({ to, siteId }) => to !== now.to || siteId !== now.siteId)
-  return [now, ...others].slice(0, most)
+  return [now, ...others].slice(0, max)
 }
 
 /** Sites by when they were looked at, those that were not in their own order. */

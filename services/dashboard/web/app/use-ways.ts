@@ -11,7 +11,7 @@ import { byLastSeen, readSeen } from './seen.ts'
 import { useGo, useOpenPage, useSites, useSwitchSite } from './use-sites.ts'
 
 /** How many pages that were looked at last come first. */
-const mostSeen = 5
+const maxSeen = 5
 
 type Elsewhere = { keys(): void; sites(): void; leave(): void }
 
@@ -41,7 +41,7 @@ export function useWays(groups: readonly Group[], elsewhere: Elsewhere): { ways:
     }),
   )
   const listed = byLastSeen(sites, seen).map(({ id, name, domain }) => ({ id, name, of: domain, go: () => change(id) }))
-  return { ways: [...last.slice(0, mostSeen), ...menu, ...useActions(siteId, elsewhere), ...listed], error }
+  return { ways: [...last.slice(0, maxSeen), ...menu, ...useActions(siteId, elsewhere), ...listed], error }
 }
 
 const idOf = (to: To, siteId: string | null) => `${to} ${siteId}`

@@ -49,8 +49,8 @@ function requireReissue(guest: Guest): Guest {
   return guest
 }
 
-function requireRoom(guests: number, most: number): void {
-  if (guests < most) return
+function requireRoom(guests: number, max: number): void {
+  if (guests < max) return
   throw new AppError('unavailable', 'There are too many guests right now', { retryAfterSeconds: 3_600 })
 }
 

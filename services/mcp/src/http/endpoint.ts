@@ -21,9 +21,9 @@ export type EndpointOptions = {
 }
 
 /** No tool takes more than hundreds. Parsing a message of 90,000 empty objects would block the process. */
-const mostValues = 10_000
+const maxValues = 10_000
 /** More than the gateway lets through. */
-const mostBytes = 1_024 * 1_024
+const maxBytes = 1_024 * 1_024
 const lists = new Set(['tools/list', 'prompts/list', 'skills/list', 'resources/list', 'resources/templates/list'])
 
 /** The endpoint behind the gateway's /mcp; it answers only requests that the gateway signed. */
@@ -38,9 +38,9 @@ export function createEndpoint(options: EndpointOptions): RequestListener {
 async function serve(options: EndpointOptions, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const left = closeSignal(res)
   try {
-    const body = await readBody(req, mostBytes)
+    const body = await readBody(req, maxBytes)
     const caller = verified(options, req, body)
-    const message = parseObject(body, mostValues)
+    const message = parseObject(body, maxValues)
     const problem = badParams(message)
     if (problem) return sendError(res, 200, -32_602, problem, Object(message).id)
     const answer = () => options.leg(req, res, message, { caller, left })

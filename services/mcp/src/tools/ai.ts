@@ -10,8 +10,8 @@ const answer = engineRow.omit({ citations: true, model: true })
 const citation = engineRow.shape.citations.element.extend({ engine: z.string() })
 const row = promptRow.extend({ engines: z.array(answer), citations: z.array(citation) })
 /** Of each engine. */
-const mostCitations = 10
-const mostDays = 30
+const maxCitations = 10
+const maxDays = 30
 
 export const aiVisibilityTool = defineTool('mentions.list', {
   title: 'AI visibility',
@@ -46,8 +46,8 @@ function toRow({ engines, history, ...prompt }: PromptRow): z.output<typeof row>
     ...prompt,
     engines: engines.map(({ citations: _citations, model: _model, ...each }) => each),
     citations: engines.flatMap(({ engine, citations }) =>
-      citations.slice(0, mostCitations).map((each) => ({ ...each, engine })),
+      citations.slice(0, maxCitations).map((each) => ({ ...each, engine })),
     ),
-    history: history.slice(-mostDays),
+    history: history.slice(-maxDays),
   }
 }

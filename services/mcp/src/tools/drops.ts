@@ -14,8 +14,8 @@ import { defineTool, reading, type ToolContext } from './tool.ts'
 const issueOnPage = pageIssueRow.omit({ url: true })
 type IssueOfPage = z.output<typeof pageIssueRow>
 type Audit = { auditedAt: string | null; rows: IssueOfPage[] }
-const mostIssues = 5
-const mostNotes = 20
+const maxIssues = 5
+const maxNotes = 20
 const notCompared =
   'isCompared false: results pages of both days are not stored, so who came ahead is not known; results_page has those that are.'
 const unknownIssues = 'issues null: not known at the moment, which does not mean that the page has none.'
@@ -56,7 +56,7 @@ export const rankDropsTool = defineTool('falls.list', {
       ...falls,
       ...(hint && { hint }),
       rows,
-      notes: falls.notes.slice(-mostNotes).map(({ day: noted, text }) => ({ day: noted, text })),
+      notes: falls.notes.slice(-maxNotes).map(({ day: noted, text }) => ({ day: noted, text })),
       auditedAt: audit?.auditedAt ?? null,
     }
   },
@@ -87,7 +87,7 @@ function issuesOn(page: string | null, audit: Audit | null): z.output<typeof iss
   if (!isAskable(page) || audit === null) return null
   return audit.rows
     .filter((issue) => withoutFragment(issue.url) === page && isNews(issue))
-    .slice(0, mostIssues)
+    .slice(0, maxIssues)
     .map(({ url: _url, ...issue }) => issue)
 }
 

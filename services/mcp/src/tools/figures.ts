@@ -1,4 +1,4 @@
-import { mostOrdered } from '@rts/shared/contract/operations/agents'
+import { maxOrdered } from '@rts/shared/contract/operations/agents'
 import { researchRow } from '@rts/shared/contract/rows/research'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
@@ -42,6 +42,6 @@ export function orderByValue(figures: Figures | null): string[] {
   return [...(figures ?? [])]
     .filter(([, { value }]) => value !== null)
     .sort(([, one], [, other]) => (other.value ?? 0) - (one.value ?? 0))
-    .slice(0, mostOrdered)
+    .slice(0, maxOrdered)
     .map(([id]) => id)
 }

@@ -9,16 +9,16 @@ import { defineTool } from './tool.ts'
 
 /** Most checks take a few seconds, ordered pages some minutes. */
 const retryAfterSeconds = 15
-const mostKeywords = 100
+const maxKeywords = 100
 
 export const addKeywordTool = defineTool('keywords.create', {
   title: 'Track keywords',
-  description: `Track a phrase, or up to ${mostKeywords} in keywords; first checks start at once: while lastCheck is queued, call keyword_positions after retryAfterSeconds.\nA tracked phrase stays as it is (created false); of keywords, skipped says which were not added and why. Each device and city of a phrase counts. Guests have two keywords.`,
+  description: `Track a phrase, or up to ${maxKeywords} in keywords; first checks start at once: while lastCheck is queued, call keyword_positions after retryAfterSeconds.\nA tracked phrase stays as it is (created false); of keywords, skipped says which were not added and why. Each device and city of a phrase counts. Guests have two keywords.`,
   input: z
     .strictObject({
       ...projectId,
       keyword: f.phrase.optional().describe('As people type it'),
-      keywords: z.array(z.string()).min(1).max(mostKeywords).optional(),
+      keywords: z.array(z.string()).min(1).max(maxKeywords).optional(),
       ...locale,
       ...variant,
     })

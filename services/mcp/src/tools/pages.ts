@@ -10,7 +10,7 @@ import { defineTool, reading } from './tool.ts'
 const issueCount = issueRow.omit({ urls: true })
 const gone = goneIssueRow.pick({ code: true, severity: true, title: true, count: true })
 /** Of those fixed since the crawl before; the catalogue has more codes than an answer has room for. */
-const mostGone = 20
+const maxGone = 20
 
 export const onPageIssuesTool = defineTool('issues.list', {
   title: 'On-page issues',
@@ -36,7 +36,7 @@ export const onPageIssuesTool = defineTool('issues.list', {
     const rows = issues.filter((issue) => severity === undefined || issue.severity === severity)
     const counts = rows.map(({ urls: _urls, ...row }) => row)
     const list = filteredPage(askedList('issues', { id, severity }), counts, page)
-    const fixed = state.gone.slice(0, mostGone)
+    const fixed = state.gone.slice(0, maxGone)
     return {
       ...state,
       ...list,

@@ -47,7 +47,7 @@ export const keywordGapTool = defineTool('rivalGap.list', {
 })
 
 /** Of each competitor; more would be most of an answer. */
-const mostTopPages = 10
+const maxTopPages = 10
 
 export const competitorTrafficTool = defineTool('traffic.list', {
   title: 'Competitor traffic',
@@ -67,7 +67,7 @@ export const competitorTrafficTool = defineTool('traffic.list', {
     const list = await context.call('traffic.list', { params: { id } })
     const asked = list.rows.filter(({ domain }) => competitors?.includes(domain) ?? true)
     const { rows, ...paged } = filteredPage(askedList('traffic', { id, competitors }), asked, page)
-    const short = rows.map((row) => ({ ...row, topPages: row.topPages.slice(0, mostTopPages) }))
+    const short = rows.map((row) => ({ ...row, topPages: row.topPages.slice(0, maxTopPages) }))
     return { ...list, ...paged, rows: withFields(short, fields, ['id', 'domain']) }
   },
 })

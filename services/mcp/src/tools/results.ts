@@ -9,7 +9,7 @@ import { defineTool, reading } from './tool.ts'
 
 const { firstPageAt, ...ofPage } = pageStandings.shape
 /** A results page has more questions than an answer needs. */
-const mostQuestions = 10
+const maxQuestions = 10
 
 export const resultsPageTool = defineTool('pageStandings.get', {
   title: 'Results page',
@@ -22,7 +22,7 @@ export const resultsPageTool = defineTool('pageStandings.get', {
     const found = await call('pageStandings.get', { params: { id, kid }, query: given({ since: day }) })
     const { firstPageAt: first, rows, questions, ...rest } = found
     const list = filteredPage(askedList('results-page', { kid, day, at: rest.page?.at }), rows, page)
-    return { ...rest, questions: questions.slice(0, mostQuestions), ...list, ...hintOf(first, found.earlier !== null) }
+    return { ...rest, questions: questions.slice(0, maxQuestions), ...list, ...hintOf(first, found.earlier !== null) }
   },
 })
 
@@ -31,7 +31,7 @@ function hintOf(first: z.output<typeof firstPageAt>, isCompared: boolean): { hin
   return isCompared ? {} : { hint: `Nothing to compare with: the oldest stored page is of ${first.slice(0, 10)}.` }
 }
 
-const mostAddresses = 5
+const maxAddresses = 5
 
 export const competingPagesTool = defineTool('competingPages.list', {
   title: 'Competing pages',
@@ -50,7 +50,7 @@ export const competingPagesTool = defineTool('competingPages.list', {
     const { phrases } = await context.call('competingPages.list', { params, query: { days } })
     const asked = phrases.filter(({ keyword }) => keyword.toLowerCase().includes(part.toLowerCase()))
     const { rows, ...paged } = filteredPage(askedList('competing', { params, days, part }), asked, page)
-    const short = rows.map((row) => ({ ...row, addresses: row.addresses.slice(0, mostAddresses) }))
+    const short = rows.map((row) => ({ ...row, addresses: row.addresses.slice(0, maxAddresses) }))
     return { rows: short, ...paged }
   },
 })

@@ -2,7 +2,7 @@ import { lettersApart } from '@rts/shared/derive/distance'
 
 /** Who asks for a longer name has not mistyped. */
 const longestName = 100
-const mostNear = 3
+const maxNear = 3
 
 /** The tools that a caller sees, and those of them that are open to it. */
 type Known = { listed: readonly string[]; open: readonly string[] }
@@ -24,6 +24,6 @@ function nearest(asked: string, names: readonly string[]): string[] {
     .map((name) => ({ name, apart: lettersApart(asked, name) }))
     .filter(({ name, apart }) => apart <= Math.max(asked.length, name.length) / 2)
     .sort((a, b) => a.apart - b.apart)
-    .slice(0, mostNear)
+    .slice(0, maxNear)
     .map(({ name }) => name)
 }

@@ -21,7 +21,7 @@ const dayRow = z.object({
   carried: z.boolean().optional(),
   competitors: z.array(z.object({ domain: z.string(), score: share })).optional(),
 })
-const mostNotes = 20
+const maxNotes = 20
 
 export const visibilityHistoryTool = defineTool('visibility.list', {
   title: 'Visibility by day',
@@ -49,7 +49,7 @@ export const visibilityHistoryTool = defineTool('visibility.list', {
     const known = rowsOf(found)
     const shown = lastOfEach(known, every as Step)
     const { rows, ...paged } = filteredPage(askedList('visibility', { params, length, every, hosts }), shown, page)
-    const notes = found.notes.slice(-mostNotes).map(({ day, text }) => ({ day, text }))
+    const notes = found.notes.slice(-maxNotes).map(({ day, text }) => ({ day, text }))
     return { rows: withFields(rows, fields, ['day']), ...paged, notes, ...hintOf(known, found.days) }
   },
 })

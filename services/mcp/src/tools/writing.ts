@@ -6,7 +6,7 @@ import { fieldsOf, withFields } from './selection.ts'
 import { defineTool, reading } from './tool.ts'
 
 /** Enough to see why, in sentences. */
-const mostEvidence = 3
+const maxEvidence = 3
 
 export const contentIdeasTool = defineTool('writingIdeas.list', {
   title: 'Content ideas',
@@ -32,7 +32,7 @@ export const contentIdeasTool = defineTool('writingIdeas.list', {
     const params = { id: await siteIdOf(project_id, context) }
     const asked = given({ q, country, language, kind, minVolume: min_volume, maxDifficulty: max_difficulty })
     const list = await context.call('writingIdeas.list', { params, query: { ...asked, ...pageOf(page) } })
-    const rows = list.rows.map((idea) => ({ ...idea, evidence: idea.evidence.slice(0, mostEvidence) }))
+    const rows = list.rows.map((idea) => ({ ...idea, evidence: idea.evidence.slice(0, maxEvidence) }))
     return { ...list, rows: withFields(rows, fields, ['id', 'title']) }
   },
 })

@@ -9,7 +9,7 @@ import { findKnownPlan, findLocked, type StatedAccount, storeAccount, storePlan 
 export type ApplyLimits = (tx: Transaction, accountId: string, limits: PlanLimits, now: Date) => Promise<void>
 
 /** The most accounts whose plans a replica remembers. */
-const mostSeen = 10_000
+const maxSeen = 10_000
 
 /** The projection of accounts. Both the gateway's facts and signed callers give the plan; the newest one wins. */
 export function createKnownAccounts(db: Database, plans: PlanTable, applyLimits: ApplyLimits) {
@@ -17,7 +17,7 @@ export function createKnownAccounts(db: Database, plans: PlanTable, applyLimits:
   const seen = new Map<string, Plan>()
 
   function remember(id: string, plan: Plan): void {
-    if (seen.size >= mostSeen) seen.clear()
+    if (seen.size >= maxSeen) seen.clear()
     seen.set(id, plan)
   }
 

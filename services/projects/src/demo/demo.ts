@@ -46,8 +46,8 @@ export function demoHandlers(deps: DemoDeps) {
 
 /** The days that a past covers. */
 function daysOf({ from, keywords }: DemoPast): Date[] {
-  const most = Math.max(0, ...keywords.flatMap(({ ranks }) => ranks.map(({ positions }) => positions.length)))
-  return Array.from({ length: most }, (_, day) => new Date(Date.parse(from) + day * dayMs))
+  const max = Math.max(0, ...keywords.flatMap(({ ranks }) => ranks.map(({ positions }) => positions.length)))
+  return Array.from({ length: max }, (_, day) => new Date(Date.parse(from) + day * dayMs))
 }
 
 /** Where checks of the demo site would cost money they are paused: no real results page can show it. */

@@ -1,4 +1,4 @@
-import { mostTags } from '@rts/shared/contract/rows/keyword'
+import { maxTags } from '@rts/shared/contract/rows/keyword'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
@@ -20,13 +20,13 @@ function changeTags({ db }: Pick<ChangeDeps, 'db'>, site: OwnedSite, ids: readon
   return transact(db, async (tx) => {
     await holdSite(tx, site)
     const counts = await updateTags(tx, site.id, ids, changes)
-    if (counts.some((count) => count > mostTags)) throw tooManyTags()
+    if (counts.some((count) => count > maxTags)) throw tooManyTags()
     return counts.length
   })
 }
 
 function tooManyTags(): AppError {
-  const message = `would give a keyword more than ${mostTags} tags`
+  const message = `would give a keyword more than ${maxTags} tags`
   return new AppError('invalid_input', 'Too many tags', {
     errors: [{ in: 'body', field: 'add', code: 'too_big', message }],
   })

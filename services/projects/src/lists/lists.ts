@@ -19,7 +19,7 @@ type ListRequest = SliceRequest & { /** Rows of a slice. */ slice: number }
 /** The most rows of a list that is not paged. */
 export const wholeList = 10_000
 const ranksOfSlice = 2_000
-const mostRowsOfSlice = 500
+const maxRowsOfSlice = 500
 
 /** The paging of a query. Throws `invalid_input` for a cursor of another list or of a row that was never in this one. */
 export async function sliceRequest(list: string, query: PagingQuery, placeOf: (id: string) => Promise<bigint | null>) {
@@ -50,7 +50,7 @@ export function cursorBehind(list: string, { skip, take }: { skip: number; take:
 
 /** The rows of a slice if each has `more` ranks, of competitors or days, beside its own: some milliseconds of work for any list. */
 export function rowsOfSlice(more: number): number {
-  return Math.min(mostRowsOfSlice, Math.ceil(ranksOfSlice / (1 + more)))
+  return Math.min(maxRowsOfSlice, Math.ceil(ranksOfSlice / (1 + more)))
 }
 
 /** Reads a list slice by slice, up to `take` rows; `first` is its first slice, if that was read already. */

@@ -12,7 +12,7 @@ export { listNotes } from './notes.sql.ts'
 type NoteDeps = { db: Database; records: Records; clock: Clock }
 
 /** A chart with more is unreadable. */
-const mostNotes = 1_000
+const maxNotes = 1_000
 
 export function noteHandlers({ db, records, clock }: NoteDeps) {
   return {
@@ -26,8 +26,8 @@ export function noteHandlers({ db, records, clock }: NoteDeps) {
       const same = { siteId, day: new Date(day), text }
       const known = await findNote(records, same)
       if (known) return { note: toNoteRow(known), created: false }
-      if ((await countNotes(records, siteId)) >= mostNotes)
-        throw new AppError('conflict', `A site has at most ${mostNotes} notes: delete some first`)
+      if ((await countNotes(records, siteId)) >= maxNotes)
+        throw new AppError('conflict', `A site has at most ${maxNotes} notes: delete some first`)
       const personId = caller.personId ?? ''
       const { note, created } = await insertNote(records, { ...same, personId, createdAt: clock.now() })
       return { note: toNoteRow(note), created }

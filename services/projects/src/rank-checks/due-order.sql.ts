@@ -9,7 +9,7 @@ import { readersWhere } from './targets.sql.ts'
 export type DueOrder = { prompt: string[]; late: string[]; isMore: boolean }
 
 /** So many due pages are put in order each time they are read; more are a queue, in which each has a turn that is stored. */
-const mostWithoutQueue = 200
+const maxWithoutQueue = 200
 /** Twice as many get their turns at once: a statement of a tenth of a second. */
 const turnsAtOnce = 500
 /** Has no turn yet, or may get a better one. */
@@ -20,10 +20,10 @@ const lastTurn = '4611686018427387904'
 // Each part by the order of its index: as conditions alone, stale statistics would let the planner read the whole table.
 const queueStands = query(
   { stands: boolean },
-  `SELECT (SELECT 1 FROM page_target WHERE turn IS NOT NULL ORDER BY lane, turn, id LIMIT 1) IS NOT NULL OR ${mostWithoutQueue} < (
+  `SELECT (SELECT 1 FROM page_target WHERE turn IS NOT NULL ORDER BY lane, turn, id LIMIT 1) IS NOT NULL OR ${maxWithoutQueue} < (
      SELECT count(*) FROM (
        SELECT FROM page_target WHERE ${isAwaited} AND next_due_at <= $1 AND ${isFree}
-       ORDER BY next_due_at LIMIT ${mostWithoutQueue + 1}) waiting) AS stands`,
+       ORDER BY next_due_at LIMIT ${maxWithoutQueue + 1}) waiting) AS stands`,
 )
 /**
  * The places of the pages of `due` among those of each of their readers' accounts. Lanes: paid plans, the others; then the same of pages
@@ -106,9 +106,9 @@ export async function readOrder(db: Database, now: Date, limit: number): Promise
       isMore: isMore || [prompt, late].some((rows) => rows?.length === limit),
     }
   }
-  const due = await withoutQueue.rows(db, [now, lateBefore(now), paidPlans, mostWithoutQueue])
+  const due = await withoutQueue.rows(db, [now, lateBefore(now), paidPlans, maxWithoutQueue])
   const firstOf = (isLate: boolean) => idsOf(due.filter(({ lane }) => lane >= 2 === isLate)).slice(0, limit)
-  return { prompt: firstOf(false), late: firstOf(true), isMore: due.length === mostWithoutQueue }
+  return { prompt: firstOf(false), late: firstOf(true), isMore: due.length === maxWithoutQueue }
 }
 
 /** Gives some of the pages that wait in the queue their turns, if there is one; answers how many, and whether more may wait. */

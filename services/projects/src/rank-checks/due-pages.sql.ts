@@ -64,7 +64,7 @@ const claimed = {
 
 const leaseSeconds = 60
 /** While more checks of a site wait, it is a list and no person waits for its first checks: a queue costs a third. */
-const mostFirstChecks = 20
+const maxFirstChecks = 20
 /** The statement's timeout: after a longer wait the lease would have ended. */
 const renewPatienceMs = 5_000
 /** No lease can be renewed while the database is away, so none is free in the first seconds after it comes back. */
@@ -93,9 +93,9 @@ const claim = query(
     asked: `EXISTS (SELECT FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
       LEFT JOIN site_target st ON st.site_id = k.site_id AND st.target_id = t.id
       WHERE k.due_at <= $2 AND k.last_check_status = 'queued' AND k.deleted_at IS NULL
-        AND (st.site_id IS NOT NULL OR ${mostFirstChecks} >= (SELECT count(*) FROM (
+        AND (st.site_id IS NOT NULL OR ${maxFirstChecks} >= (SELECT count(*) FROM (
           SELECT FROM keyword o WHERE o.site_id = k.site_id AND o.last_check_status = 'queued' AND o.deleted_at IS NULL
-          LIMIT ${mostFirstChecks + 1}) o)))`,
+          LIMIT ${maxFirstChecks + 1}) o)))`,
   })} FROM claimed t`,
   'due.claim',
 )

@@ -34,8 +34,8 @@ export function lockEndedDomain(tx: Transaction, before: Date): Promise<EndedDom
 }
 
 /** The next keywords of the domain's site, by their numbers; they stay until the transaction ends. */
-export async function keepNextKeywords(tx: Transaction, domain: EndedDomain, most: number): Promise<string[]> {
-  return (await keywordsAfter.rows(tx, [domain.siteId, domain.endedSeq ?? 0, most])).map(({ seq }) => seq)
+export async function keepNextKeywords(tx: Transaction, domain: EndedDomain, max: number): Promise<string[]> {
+  return (await keywordsAfter.rows(tx, [domain.siteId, domain.endedSeq ?? 0, max])).map(({ seq }) => seq)
 }
 
 export async function deletePositionsIn(tx: Transaction, keyword: string, { seq }: EndedDomain): Promise<void> {
@@ -48,9 +48,9 @@ export async function storeEnded(tx: Transaction, { id }: EndedDomain, keyword: 
 }
 
 /** Deletes turns of the domain, about `most`; answers how many. */
-export async function deleteTurnsOf(tx: Transaction, { id, siteId }: EndedDomain, most: number): Promise<number> {
-  let deleted = await deleteOwnTurns.run(tx, [id, most])
-  for (const own of await ownOfSite.rows(tx, [siteId])) deleted += await deleteTurns.run(tx, [own.id, id, most])
+export async function deleteTurnsOf(tx: Transaction, { id, siteId }: EndedDomain, max: number): Promise<number> {
+  let deleted = await deleteOwnTurns.run(tx, [id, max])
+  for (const own of await ownOfSite.rows(tx, [siteId])) deleted += await deleteTurns.run(tx, [own.id, id, max])
   return deleted
 }
 

@@ -10,8 +10,8 @@ import {
   storeEnded,
 } from './ending-domains.sql.ts'
 
-const mostKeywords = 500
-const mostTurns = 10_000
+const maxKeywords = 500
+const maxTurns = 10_000
 
 /**
  * One step of deleting a domain that was removed before a time: a competitor, or a site's domain before a change. Its positions go keyword
@@ -21,10 +21,10 @@ export function endDomainStep(db: Database, before: Date, forMs: number): Promis
   return transact(db, async (tx) => {
     const domain = await lockEndedDomain(tx, before)
     if (!domain) return false
-    const keywords = await keepNextKeywords(tx, domain, mostKeywords)
+    const keywords = await keepNextKeywords(tx, domain, maxKeywords)
     const last = (await untilOver(forMs, keywords, (keyword) => deletePositionsIn(tx, keyword, domain))).at(-1)
     if (last !== undefined) await storeEnded(tx, domain, last)
-    else if ((await deleteTurnsOf(tx, domain, mostTurns)) === 0) await deleteDomain(tx, domain)
+    else if ((await deleteTurnsOf(tx, domain, maxTurns)) === 0) await deleteDomain(tx, domain)
     return true
   })
 }

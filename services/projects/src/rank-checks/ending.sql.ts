@@ -54,8 +54,8 @@ const deleteSiteTargets = statement('DELETE FROM site_target WHERE target_id = A
 const deleteTargets = statement('DELETE FROM page_target WHERE id = ANY($1)')
 
 /** Locks keywords that are deleted for good, at most `most` that no other replica has. */
-export function lockEnded(tx: Transaction, before: Date, most: number): Promise<EndedKeyword[]> {
-  return lockKeywords.rows(tx, [before, most])
+export function lockEnded(tx: Transaction, before: Date, max: number): Promise<EndedKeyword[]> {
+  return lockKeywords.rows(tx, [before, max])
 }
 
 export async function deletePositionsOf(tx: Transaction, { seq }: EndedKeyword): Promise<void> {
@@ -70,18 +70,18 @@ export async function deleteEnded(tx: Transaction, keywords: readonly EndedKeywo
 }
 
 /** Deletes queries from the search console of sites that are to be deleted for good, at most `most`; answers how many. */
-export function deleteEndedQueries(db: Database, before: Date, most: number): Promise<number> {
-  return deleteQueries.run(db, [before, most])
+export function deleteEndedQueries(db: Database, before: Date, max: number): Promise<number> {
+  return deleteQueries.run(db, [before, max])
 }
 
 /** Deletes sites that are to be deleted for good and have no keywords any more; answers how many. */
-export function deleteEndedSites(db: Database, before: Date, most: number): Promise<number> {
-  return deleteSites.run(db, [before, most])
+export function deleteEndedSites(db: Database, before: Date, max: number): Promise<number> {
+  return deleteSites.run(db, [before, max])
 }
 
 /** The last of the next `most` pages after `after`; null after all. */
-export async function lastOfPart(tx: Transaction, after: string, most: number): Promise<string | null> {
-  return (await partOfPages.require(tx, [after, most])).last
+export async function lastOfPart(tx: Transaction, after: string, max: number): Promise<string | null> {
+  return (await partOfPages.require(tx, [after, max])).last
 }
 
 /** Locks the pages after `after` and until `last` that no keyword reads; a page that is being fetched is left alone. */

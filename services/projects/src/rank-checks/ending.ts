@@ -21,9 +21,9 @@ import { keptSince } from './rules/kept.ts'
 const pollMs = 5_000
 /** A step ends after the first keyword or page that passes this time: the largest history of one takes a fraction of it. */
 const stepMs = 1_000
-const mostRows = 500
-const mostQueries = 20_000
-const mostSites = 20
+const maxRows = 500
+const maxQueries = 20_000
+const maxSites = 20
 
 type EndingDeps = { db: Database; clock: Clock; logger: Logger }
 
@@ -43,14 +43,14 @@ export function startEnding({ db, clock, logger }: EndingDeps): Loop {
 export async function endStep(db: Database, now: Date, forMs = stepMs): Promise<boolean> {
   const before = keptSince(now)
   const ended = await transact(db, async (tx) => {
-    const keywords = await lockEnded(tx, before, mostRows)
+    const keywords = await lockEnded(tx, before, maxRows)
     const done = await untilOver(forMs, keywords, (keyword) => deletePositionsOf(tx, keyword))
     if (done.length > 0) await deleteEnded(tx, done)
     return done.length
   })
   if (ended > 0 || (await endDomainStep(db, before, forMs))) return true
-  if ((await deleteEndedQueries(db, before, mostQueries)) > 0) return true
-  return (await deleteEndedSites(db, before, mostSites)) > 0
+  if ((await deleteEndedQueries(db, before, maxQueries)) > 0) return true
+  return (await deleteEndedSites(db, before, maxSites)) > 0
 }
 
 /** Deletes results pages that no keyword reads any more, step after step. */
@@ -62,7 +62,7 @@ export async function endUnreadPages(db: Database, isStopped: () => boolean, for
 /** Looks at the next pages after `after` for about a second; answers the last of them, undefined after all. */
 function unreadStep(db: Database, after: string, forMs: number): Promise<string | undefined> {
   return transact(db, async (tx: Transaction) => {
-    const last = await lastOfPart(tx, after, mostRows)
+    const last = await lastOfPart(tx, after, maxRows)
     if (last === null) return undefined
     const pages = await lockUnreadPages(tx, after, last)
     const done = await untilOver(forMs, pages, (page) => deleteResultsPages(tx, page))

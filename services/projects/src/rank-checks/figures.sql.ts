@@ -3,7 +3,7 @@ import { float, int } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 
 /** As many pages are looked at in each part of the queue: more say nothing new. */
-export const mostDue = 10_000
+export const maxDue = 10_000
 
 /** As in due-order.sql.ts: paid plans, the others, and the same of pages that were missed. */
 const lanes = 'generate_series(0, 3)'
@@ -15,11 +15,11 @@ const duePages = query(
      coalesce(greatest(extract(epoch FROM $1::timestamptz - min(next_due_at)), 0), 0)::float8 AS projects_oldest_due_seconds
    FROM (
      (SELECT next_due_at FROM page_target WHERE turn IS NULL AND next_due_at <= $1
-       ORDER BY next_due_at LIMIT ${mostDue})
+       ORDER BY next_due_at LIMIT ${maxDue})
      UNION ALL
      SELECT front.next_due_at FROM ${lanes} AS l (lane) CROSS JOIN LATERAL (
        SELECT next_due_at FROM page_target WHERE turn IS NOT NULL AND lane = l.lane
-       ORDER BY lane, turn, id LIMIT ${mostDue}) front) waiting`,
+       ORDER BY lane, turn, id LIMIT ${maxDue}) front) waiting`,
 )
 const months = query(
   { ahead: int },

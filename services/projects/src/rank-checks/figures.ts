@@ -1,16 +1,16 @@
 import { createGauge, createGauges } from '@rts/shared/service/gauge'
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import { countDue, countMonthsAhead, mostDue } from './figures.sql.ts'
+import { countDue, countMonthsAhead, maxDue } from './figures.sql.ts'
 import { countRowsOutside } from './months.ts'
 import { countFound } from './orphans.sql.ts'
-import { countUnstored, mostCounted } from './unstored.sql.ts'
+import { countUnstored, maxCounted } from './unstored.sql.ts'
 
 /** Shows, over all replicas, how long the queue of results pages is, and what of their history waits or is wrong. */
 export function showFigures({ registry, pool, clock }: Pick<ServiceParts, 'registry' | 'pool' | 'clock'>): void {
   createGauges(
     registry,
     {
-      projects_due_pages: `Results pages that are due, at most ${mostDue} in each of five parts of the queue`,
+      projects_due_pages: `Results pages that are due, at most ${maxDue} in each of five parts of the queue`,
       projects_oldest_due_seconds: 'Since when the oldest of them is due; 0 without any',
     },
     () => countDue(pool, clock.now()),
@@ -27,7 +27,7 @@ export function showFigures({ registry, pool, clock }: Pick<ServiceParts, 'regis
   })
   createGauge(registry, {
     name: 'projects_unstored_checks',
-    help: `Checks that the database refuses to store, at most ${mostCounted}`,
+    help: `Checks that the database refuses to store, at most ${maxCounted}`,
     count: () => countUnstored(pool),
   })
   createGauge(registry, {

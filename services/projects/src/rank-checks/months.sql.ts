@@ -29,8 +29,8 @@ export async function dropMonth(db: Database, table: MonthlyTable, before: Date)
 }
 
 /** How many rows of each table have no month, counted up to `most`, with the time of the oldest of these. */
-export function countOutside(db: Database, most: number) {
-  return outsideAll.rows(db, [most])
+export function countOutside(db: Database, max: number) {
+  return outsideAll.rows(db, [max])
 }
 
 export async function listMonthlyTables(db: Database): Promise<MonthlyTable[]> {

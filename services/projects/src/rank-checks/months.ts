@@ -7,7 +7,7 @@ export { listMonthlyTables } from './months.sql.ts'
 const tries = 20
 const pauseMs = 250
 /** Rows without a month are counted up to here: more say nothing new. */
-const mostOutside = 1_000
+const maxOutside = 1_000
 
 /** Makes the months of these times before rows are written to them, so that none is written outside. */
 export async function makeMonths(db: Database, table: MonthlyTable, times: readonly Date[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function moveIntoMonths(db: Database, isStopped: () => boolean): Pr
 }
 
 export async function countRowsOutside(db: Database): Promise<number> {
-  return (await countOutside(db, mostOutside)).reduce((sum, { n }) => sum + n, 0)
+  return (await countOutside(db, maxOutside)).reduce((sum, { n }) => sum + n, 0)
 }
 
 /** Tries again what gave up waiting for a lock of the table, so that readers did not have to wait behind it. */

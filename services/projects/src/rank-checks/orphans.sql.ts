@@ -91,9 +91,9 @@ export function lockSearch(tx: Transaction, before: Date): Promise<OrphanSearch 
 }
 
 /** The next keys of a search, in order, of about `most` rows. */
-export function nextKeys(tx: Transaction, { name, after }: OrphanSearch, most: number): Promise<HistoryKey[]> {
+export function nextKeys(tx: Transaction, { name, after }: OrphanSearch, max: number): Promise<HistoryKey[]> {
   const { keys, first } = places[name]
-  return keys.rows(tx, [...(after ?? first), most])
+  return keys.rows(tx, [...(after ?? first), max])
 }
 
 /** Deletes the rows of a key; answers how many. */

@@ -10,7 +10,7 @@ type OrphanDeps = { db: Database; clock: Clock; logger: Logger }
 
 /** With the rows of a step this reads 300 million rows a day at a few per cent of a core. */
 const pollMs = 5_000
-const mostRows = 20_000
+const maxRows = 20_000
 const stepMs = 500
 const dayMs = 86_400_000
 
@@ -24,12 +24,12 @@ export function startOrphanSearch(deps: OrphanDeps): Loop {
 }
 
 /** One step of a search that no other replica makes at the moment; answers whether one was due. */
-export function searchStep({ db, clock, logger }: OrphanDeps, most = mostRows): Promise<boolean> {
+export function searchStep({ db, clock, logger }: OrphanDeps, max = maxRows): Promise<boolean> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const search = await lockSearch(tx, new Date(now.getTime() - dayMs))
     if (!search) return false
-    const keys = await nextKeys(tx, search, most)
+    const keys = await nextKeys(tx, search, max)
     const orphans = keys.filter(({ isOrphan }) => isOrphan)
     const deleted = await untilOver(stepMs, orphans, (orphan) => deleteKey(tx, search, orphan))
     if (deleted.length > 0) logger.error({ place: search.name, keys: deleted.length }, 'rows without an owner: deleted')

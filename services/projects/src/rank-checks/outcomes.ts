@@ -7,7 +7,7 @@ import { type FailedCheck, giveBack, noteFailure, readWholeNext, writeChecks } f
 import { packPages } from './pack-pages.ts'
 import { holdTargets, lastPlacesOf, type Reader } from './readers.sql.ts'
 import type { CheckedPage } from './results-pages.sql.ts'
-import { isHidden, isUnread, mostLooks, nextLook } from './rules/belief.ts'
+import { isHidden, isUnread, maxLooks, nextLook } from './rules/belief.ts'
 import type { DepthTerms, Reading } from './rules/depth.ts'
 import { cutPage, rankOnPage } from './rules/positions.ts'
 import { earliestDue, served, splitByDue, untilNext } from './rules/readers.ts'
@@ -125,7 +125,7 @@ export function readersOf(
   const lookAt = nextLook(looks, page.fetchedAt)
   const isUnsure = (reader: Reader & Reading) => {
     const owner = ownerOf(reader, reader.depth)
-    return isHidden(cutPage(page, reader.depth), owner.domain) || (looks <= mostLooks && isUnread(page, owner))
+    return isHidden(cutPage(page, reader.depth), owner.domain) || (looks <= maxLooks && isUnread(page, owner))
   }
   const readers = ready
     .filter((reader) => !isUnsure(reader))

@@ -11,7 +11,7 @@ import {
   isLost,
   isUnread,
   markOf,
-  mostLooks,
+  maxLooks,
   noDoubt,
   type PageMark,
   usualOverlap,
@@ -19,9 +19,9 @@ import {
 import { type CompactPage, compactPage, cutPage } from './rules/positions.ts'
 
 /** Providers in one look. */
-const mostAsked = 3
+const maxAsked = 3
 /** Those of the last two looks at least. */
-const mostKept = 2 * mostAsked
+const maxKept = 2 * maxAsked
 
 /** The state after a look without a believed page; `usual` null: as it was. */
 export type Look = { doubt: Doubt; usual: number | null }
@@ -41,7 +41,7 @@ export function beginTrial(
   calls: CallCounter,
 ): Trial {
   const before = doubt ?? noDoubt
-  const isFirst = before.looks % mostLooks === 0
+  const isFirst = before.looks % maxLooks === 0
   const doubted: DoubtedPage[] = []
   const asked = new Set<string>()
   let partly: SerpPage | null = null
@@ -80,14 +80,14 @@ export function beginTrial(
       partly ??= answer
       return false
     },
-    skips: (provider) => asked.has(provider) || asked.size >= mostAsked,
+    skips: (provider) => asked.has(provider) || asked.size >= maxAsked,
     pass(provider) {
       asked.add(provider)
       calls.count(provider, 'suspect')
     },
     partly: () => partly,
     look: () => ({
-      doubt: { looks: before.looks + 1, pages: [...before.pages, ...doubted].slice(-mostKept) },
+      doubt: { looks: before.looks + 1, pages: [...before.pages, ...doubted].slice(-maxKept) },
       usual,
     }),
   }

@@ -28,10 +28,10 @@ const postpone = statement(
      retry_at = $3::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6)) WHERE keyword_id = $1`,
 )
 const deleteOne = statement('DELETE FROM ranks.unstored_check WHERE keyword_id = $1')
-export const mostCounted = 1_000
+export const maxCounted = 1_000
 const countSome = query(
   { n: int },
-  `SELECT count(*)::int AS n FROM (SELECT FROM ranks.unstored_check LIMIT ${mostCounted}) u`,
+  `SELECT count(*)::int AS n FROM (SELECT FROM ranks.unstored_check LIMIT ${maxCounted}) u`,
 )
 const insert = statement(
   `INSERT INTO ranks.unstored_check (keyword_id, target_id, reason, page, checked_at, retry_at, depth)

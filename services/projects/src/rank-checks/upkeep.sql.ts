@@ -8,8 +8,8 @@ const sweepOldFailures = statement(
     SELECT keyword_id, epoch, checked_at FROM ranks.failed_check WHERE checked_at < $1 LIMIT $2)`,
 )
 
-export function sweepFailures(db: Database, before: Date, most: number): Promise<number> {
-  return sweepOldFailures.run(db, [before, most])
+export function sweepFailures(db: Database, before: Date, max: number): Promise<number> {
+  return sweepOldFailures.run(db, [before, max])
 }
 
 /** Deletes all but the last position of a day of so many keywords, of a month that ended before `until`. False if there is no more to do. */

@@ -6,7 +6,7 @@ import { competingPages } from './rules/competing-pages.ts'
 import { listPageTurns } from './turns.sql.ts'
 
 /** Of the latest turns: hardly any site has more in a quarter. */
-const mostTurns = 5_000
+const maxTurns = 5_000
 
 /** Phrases for which several addresses of the site take turns, so that none of them gets the strength of all. */
 export function competingPageHandlers({ db, clock }: { db: Database; clock: Clock }) {
@@ -14,7 +14,7 @@ export function competingPageHandlers({ db, clock }: { db: Database; clock: Cloc
     'competingPages.list': async ({ params, query, caller }) => {
       const site = await siteOf(db, caller, params.id)
       const since = new Date(clock.now().getTime() - query.days * dayMs)
-      const turns = await listPageTurns(db, site.id, since, mostTurns)
+      const turns = await listPageTurns(db, site.id, since, maxTurns)
       return { phrases: competingPages(turns) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>

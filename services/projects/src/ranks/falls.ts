@@ -12,7 +12,7 @@ import { listPageDates, type PageDate } from './results-pages.sql.ts'
 import { pageChanges } from './rules/page-changes.ts'
 import { cameAhead, largestFall, newBlocks, passersOf } from './rules/page-standings.ts'
 import { readRivalRanks, type Standing } from './standings.sql.ts'
-import { comparable, mostDates, type OwnerOf, ownersOf, readPage, type StoredPage } from './stored-pages.ts'
+import { comparable, maxDates, type OwnerOf, ownersOf, readPage, type StoredPage } from './stored-pages.ts'
 
 type FallDeps = ComparedDayDeps & { records: Records }
 type Day = Awaited<ReturnType<typeof comparedDay>>
@@ -45,7 +45,7 @@ export function fallHandlers({ records, ...deps }: FallDeps) {
   }
 
   async function fallOf(siteId: string, fall: FallRow, then: Day, ownerOf: OwnerOf): Promise<FallRow> {
-    const dates = await listPageDates(db, siteId, fall.keywordId, mostDates)
+    const dates = await listPageDates(db, siteId, fall.keywordId, maxDates)
     const [latest] = dates
     const earlier = dates.find(({ at }) => at <= then.until && at >= then.from)
     if (!latest || !earlier || latest === earlier) return fall

@@ -7,7 +7,7 @@ import type { SiteScope } from '../sites/sites.ts'
 import { held } from './conditions.sql.ts'
 import { rankBefore } from './earlier-ranks.sql.ts'
 
-const most = 20
+const max = 20
 const found = {
   id: text,
   keyword: text,
@@ -36,7 +36,7 @@ const keywordsWith = query(
   found,
   `SELECT ${selectList(found, 'k', named)} FROM ${keywordsOfScope}
    WHERE ${inScope} AND strpos(lower(k.phrase), lower($3)) > 0
-   ORDER BY site.id IS DISTINCT FROM $4::text, strpos(lower(k.phrase), lower($3)) > 1, k.seq LIMIT ${most}`,
+   ORDER BY site.id IS DISTINCT FROM $4::text, strpos(lower(k.phrase), lower($3)) > 1, k.seq LIMIT ${max}`,
   'foundKeywords.list',
 )
 const fallenKeywords = query(
@@ -54,7 +54,7 @@ const fallenKeywords = query(
     total: 'count(*) OVER ()::int',
   })}
   FROM ranked WHERE ${held.down}
-  ORDER BY coalesce(nullif(position, 0), 101) - coalesce(nullif(previous_position, 0), 101) DESC, seq LIMIT ${most}`,
+  ORDER BY coalesce(nullif(position, 0), 101) - coalesce(nullif(previous_position, 0), 101) DESC, seq LIMIT ${max}`,
   'keywords.fallen',
 )
 

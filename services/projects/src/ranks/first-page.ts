@@ -10,7 +10,7 @@ import { listStandings } from './standings.sql.ts'
 
 type FirstPageDeps = { db: Database; rhythmDays(accountId: string): Promise<number> }
 
-const mostPages = 200
+const maxPages = 200
 const pagesAtOnce = 50
 
 /** Reads over all sites, and for a site that has nothing to show yet. */
@@ -34,7 +34,7 @@ export function firstPageHandlers({ db, rhythmDays }: FirstPageDeps) {
 
     'suggestedRivals.list': async ({ params, caller }) => {
       const site = await siteOf(db, caller, params.id)
-      const { rows } = await listStandings(db, site.id, { after: null, take: mostPages })
+      const { rows } = await listStandings(db, site.id, { after: null, take: maxPages })
       const latest = await readLatestPages(
         db,
         rows.map(({ id }) => id),

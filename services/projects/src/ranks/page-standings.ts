@@ -9,7 +9,7 @@ import { siteOf } from '../sites/sites.ts'
 import { listPageDates } from './results-pages.sql.ts'
 import { pageChanges } from './rules/page-changes.ts'
 import { placedResults } from './rules/page-standings.ts'
-import { comparable, mostDates, ownersOf, readPage } from './stored-pages.ts'
+import { comparable, maxDates, ownersOf, readPage } from './stored-pages.ts'
 
 /** The latest results page of a keyword beside an earlier one, as one list. */
 export function pageStandingHandlers({ db, records }: { db: Database; records: Records }) {
@@ -17,7 +17,7 @@ export function pageStandingHandlers({ db, records }: { db: Database; records: R
     'pageStandings.get': async ({ params, query: { since }, caller }) => {
       const site = await siteOf(db, caller, params.id)
       const { phrase: keyword } = await requireKeyword(records, site.id, params.kid)
-      const dates = await listPageDates(db, site.id, params.kid, mostDates)
+      const dates = await listPageDates(db, site.id, params.kid, maxDates)
       const [latest, before] = dates
       const compared = since === undefined ? before : dates.find(({ at }) => at <= new Date(`${since}T23:59:59.999Z`))
       const read = (date: { at: Date } | undefined) =>

@@ -8,14 +8,14 @@ import type { Blocks } from '../rank-checks/rank-checks.ts'
 import { siteOf } from '../sites/sites.ts'
 import { listPageDates } from './results-pages.sql.ts'
 import { pageChanges } from './rules/page-changes.ts'
-import { comparable, mostDates, type OwnerOf, ownersOf, readPage } from './stored-pages.ts'
+import { comparable, maxDates, type OwnerOf, ownersOf, readPage } from './stored-pages.ts'
 
 export function resultsPageHandlers({ db, records }: { db: Database; records: Records }) {
   return {
     'pageDates.list': async ({ params, caller }) => {
       const site = await siteOf(db, caller, params.id)
       await requireKeyword(records, site.id, params.kid)
-      const dates = await listPageDates(db, site.id, params.kid, mostDates)
+      const dates = await listPageDates(db, site.id, params.kid, maxDates)
       return { dates: dates.map(({ at, ...date }) => ({ at: at.toISOString(), ...date })) }
     },
 

@@ -52,23 +52,23 @@ function toHistoryRow({ position, checkedAt, url, depth, source, sandbox }: Hist
 type SeriesDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 
 const sparkDays = 30
-const mostFailures = 1_000
+const maxFailures = 1_000
 /** A chart with more lines is unreadable. */
-const mostRivals = 5
+const maxRivals = 5
 
 export function seriesHandlers({ db, records, rhythmDays, clock }: SeriesDeps) {
   const since = (days: number) => new Date(firstDay(utcDay(clock.now()), days))
   return {
     'positions.list': async ({ params, query: { keywordIds, hosts, days }, caller }) => {
       const site = await siteOf(db, caller, params.id)
-      const rivals = hosts === 'own' ? [] : (await listCompetitors(db, site.id)).slice(0, mostRivals)
+      const rivals = hosts === 'own' ? [] : (await listCompetitors(db, site.id)).slice(0, maxRivals)
       const shown = [{ id: await readOwnDomain(db, site.id), domain: site.domain }, ...rivals]
       const from = since(days)
       const asked = { siteId: site.id, keywordIds, since: from }
       const rhythm = await rhythmDays(site.accountId)
       const [checks, failures, noted, dues] = await Promise.all([
         listChecks(db, asked, { domainIds: shown.map(({ id }) => id), reachDays: reachOf(rhythm) }),
-        listFailures(db, asked, mostFailures),
+        listFailures(db, asked, maxFailures),
         listNotes(records, site.id),
         listNextChecks(db, site.id, keywordIds),
       ])

@@ -98,7 +98,7 @@ function pageColumns(pages: readonly ReturnType<typeof firstOf>[]) {
 /** A pass is news for a week, and the check before it may be a week older. */
 const passDays = 15
 /** Of each: an answer over the broker has eight megabytes. */
-const most = 5_000
+const max = 5_000
 
 export function turnHandlers({ db, clock }: { db: Database; clock: Clock }) {
   return {
@@ -106,8 +106,8 @@ export function turnHandlers({ db, clock }: { db: Database; clock: Clock }) {
       const site = await siteOf(db, caller, params.id)
       const since = (ago: number) => new Date(clock.now().getTime() - ago * dayMs)
       const [own, passes] = await Promise.all([
-        listTurns(db, site.id, since(days), most),
-        listPasses(db, site.id, since(Math.min(days, passDays)), most),
+        listTurns(db, site.id, since(days), max),
+        listPasses(db, site.id, since(Math.min(days, passDays)), max),
       ])
       return { turns: own.map(toTurnRow), passes: passes.map(toPassRow) }
     },

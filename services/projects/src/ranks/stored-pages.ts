@@ -7,7 +7,7 @@ import { type KeywordPage, readPageAt } from './results-pages.sql.ts'
 import type { PlacedResult } from './rules/page-changes.ts'
 
 /** Dates of stored pages that are listed: the latest. */
-export const mostDates = 1_000
+export const maxDates = 1_000
 
 type Owner = ResultsPageRow['results'][number]['owner']
 export type OwnerOf = (host: string) => Owner

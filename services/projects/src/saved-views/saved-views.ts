@@ -10,7 +10,7 @@ import { countOtherViews, deleteView, listViews, type SavedView, storeView } fro
 type ViewDeps = { db: Database; records: Records; clock: Clock }
 
 /** More names find no place over a table. */
-const mostViews = 50
+const maxViews = 50
 
 export function savedViewHandlers({ db, records, clock }: ViewDeps) {
   return {
@@ -21,8 +21,8 @@ export function savedViewHandlers({ db, records, clock }: ViewDeps) {
 
     'savedViews.create': async ({ params, body, caller }) => {
       const { id: siteId } = await siteOf(db, caller, params.id)
-      if ((await countOtherViews(records, siteId, body.name)) >= mostViews)
-        throw new AppError('conflict', `A site has at most ${mostViews} saved views: delete some first`)
+      if ((await countOtherViews(records, siteId, body.name)) >= maxViews)
+        throw new AppError('conflict', `A site has at most ${maxViews} saved views: delete some first`)
       const personId = caller.personId ?? ''
       const view = await storeView(records, { siteId, ...body, personId, createdAt: clock.now() })
       return { view: toViewRow(view) }

@@ -34,9 +34,9 @@ type Found = Window & { clicks: number; impressions: number; isCut: boolean; row
 
 const source = 'search_console'
 /** Google has no bound of its own; a page of rows is 25,000. */
-const mostQueries = 100_000
+const maxQueries = 100_000
 /** Each is looked for among the first 25,000 of the days before. */
-const mostPages = 1_000
+const maxPages = 1_000
 
 /** Reads the queries of a property, whole, its days and its pages. Google's figures of a day are final once: a day-old reading is fresh. */
 export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
@@ -46,25 +46,22 @@ export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
     const window = lastDays(days, clock.now())
     const before = daysBefore(window, days)
     const asked = { ...window, property, signal }
-    const rowsBy = (by: Dimension, most: number, within: Partial<Window> = {}) =>
-      readRows(
-        (startRow) => ask(accountId, (token) => console.rows(token, { ...asked, ...within, by, startRow })),
-        most,
-      )
+    const rowsBy = (by: Dimension, max: number, within: Partial<Window> = {}) =>
+      readRows((startRow) => ask(accountId, (token) => console.rows(token, { ...asked, ...within, by, startRow })), max)
     const totals = await ask(accountId, (token) => console.totals(token, asked))
     if (!totals.ok) return totals
-    const queries = await rowsBy('query', mostQueries)
+    const queries = await rowsBy('query', maxQueries)
     if (!queries.ok) return queries
     const dates = await rowsBy('date', 2 * days, { startDate: before.startDate })
     if (!dates.ok) return dates
-    const pages = await rowsBy('page', mostPages)
+    const pages = await rowsBy('page', maxPages)
     if (!pages.ok) return pages
-    const pagesBefore = await rowsBy('page', mostPages, before)
+    const pagesBefore = await rowsBy('page', maxPages, before)
     if (!pagesBefore.ok) return pagesBefore
     const rows = {
       queries: await runInSteps(newQueries(queries.value.rows)),
       days: dates.value.rows.map(({ key: day, ...figures }) => ({ day, ...figures })),
-      pages: newPages(pages.value.rows.slice(0, mostPages), pagesBefore.value),
+      pages: newPages(pages.value.rows.slice(0, maxPages), pagesBefore.value),
     }
     return { ok: true as const, value: { ...window, ...totals.value, isCut: queries.value.isCut, rows } }
   }

@@ -110,7 +110,7 @@ export async function deleteGrant(tx: Transaction, accountId: string): Promise<E
 export type Traveller = { accountId: string; personId: string; sessionHash: string }
 export type Begun = { siteId: string | null; verifierSealed: string }
 
-const mostOpen = 10
+const maxOpen = 10
 const begun: Columns<Begun> = { siteId: text.orNull, verifierSealed: text }
 
 const consume = query(
@@ -127,7 +127,7 @@ export async function insertState(
 ): Promise<void> {
   const { accountId } = state
   const latestFirst = { where: { accountId }, orderBy: { expiresAt: 'desc' }, select: { hash: true } } as const
-  const tooMany = await oauthState.findMany({ ...latestFirst, skip: mostOpen - 1 })
+  const tooMany = await oauthState.findMany({ ...latestFirst, skip: maxOpen - 1 })
   const isTooMany = { hash: { in: tooMany.map(({ hash }) => hash) } }
   await oauthState.deleteMany({ where: { OR: [{ expiresAt: { lt: now } }, isTooMany] } })
   await oauthState.create({ data: state })

@@ -65,6 +65,6 @@ export function listQueries(db: Database, readingId: string, site: Site, numbers
 }
 
 /** Queries near the first places that no keyword of the site tracks, the most seen first. */
-export function listUntracked(db: Database, readingId: string, siteId: string, most: number) {
-  return untrackedQueries.rows(db, [readingId, siteId, most])
+export function listUntracked(db: Database, readingId: string, siteId: string, max: number) {
+  return untrackedQueries.rows(db, [readingId, siteId, max])
 }

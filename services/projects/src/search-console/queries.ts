@@ -8,7 +8,7 @@ import { listQueries, listUntracked, orderQueries, type ShownQuery } from './que
 import { createReader, findUsual, type ReadingDeps } from './reading.ts'
 
 const rowsOfSlice = 500
-const mostUntracked = 200
+const maxUntracked = 200
 
 export function queryHandlers(deps: ReadingDeps) {
   const read = createReader(deps)
@@ -31,7 +31,7 @@ export function queryHandlers(deps: ReadingDeps) {
       const site = await siteOf(db, caller, params.id)
       const saved = await findUsual(db, site)
       if (!saved) return { ...noColumns, startDate: null, endDate: null, sandbox: false }
-      const rows = await listUntracked(db, saved.id, site.id, mostUntracked)
+      const rows = await listUntracked(db, saved.id, site.id, maxUntracked)
       const { startDate, endDate, sandbox } = saved
       return {
         queries: rows.map((row) => row.query),

@@ -5,7 +5,7 @@ import type { Records } from '../database.sql.ts'
 
 export type Revocation = { id: string; googleSub: string; tokenSealed: string }
 
-const mostTries = 5
+const maxTries = 5
 const revocation: Columns<Revocation> = { id: text, googleSub: text, tokenSealed: text }
 
 const insert = statement('INSERT INTO google_farewell (id, google_sub, token_sealed, next_at) VALUES ($1, $2, $3, $4)')
@@ -29,7 +29,7 @@ export async function insertRevocation(tx: Transaction, { id, googleSub, tokenSe
  * revoked: Google would end that connection too.
  */
 export async function claimNext(db: Database, now: Date): Promise<Revocation | undefined> {
-  await deleteUseless.run(db, [mostTries])
+  await deleteUseless.run(db, [maxTries])
   return claim.first(db, [now])
 }
 

@@ -8,9 +8,9 @@ const queriesAStep = 200
 type OnePage = Read<{ rows: KeyedFigures[]; isLast: boolean }>
 
 /** The first `most` rows of a list, or somewhat more, page by page. */
-export async function readRows(page: (startRow: number) => Promise<OnePage>, most: number): Promise<Read<Rows>> {
+export async function readRows(page: (startRow: number) => Promise<OnePage>, max: number): Promise<Read<Rows>> {
   const rows: KeyedFigures[] = []
-  while (rows.length < most) {
+  while (rows.length < max) {
     const answer = await page(rows.length)
     if (!answer.ok) return answer
     for (const row of answer.value.rows) rows.push(row)

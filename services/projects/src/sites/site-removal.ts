@@ -14,7 +14,7 @@ import { logSite, revive } from './site-restoring.ts'
 import { noSuchSite, type SiteRecord, type SiteScope } from './sites.sql.ts'
 import { deleteSite, endTrashedSites, lockTrashedSites } from './trash.sql.ts'
 
-const mostEnded = 20
+const maxEnded = 20
 
 export function siteRemovalHandlers(deps: SiteDeps) {
   const { db } = deps
@@ -66,7 +66,7 @@ export function restoreSite({ db, plans, clock }: SiteDeps, { accountId, siteIds
 /** Deletes for good what was deleted too long ago, some sites; answers whether there were any. */
 export async function endTrashStep(db: Database, now: Date): Promise<boolean> {
   return transact(db, async (tx) => {
-    const ended = await endTrashedSites(tx, keptSince(now), mostEnded)
+    const ended = await endTrashedSites(tx, keptSince(now), maxEnded)
     for (const site of ended) await writeSiteDeleted(tx, site)
     return ended.length > 0
   })

@@ -68,8 +68,8 @@ export async function reviveRow(tx: Transaction, { id, accountId }: OwnedSite, s
 }
 
 /** Takes sites out of the trash that were deleted before a time, at most `most`: they are deleted for good. */
-export function endTrashedSites(tx: Transaction, before: Date, most: number): Promise<SiteRecord[]> {
-  return endSome.rows(tx, [before, most])
+export function endTrashedSites(tx: Transaction, before: Date, max: number): Promise<SiteRecord[]> {
+  return endSome.rows(tx, [before, max])
 }
 
 /** A page of the sites in the trash, the last deleted first, and how many there are. */

@@ -130,7 +130,7 @@ export function engineSettings(config: EngineConfig, engine: EngineName): Engine
     key: config[`${name}_API_KEY`],
     model,
     price: config[`${name}_PRICE`] ?? known ?? null,
-    mostUsd: config.AI_ANSWER_USD,
+    maxUsd: config.AI_ANSWER_USD,
     sandbox: isSandbox(config, baseUrl),
   }
 }

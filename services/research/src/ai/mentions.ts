@@ -23,7 +23,7 @@ type MentionDeps = {
 }
 
 /** More than any plan has on a site. */
-const mostPrompts = 10_000
+const maxPrompts = 10_000
 
 /** Which engines name a site: counted over all of its prompts, with a page of these. */
 export function mentionHandlers({ database, sites, engines: configured, plans, clock }: MentionDeps) {
@@ -33,7 +33,7 @@ export function mentionHandlers({ database, sites, engines: configured, plans, c
       const engines = enginesOf(configured, asked.engine)
       const start = startOf(cursor)
       const part = asked.part?.toLowerCase() ?? ''
-      const every = await listPrompts(database, site, 0n, mostPrompts, promptLimit(plans, call))
+      const every = await listPrompts(database, site, 0n, maxPrompts, promptLimit(plans, call))
       const prompts = every.filter(({ text }) => text.toLowerCase().includes(part))
       const ids = prompts.map(({ id }) => id)
       const [mentions, failures] = await Promise.all([lastMentions(database, ids), failuresOf(database, ids)])

@@ -144,7 +144,7 @@ export async function putPromptsLast(tx: Transaction, siteId: string): Promise<v
 
 /** They end with a site: first the answers, of which there are many. */
 export const promptEndings: readonly EndSome[] = [deleteAnswers, deleteSome, deleteDismissed].map(
-  (deletion) => (tx, siteId, most) => deletion.run(tx, [siteId, most]),
+  (deletion) => (tx, siteId, max) => deletion.run(tx, [siteId, max]),
 )
 
 function noSuchPrompt(): AppError {

@@ -50,8 +50,8 @@ export function findDuePrompt(db: Database, id: string): Promise<DuePrompt | und
 export type Part = { after: string; last: string }
 
 /** The next prompts after one, at most so many; undefined if there are none. */
-export async function nextPart(db: Database, after: string, most: number): Promise<Part | undefined> {
-  const { last } = await partOfPrompts.require(db, [after, most])
+export async function nextPart(db: Database, after: string, max: number): Promise<Part | undefined> {
+  const { last } = await partOfPrompts.require(db, [after, max])
   return last === null ? undefined : { after, last }
 }
 

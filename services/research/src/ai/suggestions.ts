@@ -14,7 +14,7 @@ type SuggestionDeps = {
   clock: Clock
 }
 
-const mostShown = 20
+const maxShown = 20
 
 /** Prompts that a site could track: the questions on its own results pages. */
 export function promptSuggestionHandlers({ records, sites, projects, clock }: SuggestionDeps) {
@@ -28,7 +28,7 @@ export function promptSuggestionHandlers({ records, sites, projects, clock }: Su
       ])
       const known = { taken: new Set(taken.map(phraseIdentity)), identityOf: phraseIdentity }
       const found = suggestionsOf(keywords, pages, known)
-      return { suggestions: found.slice(0, mostShown), total: found.length }
+      return { suggestions: found.slice(0, maxShown), total: found.length }
     },
 
     'promptSuggestions.delete': async ({ params, body, ...call }) => {

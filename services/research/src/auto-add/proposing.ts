@@ -20,7 +20,7 @@ type ProposingDeps = {
 }
 export type Proposing = ReturnType<typeof createProposing>
 
-const mostAWeek = 20
+const maxAWeek = 20
 
 /** Proposes keywords to a site from what is saved of it, and adds those that its policy may add. */
 export function createProposing({ database, projects, savedIdeas, noteOf, add }: ProposingDeps) {
@@ -38,7 +38,7 @@ export function createProposing({ database, projects, savedIdeas, noteOf, add }:
   return async (site: KnownSite, now: Date): Promise<Run> => {
     const { accountId, id } = site
     const [saved, past, note] = await Promise.all([savedOf(site), pastOf(database, id), noteOf(accountId, id)])
-    const best = proposalsOf(candidatesOf(saved), { ...past, note }, mostAWeek)
+    const best = proposalsOf(candidatesOf(saved), { ...past, note }, maxAWeek)
     const { proposed, adding } = await propose(database, site, best, now)
     const { added, left } = await add(accountId, adding)
     const run = { proposed, added, overLimit: left > 0 }
@@ -63,7 +63,7 @@ function propose(database: Database, { id, country, language }: KnownSite, propo
     const policy = await lockPolicy(tx, id, now)
     // A site that was deleted meanwhile gets no proposals.
     if (!policy) return { proposed: 0, adding: [] }
-    const fitting = proposals.slice(0, Math.max(0, mostAWeek - policy.proposed))
+    const fitting = proposals.slice(0, Math.max(0, maxAWeek - policy.proposed))
     const rows = fitting.map((each) => ({ ...each, country, language }))
     const proposed = await insertProposals(tx, id, rows, now)
     if (policy.mode !== 'add') return { proposed, adding: [] }

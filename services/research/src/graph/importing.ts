@@ -36,11 +36,11 @@ export function graphKind({ database, limits, clock }: ImportDeps): GraphKind {
       case 'ids':
         return { name, file: vertices, hosts: await storeSearched(database, release) }
       case 'edges':
-        return { name, file: edges, ids: await targetIds(database, release), mostPerTarget: limits.linksPerSite }
+        return { name, file: edges, ids: await targetIds(database, release), maxPerTarget: limits.linksPerSite }
       case 'names':
         return { name, file: vertices, ids: await linkingIds(database, release) }
       case 'ranks':
-        return { name, file: ranks, most: limits.ranks }
+        return { name, file: ranks, max: limits.ranks }
       default: {
         const missing: never = name
         return missing

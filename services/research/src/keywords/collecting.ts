@@ -21,7 +21,7 @@ export type IdeasKind = Kind<z.output<typeof ideasInput>, Keywords>
 export type RankedKind = Kind<DomainInput, RankTable>
 export type OverviewKind = Kind<DomainInput, Overview>
 
-const mostIdeas = 700
+const maxIdeas = 700
 const ofDomain = {
   lane: 'ask',
   input: domainInput,
@@ -42,7 +42,7 @@ export function ideasKind(ideas: UnitedIdeas, spend: Spend): IdeasKind {
     typicalMs: 7_000,
     retryMs,
     async run({ input, payers }, signal) {
-      const answer = await bought(ideas, { ...input, limit: mostIdeas }, { spend, payers, signal })
+      const answer = await bought(ideas, { ...input, limit: maxIdeas }, { spend, payers, signal })
       if (!answer.ok) return failedWith(answer)
       const { sources, sandbox, costUsd, failures } = answer
       const rows = answer.value.map((row) => ({ ...row, key: phraseIdentity(row.phrase) }))

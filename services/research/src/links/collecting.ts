@@ -22,9 +22,9 @@ type CollectingDeps = {
 }
 
 /** Links that one site keeps at most, the best linking domains first. */
-const mostLinks = 5_000
+const maxLinks = 5_000
 /** Hosts that OpenPageRank is asked for at most. */
-const mostAsked = 500
+const maxAsked = 500
 
 /** Collects the links to a domain, shared by all who ask for them: providers' links, and the domains that the graph knows. */
 export function backlinksKind({ sources, graph, spend, isSandbox }: CollectingDeps): BacklinksKind {
@@ -47,7 +47,7 @@ export function backlinksKind({ sources, graph, spend, isSandbox }: CollectingDe
   /** The authority of hosts by the graph, else by OpenPageRank. */
   async function authorityOf(hosts: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
     const known = await graph.authorityOf(hosts)
-    const unknown = hosts.filter((host) => !known.has(host)).slice(0, mostAsked)
+    const unknown = hosts.filter((host) => !known.has(host)).slice(0, maxAsked)
     const answer = unknown.length > 0 ? await pageRank?.ask(unknown, signal) : undefined
     if (answer?.ok) for (const [host, authority] of answer.value) known.set(host, authority)
     return known
@@ -60,7 +60,7 @@ export function backlinksKind({ sources, graph, spend, isSandbox }: CollectingDe
     return rows
       .map((row) => ({ ...row, domainRank: row.domainRank ?? known.get(row.domainFrom) ?? null }))
       .sort((a, b) => (b.domainRank ?? -1) - (a.domainRank ?? -1))
-      .slice(0, mostLinks)
+      .slice(0, maxLinks)
   }
 
   return {

@@ -61,6 +61,6 @@ export function deleteHosts(db: Database, siteId: string, hosts: readonly string
 }
 
 /** Deletes some hosts of a site's list; answers how many. */
-export function deleteFromList(tx: Transaction, siteId: string, most: number): Promise<number> {
-  return deleteNext.run(tx, [siteId, most])
+export function deleteFromList(tx: Transaction, siteId: string, max: number): Promise<number> {
+  return deleteNext.run(tx, [siteId, max])
 }

@@ -81,6 +81,6 @@ export async function isVerified(db: Database, siteId: string): Promise<boolean>
 }
 
 /** Deletes some of a site's links; answers how many. */
-export function deleteSeen(tx: Transaction, siteId: string, most: number): Promise<number> {
-  return deleteSome.run(tx, [siteId, most])
+export function deleteSeen(tx: Transaction, siteId: string, max: number): Promise<number> {
+  return deleteSome.run(tx, [siteId, max])
 }

@@ -9,13 +9,13 @@ import { propertiesOf } from './people.ts'
 import { daysThere, searchesOf } from './queries.ts'
 import type { GoogleTokens } from './tokens.ts'
 
-const mostRows = 25_000
+const maxRows = 25_000
 const asked = z.looseObject({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
   /** One at a time: ours are never crossed. */
   dimensions: z.array(z.enum(dimensions)).max(1).default([]),
-  rowLimit: z.int().min(1).max(mostRows).default(1_000),
+  rowLimit: z.int().min(1).max(maxRows).default(1_000),
   startRow: z.int().min(0).default(0),
 })
 

@@ -21,7 +21,7 @@ const question = {
 }
 
 /** Keywords that a caller may put in order. */
-export const mostOrdered = 1_000
+export const maxOrdered = 1_000
 /** Beside `since`: the first UTC day on which one of the keywords with `q` was checked; null before the first check. */
 const firstCheckedOn = z.iso.date().nullable().optional()
 
@@ -37,7 +37,7 @@ export const agentOperations = defineOperations({
     query: z.strictObject({
       ...question,
       filter: z.enum(standingFilters).optional(),
-      ids: z.array(f.idParam).min(1).max(mostOrdered).optional(),
+      ids: z.array(f.idParam).min(1).max(maxOrdered).optional(),
     }),
     /** Score and summary are of all keywords with `q`. */
     response: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { siteLocale, variant } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
-import { historyRow, keywordRow, keywordTag, mostTags, skippedLineRow } from '../rows/keyword.ts'
+import { historyRow, keywordRow, keywordTag, maxTags, skippedLineRow } from '../rows/keyword.ts'
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
@@ -19,7 +19,7 @@ const changedWhere = {
   location: variant.location,
 }
 const keywordIds = z.array(f.idParam).min(1).max(10_000)
-const keywordTags = z.array(keywordTag).max(mostTags).default([])
+const keywordTags = z.array(keywordTag).max(maxTags).default([])
 
 export const keywordOperations = defineOperations({
   'keywords.list': {
@@ -111,7 +111,7 @@ export const keywordOperations = defineOperations({
   'keywordTags.update': {
     owner: 'projects',
     kind: 'write',
-    summary: `Add tags to many keywords of a site and take others away; a keyword has at most ${mostTags}`,
+    summary: `Add tags to many keywords of a site and take others away; a keyword has at most ${maxTags}`,
     callers: ['person'],
     params: siteParams,
     body: z.strictObject({ ids: keywordIds, add: keywordTags, remove: keywordTags }),

@@ -9,7 +9,7 @@ const siteParams = z.strictObject({ id: f.siteId })
 const params = z.strictObject({ id: f.siteId, reportId: f.idParam })
 const callers = ['person'] as const
 const day = z.iso.date()
-const mostRecipients = 10
+const maxRecipients = 10
 /** Of 200 KB, as base64. */
 const logoCharacters = 273_068
 
@@ -33,7 +33,7 @@ const fields = {
   timeZone: z.string().max(64, { abort: true }).refine(isTimeZone, 'is not a time zone'),
   recipients: z
     .array(mailAddress)
-    .max(mostRecipients, `has more than ${mostRecipients} addresses`)
+    .max(maxRecipients, `has more than ${maxRecipients} addresses`)
     .transform((addresses) => [...new Set(addresses)]),
   /** PNG, JPEG or WebP as base64; null takes it away. Without it an update keeps the one that is there. */
   logo: z.base64().max(logoCharacters, 'is larger than 200 KB').nullable().optional(),

@@ -8,7 +8,7 @@ const keywordParams = z.strictObject({ id: f.siteId, kid: f.idParam })
 const callers = ['person'] as const
 const days = z.int().min(1)
 /** Each check of these days is read: of ten thousand keywords more would take longer than a call may. */
-const mostDays = 90
+const maxDays = 90
 
 /** The stored results pages of keywords: only those that were fetched for a keyword of the account, as deep as it read them. */
 export const resultsPageOperations = defineOperations({
@@ -54,7 +54,7 @@ export const resultsPageOperations = defineOperations({
     summary: 'The keywords for which addresses of the site took turns in so many days, the latest first',
     callers: [...callers, 'account', 'guest'],
     params: siteParams,
-    query: z.strictObject({ days: days.max(mostDays) }),
+    query: z.strictObject({ days: days.max(maxDays) }),
     response: z.object({ phrases: z.array(competingPagesRow) }),
     mcp: { tool: 'competing_pages' },
   },

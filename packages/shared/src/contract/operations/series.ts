@@ -20,7 +20,7 @@ const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 const days = z.int().min(1).max(480)
 const day = z.iso.date()
-const keywordIds = (most: number) => z.array(f.idParam).min(1).max(most)
+const keywordIds = (max: number) => z.array(f.idParam).min(1).max(max)
 
 /** Data of charts and summaries: each is one call for many sites, keywords or days. */
 export const seriesOperations = defineOperations({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { defineOperations, givenRoles, managers, mostLimitedSites, roles } from '../operation.ts'
+import { defineOperations, givenRoles, managers, maxLimitedSites, roles } from '../operation.ts'
 import { inviteRow, memberRow, receivedInviteRow, teamInviteRow, teamMemberRow } from '../rows/account.ts'
 import { described, keysChoose } from '../words.ts'
 
@@ -8,7 +8,7 @@ const params = z.strictObject({ id: f.idParam })
 const ok = z.object({ ok: z.literal(true) })
 const givenRole = z.enum(givenRoles)
 /** The only sites that somebody may see; null: all. Admins see all. */
-const siteIds = z.array(f.idParam).min(1).max(mostLimitedSites).nullable()
+const siteIds = z.array(f.idParam).min(1).max(maxLimitedSites).nullable()
 
 /** Who belongs to an account, who is invited, and what they are in it. */
 export const teamOperations = defineOperations({

@@ -25,8 +25,8 @@ export const alertSetting = z.object({
   rule: z.enum(alertRules),
   isOn: z.boolean(),
   threshold: z.int().nullable(),
-  least: z.int(),
-  most: z.int(),
+  min: z.int(),
+  max: z.int(),
 })
 export type AlertSetting = z.infer<typeof alertSetting>
 

@@ -44,7 +44,7 @@ export type KeywordRow = z.infer<typeof keywordRow>
 
 /** A person's own label of a keyword: given in the dashboard, and read in the overview. */
 export const keywordTag = line(1, 50)
-export const mostTags = 20
+export const maxTags = 20
 
 export const skippedLineRow = described(
   z.object({

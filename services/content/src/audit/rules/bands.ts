@@ -1,23 +1,23 @@
 /** Minima in a band. 32 bands of 4 find 87 of 100 pairs at the threshold of 0.5, and 99 at 0.6. */
 const rows = 4
 const bandsOf = (minima: string) => minima.length / rows
-const mostBands = 32
+const maxBands = 32
 /** A text is compared with at most so many others of a band, so that a band shared by many texts stays cheap. */
-const mostOfBand = 8
+const maxOfBand = 8
 
 /**
  * Locality-sensitive hashing of at most so many texts: similar ones are equal in at least one band. Tables of numbers, because a map of
  * texts would need 5 KB for each.
  */
-export function createBands(most: number) {
+export function createBands(max: number) {
   // A power of two, at most half full.
-  const slots = 2 ** Math.ceil(Math.log2(most * mostBands * 2 + 2))
+  const slots = 2 ** Math.ceil(Math.log2(max * maxBands * 2 + 2))
   const keys = new Int32Array(slots)
   /** The latest entry of a band plus one, zero where there is none; each entry leads to the one before it. */
   const latest = new Int32Array(slots)
   const counts = new Uint8Array(slots)
-  const before = new Int32Array(most * mostBands + 1)
-  const texts = new Int32Array(most * mostBands + 1)
+  const before = new Int32Array(max * maxBands + 1)
+  const texts = new Int32Array(max * maxBands + 1)
   let entries = 0
 
   function slotOf(key: number): number {
@@ -43,7 +43,7 @@ export function createBands(most: number) {
       for (let band = 0; band < bandsOf(minima); band++) {
         const key = keyOf(minima, band)
         const slot = slotOf(key)
-        if (counts[slot] === mostOfBand) continue
+        if (counts[slot] === maxOfBand) continue
         entries++
         texts[entries] = text
         before[entries] = latest[slot] ?? 0

@@ -95,13 +95,13 @@ function pointingAt(site: Site, isFault: (target: PageSummary, page: PageSummary
 }
 
 /** A longer circle is none that somebody made by mistake. */
-const mostSteps = 20
+const maxSteps = 20
 
 /** Whether a page's canonical address leads back to it over other pages. */
 function isInLoop({ pages }: Site, page: PageSummary): boolean {
   const seen = new Set<string>()
   let at: PageSummary | undefined = page
-  while (at?.canonical && at.canonical !== at.url && !seen.has(at.url) && seen.size < mostSteps) {
+  while (at?.canonical && at.canonical !== at.url && !seen.has(at.url) && seen.size < maxSteps) {
     seen.add(at.url)
     at = pages.get(at.canonical)
   }

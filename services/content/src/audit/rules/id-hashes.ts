@@ -1,11 +1,11 @@
 import { hashOf } from '../../page/page.ts'
 
 /** Of pages with more ids none are kept. */
-const mostIds = 2_000
+const maxIds = 2_000
 
 /** The ids of a page in bounded space: 32 bits of each, as base64. Null for more than 2,000. */
 export function idHashes(ids: ReadonlySet<string>): string | null {
-  if (ids.size > mostIds) return null
+  if (ids.size > maxIds) return null
   return Buffer.from(Uint32Array.from(ids, hashOf).buffer).toString('base64')
 }
 

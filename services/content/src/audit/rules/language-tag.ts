@@ -2,13 +2,13 @@ const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'non
 
 /** A site writes the same few on all its pages, and to ask for one takes 20 µs. */
 const asked = new Map<string, boolean>()
-const mostAsked = 1_000
+const maxAsked = 1_000
 
 /** Whether a tag names a language, with script and country where given, by the codes in use: en-GB is one, en-UK and xx are none. */
 export function isLanguageTag(tag: string): boolean {
   const known = asked.get(tag)
   if (known !== undefined) return known
-  if (asked.size >= mostAsked) asked.clear()
+  if (asked.size >= maxAsked) asked.clear()
   const answer = isTag(tag)
   asked.set(tag, answer)
   return answer

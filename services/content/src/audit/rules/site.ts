@@ -115,7 +115,7 @@ export function isLost(answer: OutsideAnswer | undefined): boolean {
 }
 
 /** Browsers follow no more than this. */
-const mostHops = 20
+const maxHops = 20
 
 /** The addresses that an address redirects to, in order; `isLoop` when it comes back to one of them. */
 export function redirectsOf(
@@ -125,7 +125,7 @@ export function redirectsOf(
   const hops: string[] = []
   let at: PageSummary | undefined = page
   while (at?.redirectTo) {
-    if (hops.length === mostHops) return { hops, end: undefined, isLoop: false }
+    if (hops.length === maxHops) return { hops, end: undefined, isLoop: false }
     if (at.redirectTo === page.url || hops.includes(at.redirectTo)) return { hops, end: undefined, isLoop: true }
     hops.push(at.redirectTo)
     at = pages.get(at.redirectTo)

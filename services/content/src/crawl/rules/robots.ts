@@ -19,9 +19,9 @@ export type RobotsRules = {
 /** Longer lines are cut, as the big crawlers do. */
 const maxLineLength = 2_083 * 8
 /** Further rules for a crawler are not read; equal ones count once. */
-const mostRules = 1_000
+const maxRules = 1_000
 /** The most that all searches for wildcards' parts may cost: a hundred rules and 60,000 addresses cost less. */
-const mostCost = 1_000_000_000
+const maxCost = 1_000_000_000
 const otherFields = ['noindex', 'host', 'clean-param', 'request-rate', 'visit-time', 'content-signal']
 
 /** Reads a robots.txt by RFC 9309, with the misspelt fields that the big crawlers accept. Never throws. */
@@ -55,7 +55,7 @@ export function parseRobots(text: string): Robots {
 }
 
 /** The rules for a crawler: all groups that name it, else those for everybody, else none. */
-export function rulesFor({ groups }: Robots, userAgent: string, most = mostCost): RobotsRules {
+export function rulesFor({ groups }: Robots, userAgent: string, max = maxCost): RobotsRules {
   const token = agentToken(userAgent)
   const isNamed = token !== '' && groups.some(({ agents }) => agents.includes(token))
   const name = isNamed ? token : '*'
@@ -67,14 +67,14 @@ export function rulesFor({ groups }: Robots, userAgent: string, most = mostCost)
     isAllowed: (url) => {
       const target = targetOf(url)
       if (target === '/robots.txt') return true
-      if (cost > most) return false
+      if (cost > max) return false
       const rule = rules.find((each) => {
         cost += costOf(each, target)
         return matches(each, target)
       })
       return rule?.allows ?? true
     },
-    isSpent: () => cost > most,
+    isSpent: () => cost > max,
     crawlDelaySeconds: delays.length > 0 ? Math.max(...delays) : null,
   }
 }
@@ -118,7 +118,7 @@ function pathRules(groups: readonly Group[]): PathRule[] {
       const rule = pathRule(each, allows)
       rules.set(`${allows} ${rule.path}`, rule)
     }
-    if (rules.size >= mostRules) break
+    if (rules.size >= maxRules) break
   }
   return [...rules.values()].sort((a, b) => b.path.length - a.path.length || Number(b.allows) - Number(a.allows))
 }
@@ -135,7 +135,7 @@ function pathRule(value: string, allows: boolean): PathRule {
   const parts = (isToEnd ? path.slice(0, -1) : path).split('*')
   // Of wildcards in a row one is enough.
   const wanted = parts.filter((part, i) => part !== '' || i === 0 || i === parts.length - 1)
-  const longest = wanted.slice(1).reduce((most, part) => Math.max(most, part.length), 0)
+  const longest = wanted.slice(1).reduce((max, part) => Math.max(max, part.length), 0)
   return { allows, path, parts: wanted, longest, isToEnd }
 }
 

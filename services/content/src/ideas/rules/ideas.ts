@@ -21,9 +21,9 @@ import { unserved } from './sources/unserved.ts'
 
 /** Each is a place where ideas come from. */
 const sources: readonly IdeaSource[] = [fallen, strikingDistance, searched, gap, questions, unserved, sections]
-const mostEvidence = 10
-const mostQuestions = 10
-const mostKeywords = 20
+const maxEvidence = 10
+const maxQuestions = 10
+const maxKeywords = 20
 /** Findings between two pauses. */
 const step = 500
 const unknown: Figures = { volume: null, difficulty: null, intent: null }
@@ -112,9 +112,9 @@ export function ideaOf(known: Known, { id, score, first, findings, keyword }: Ra
     ...figuresOf(known, keyword),
     title: titleOf(first, existingUrl, known.crawl),
     position: keyword?.position ?? null,
-    evidence: findings.slice(0, mostEvidence).map(({ evidence }) => evidence),
-    keywords: [...new Set(keywords.map((each) => each.phrase))].slice(0, mostKeywords),
-    questions: [...new Set(questions)].slice(0, mostQuestions),
+    evidence: findings.slice(0, maxEvidence).map(({ evidence }) => evidence),
+    keywords: [...new Set(keywords.map((each) => each.phrase))].slice(0, maxKeywords),
+    questions: [...new Set(questions)].slice(0, maxQuestions),
   }
 }
 
@@ -127,7 +127,7 @@ function unscored({ site }: Known, key: string, findings: readonly Finding[]): U
     first,
     findings,
     keyword: first.keyword ?? findings.find((each) => each.keyword)?.keyword ?? null,
-    win: findings.reduce((most, { win }) => Math.max(most, win), 0),
+    win: findings.reduce((max, { win }) => Math.max(max, win), 0),
   }
 }
 

@@ -1,14 +1,14 @@
 import { clickRate } from '@rts/shared/clicks'
 import { weightOf } from '@rts/shared/phrases/opportunity'
 
-const least = 0.1
+const min = 0.1
 /** The first place below those that most clicks go to. */
 const nearest = 4
 
 /** How near a site is to the first places, 0.1 to 1: its clicks as part of those of the fourth place. */
 export function nearnessOf(position: number | null): number {
-  if (position === null || position === 0) return least
-  return Math.min(1, Math.max(least, clickRate(position) / clickRate(nearest)))
+  if (position === null || position === 0) return min
+  return Math.min(1, Math.max(min, clickRate(position) / clickRate(nearest)))
 }
 
 /** The part of a place's clicks that was lost by falling to another, 0 to 1; 0 is not found. */

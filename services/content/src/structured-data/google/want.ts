@@ -47,5 +47,5 @@ export type Known = {
 }
 
 /** Many times what a page of thousands of products takes. */
-export const mostSteps = 200_000
-export const nothingKnown = (): Known => ({ states: new Map(), stepsLeft: mostSteps })
+export const maxSteps = 200_000
+export const nothingKnown = (): Known => ({ states: new Map(), stepsLeft: maxSteps })

@@ -36,15 +36,15 @@ const schemaTerms = new Map<string, Term>([
 ])
 
 /** Every name is looked up in all of them. */
-const mostContexts = 50
+const maxContexts = 50
 
 /** The context within an object that has `@context`. */
 export function extendContext(outer: Context, json: Json, report: ContextReport): Context {
   if (json.kind !== 'array') return extended(outer, json, report)
-  const read = json.items.slice(0, mostContexts)
+  const read = json.items.slice(0, maxContexts)
   const context = read.reduce((inner, item) => extended(inner, item, report), outer)
   if (read.length === json.items.length) return context
-  report('CONTEXT_UNSUPPORTED', `Only the first ${mostContexts} contexts of a list are read`, json.at)
+  report('CONTEXT_UNSUPPORTED', `Only the first ${maxContexts} contexts of a list are read`, json.at)
   return { ...context, isPartlyRead: true }
 }
 

@@ -14,12 +14,12 @@ function createSuggest(byCase: ReadonlyMap<string, string>): Suggest {
   let searches = 100
   const search = (lower: string): Suggestion => {
     if (lower.length < 4 || lower.length > 40 || searches-- <= 0) return null
-    const most = lower.length < 7 ? 1 : 2
+    const max = lower.length < 7 ? 1 : 2
     let best: { name: string; slips: number } | null = null
     for (const [candidate, name] of byCase) {
-      if (Math.abs(candidate.length - lower.length) > most) continue
-      const slips = slipsBetween(lower, candidate, most)
-      if (slips <= most && (!best || slips < best.slips)) best = { name, slips }
+      if (Math.abs(candidate.length - lower.length) > max) continue
+      const slips = slipsBetween(lower, candidate, max)
+      if (slips <= max && (!best || slips < best.slips)) best = { name, slips }
     }
     return best && { name: best.name, isCasing: false }
   }
@@ -36,7 +36,7 @@ function createSuggest(byCase: ReadonlyMap<string, string>): Suggest {
 }
 
 /** Letters added, left out, changed or swapped (optimal string alignment); more than `most` is not counted on. */
-function slipsBetween(a: string, b: string, most: number): number {
+function slipsBetween(a: string, b: string, max: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
@@ -48,9 +48,9 @@ function slipsBetween(a: string, b: string, most: number): number {
         slips = Math.min(slips, (before[j - 2] ?? 0) + 1)
       row.push(slips)
     }
-    if (Math.min(...row) > most) return most + 1
+    if (Math.min(...row) > max) return max + 1
     before = last
     last = row
   }
-  return last[b.length] ?? most + 1
+  return last[b.length] ?? max + 1
 }

@@ -29,10 +29,10 @@ export function createWriter(config: WriterConfig, deps: LinkDeps): Writer | nul
 
 /** A writer on a client. */
 export function writerOn(http: ProviderHttp, settings: WriterSettings, clock: Clock): Writer {
-  const { mostUsd, sandbox, price } = settings
+  const { maxUsd, sandbox, price } = settings
   return {
     source,
-    priceUsd: () => mostUsd,
+    priceUsd: () => maxUsd,
     async ask(messages, signal) {
       const answer = await askChat(http, { source, ...settings }, messages, signal)
       if (!answer.ok) return answer

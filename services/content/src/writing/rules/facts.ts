@@ -2,7 +2,7 @@ import { wordsOf } from '@rts/shared/phrases/words'
 import { plainLine } from './text.ts'
 import type { Facts, SiteKnowledge, Topic } from './topic.ts'
 
-const most = { keywords: 30, pages: 40, questions: 20, competitors: 10 }
+const max = { keywords: 30, pages: 40, questions: 20, competitors: 10 }
 const lineLength = 200
 /** Shorter words say little about a topic. */
 const shortest = 3
@@ -15,17 +15,17 @@ export function factsOf(topic: Topic, site: SiteKnowledge): Facts {
     ...topic,
     name: plainLine(site.name, lineLength),
     domain: site.domain,
-    keywords: nearest(keywords, ({ phrase }) => nearness(phrase), 'phrase', most.keywords, positionOrLast),
+    keywords: nearest(keywords, ({ phrase }) => nearness(phrase), 'phrase', max.keywords, positionOrLast),
     pages: nearest(
       site.pages.map(shortPage),
       ({ title, heading }) => nearness(`${title} ${heading}`),
       'url',
-      most.pages,
+      max.pages,
     ),
-    questions: nearest(unique(site.questions), ({ text }) => nearness(text), 'text', most.questions).map(
+    questions: nearest(unique(site.questions), ({ text }) => nearness(text), 'text', max.questions).map(
       ({ text }) => text,
     ),
-    competitors: [...new Set(site.competitors)].sort().slice(0, most.competitors),
+    competitors: [...new Set(site.competitors)].sort().slice(0, max.competitors),
   }
 }
 

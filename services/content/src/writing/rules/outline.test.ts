@@ -107,7 +107,7 @@ describe('lengths', () => {
     const long = 'many words '.repeat(40)
     const { title, metaDescription } = measured({ title: long, metaDescription: long, markdown: 'a' })
     expect([title.length, metaDescription.length]).toEqual(
-      [60, 153].map((most) => expect.toSatisfy((n: number) => n <= most)),
+      [60, 153].map((max) => expect.toSatisfy((n: number) => n <= max)),
     )
     expect(title.endsWith('words') || title.endsWith('many')).toBe(true)
     expect(clipped('👍'.repeat(70), 60)).toBe('👍'.repeat(60))

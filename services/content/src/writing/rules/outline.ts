@@ -11,7 +11,7 @@ export const offlineGenerator = 'offline-outline'
 export const longestTitle = 60
 export const longestMeta = 155
 
-const most = { headings: 4, questions: 8, links: 8, keywords: 12 }
+const max = { headings: 4, questions: 8, links: 8, keywords: 12 }
 /** Begins every line that a person has to replace. */
 const blank = 'Fill in:'
 
@@ -22,8 +22,8 @@ const blank = 'Fill in:'
 export function offlinePlan(facts: Facts): PlanText {
   const { keyword, language } = facts
   const titleOf = (phrase: string) => capitalised(plainLine(phrase, longestTitle), language)
-  const questions = facts.questions.slice(0, most.questions)
-  const related = facts.keywords.slice(0, most.headings).map(({ phrase }) => plainLine(phrase, 120))
+  const questions = facts.questions.slice(0, max.questions)
+  const related = facts.keywords.slice(0, max.headings).map(({ phrase }) => plainLine(phrase, 120))
   const outline: Section[] = [
     section(titleOf(keyword), 2, `who searches for “${keyword}”, and what this page gives them`),
     ...related.map((phrase) => section(titleOf(phrase), 2, `what you know of “${phrase}” from your own work`)),
@@ -68,13 +68,13 @@ function metaOf(keyword: string): string {
 }
 
 function pagesToLink({ pages }: Facts): string[] {
-  const links = pages.slice(0, most.links).map(({ url, title }) => `- [${title || 'A page without a title'}](${url})`)
+  const links = pages.slice(0, max.links).map(({ url, title }) => `- [${title || 'A page without a title'}](${url})`)
   return links.length === 0 ? [] : ['## Your pages to link to', links.join('\n')]
 }
 
 function trackedPhrases({ keywords }: Facts): string[] {
   const rows = keywords
-    .slice(0, most.keywords)
+    .slice(0, max.keywords)
     .map(
       ({ phrase, position }) =>
         `- ${plainLine(phrase, 120)}: ${position === null ? 'no position' : `position ${position}`}`,

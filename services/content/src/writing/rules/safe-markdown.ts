@@ -1,7 +1,7 @@
 import type { LinkPolicy } from './links.ts'
 import { cleanText } from './text.ts'
 
-const mostCharacters = 50_000
+const maxCharacters = 50_000
 /** A link that forms where another was taken out is found by the next pass; the fourth finds nothing new. */
 const passes = 4
 
@@ -26,7 +26,7 @@ const entities: Readonly<Record<string, string>> = { '[': '&#91;', ']': '&#93;',
  * what may not stand keeps its words. Doing it twice changes nothing.
  */
 export function safeMarkdown(markdown: string, policy: LinkPolicy): string {
-  let text = cleanText(markdown).slice(0, mostCharacters).toWellFormed()
+  let text = cleanText(markdown).slice(0, maxCharacters).toWellFormed()
   for (let pass = 0; pass < passes; pass++) text = rewritten(undisguised(text), policy)
   return text.replace(/\n{3,}/g, '\n\n').trim()
 }

@@ -424,8 +424,8 @@ CREATE TABLE billing_order (
   -- A higher plan has ended its period: no grace follows.
   is_cut boolean NOT NULL DEFAULT false,
   -- When the provider is asked next; null: never again.
-  look_at timestamptz(3),
-  looked_at timestamptz(3),
+  poll_at timestamptz(3),
+  polled_at timestamptz(3),
   -- Counts the notices: one that comes during a poll is read by the next one.
   asked integer NOT NULL DEFAULT 0,
   fails integer NOT NULL DEFAULT 0,
@@ -435,7 +435,7 @@ CREATE TABLE billing_order (
 );
 CREATE INDEX billing_order_account_id_created_at_idx ON billing_order (account_id, created_at);
 CREATE INDEX billing_order_created_at_idx ON billing_order (created_at);
-CREATE INDEX billing_order_look_at_idx ON billing_order (look_at);
+CREATE INDEX billing_order_poll_at_idx ON billing_order (poll_at);
 CREATE INDEX billing_order_review ON billing_order (created_at) WHERE status = 'review';
 -- One at a time: what a second order would cost depends on what becomes of the first. Support may invoice beside it.
 CREATE UNIQUE INDEX billing_order_open ON billing_order (account_id) WHERE status IN ('draft', 'open') AND kind <> 'invoice';

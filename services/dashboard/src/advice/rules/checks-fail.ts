@@ -3,7 +3,7 @@ import { defineRule } from './model.ts'
 import { counted, failureWords, isWithinDays, latest } from './words.ts'
 
 const days = 2
-const most = 10
+const max = 10
 type Failing = OverviewRow & { lastCheck: NonNullable<OverviewRow['lastCheck']> }
 
 export const checksFail = defineRule({
@@ -29,7 +29,7 @@ export const checksFail = defineRule({
         ),
         at: latest(first.lastCheck.at, ...others.map(({ lastCheck }) => lastCheck.at)),
         evidence: failing
-          .slice(0, most)
+          .slice(0, max)
           .flatMap(({ keyword, lastCheck, checkedAt }) => [
             { what: `“${keyword}”: last try`, figure: figureOf(lastCheck), at: lastCheck.at, url: null },
             ...(checkedAt ? [{ what: `“${keyword}”: last that worked`, figure: 'ok', at: checkedAt, url: null }] : []),

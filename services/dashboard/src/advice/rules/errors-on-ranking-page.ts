@@ -2,7 +2,7 @@ import { defineRule } from './model.ts'
 import { isTop10, type PresentRank, presentRanks } from './present-ranks.ts'
 import { counted, pathOf, rankEvidence } from './words.ts'
 
-const most = 5
+const max = 5
 
 export const errorsOnRankingPage = defineRule({
   name: 'errors_on_ranking_page',
@@ -27,8 +27,8 @@ export const errorsOnRankingPage = defineRule({
           fact,
           title: `${pathOf(page)} is in the top 10 and has ${counted(found.length, 'error')}`,
           evidence: [
-            ...found.slice(0, most).map(({ title }) => ({ what: title, figure: 'error', at, url: page })),
-            ...keywords.sort(byPosition).slice(0, most).map(evidenceOf),
+            ...found.slice(0, max).map(({ title }) => ({ what: title, figure: 'error', at, url: page })),
+            ...keywords.sort(byPosition).slice(0, max).map(evidenceOf),
           ],
           at,
           page: 'issues' as const,

@@ -2,7 +2,7 @@ import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import { defineRule, type Finding } from './model.ts'
 import { counted, latest } from './words.ts'
 
-const most = 10
+const max = 10
 
 export const linkToDisavow = defineRule({
   name: 'link_to_disavow',
@@ -28,7 +28,7 @@ function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
       fact: reasons.join(' '),
       at: latest(first, ...others),
       title: `${domain} sends ${counted(links.length, 'bad link')}: disavow it`,
-      evidence: links.slice(0, most).map((link) => ({
+      evidence: links.slice(0, max).map((link) => ({
         what: `Link with the text “${link.anchor ?? ''}”`,
         figure: figureOf(link),
         at: link.lastSeen ?? link.firstSeen,

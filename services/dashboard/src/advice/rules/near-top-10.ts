@@ -4,7 +4,7 @@ import { latest, pathOf, rankEvidence } from './words.ts'
 
 const nearest = 11
 const farthest = 15
-const most = 10
+const max = 10
 
 type Near = PresentRank & { url: string; volume: number }
 
@@ -38,7 +38,7 @@ function findingOf(page: readonly Near[]): Finding[] {
   const [lead] = page
   if (!lead) return []
   const { url, keyword: q, country, language } = lead
-  const evidence = page.slice(0, most).map(({ keyword, position, checkedAt: at, volume }) => ({
+  const evidence = page.slice(0, max).map(({ keyword, position, checkedAt: at, volume }) => ({
     ...rankEvidence(`“${keyword}”, searched ${volume.toLocaleString('en')} times a month`, { position, at, url }),
   }))
   const figures = evidence.map(({ what, figure }) => `${what}: ${figure}`)

@@ -4,7 +4,7 @@ import { counted, isWithinDays, latest, place } from './words.ts'
 
 const days = 7
 const farthest = 20
-const most = 10
+const max = 10
 
 export const rivalPassed = defineRule({
   name: 'rival_passed',
@@ -27,7 +27,7 @@ export const rivalPassed = defineRule({
             fact: at,
             at,
             title: `${domain} passed you on ${counted(passed.length, 'keyword')}`,
-            evidence: passed.slice(0, most).map(({ keywordId, position, own, before, at: seenAt }) => ({
+            evidence: passed.slice(0, max).map(({ keywordId, position, own, before, at: seenAt }) => ({
               what: `“${present.get(keywordId)?.keyword ?? ''}”`,
               figure: `you ${place(before.own)} → ${place(own)}, they ${place(before.position)} → ${place(position)}`,
               at: seenAt,

@@ -29,6 +29,6 @@ export function thresholdsOf(settings: readonly AlertSetting[]): Map<AlertRule, 
   return new Map(settings.filter(({ isOn }) => isOn).map(({ rule, threshold }) => [rule, threshold ?? 0]))
 }
 
-function within(threshold: number | null, { threshold: standard, least, most }: Omit<AlertSetting, 'rule'>) {
-  return standard === null || threshold === null ? null : Math.min(most, Math.max(least, threshold))
+function within(threshold: number | null, { threshold: standard, min, max }: Omit<AlertSetting, 'rule'>) {
+  return standard === null || threshold === null ? null : Math.min(max, Math.max(min, threshold))
 }

@@ -15,7 +15,7 @@ const answer = z.object({ status: z.string().optional(), error_code: z.string().
 
 const pageRows = 100
 /** The newest ones of a merchant: more of them would take too many calls for one order. */
-const mostPages = 20
+const maxPages = 20
 
 type RefundParts = {
   exchange: Exchange
@@ -29,7 +29,7 @@ export function createXenditRefunds({ exchange: { send, read, odd }, baseUrl, re
   async function list(): Promise<RefundRow[]> {
     const rows = new Map<string, RefundRow>()
     let last = ''
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const url = `${baseUrl}/refunds?limit=${pageRows}${last && `&after_id=${encodeURIComponent(last)}`}`
       const { data, has_more } = read(refundPage, await send({ url }))
       const known = rows.size

@@ -1,7 +1,7 @@
 import type { Period } from './periods.ts'
 
 /** No payment method takes less. */
-const leastDueIdr = 10_000
+const minDueIdr = 10_000
 
 /** The rest value of periods, in rupiah: each period's price for the whole seconds that are left, rounded down. */
 export function creditOf(periods: readonly Period[], now: Date): number {
@@ -31,5 +31,5 @@ export function dueFor(price: number, fromPeriods: number, balance: number): Due
   const first = Math.min(price, fromPeriods)
   const fromBalance = Math.min(price - first, Math.max(0, balance))
   const rest = price - first - fromBalance
-  return { due: rest < leastDueIdr ? 0 : rest, credit: first + fromBalance, fromBalance }
+  return { due: rest < minDueIdr ? 0 : rest, credit: first + fromBalance, fromBalance }
 }

@@ -10,12 +10,12 @@ type Course = OutputOf<'visibility.list'>
 type Rank = OutputOf<'movements.list'>['keywords'][number]
 
 /** A page shows a hundred rows of a table, and paper what is shown. */
-const mostRanks = 100
-const mostCompared = 50
-const mostIssues = 40
-const mostLinks = 50
+const maxRanks = 100
+const maxCompared = 50
+const maxIssues = 40
+const maxLinks = 50
 /** Below so many known ranks of all on the last day a count of them says nothing. */
-const leastKnown = 0.8
+const minKnown = 0.8
 /** A site that is not found is at least this far down. */
 const beyond = 101
 const severities = ['error', 'warning', 'notice'] as const
@@ -48,7 +48,7 @@ export function visibilityPartOf(
 }
 
 export function ranksPartOf(keywords: readonly Rank[]): Parts['ranks'] {
-  const isWhole = keywords.filter(({ position }) => position !== null).length >= leastKnown * keywords.length
+  const isWhole = keywords.filter(({ position }) => position !== null).length >= minKnown * keywords.length
   const counted = (is: (rank: Rank) => boolean) => (isWhole ? keywords.filter(is).length : null)
   const medians = keywords.flatMap((rank) => (rank.medians ? [rank.medians] : []))
   const gains = medians.map(gainOf)
@@ -62,7 +62,7 @@ export function ranksPartOf(keywords: readonly Rank[]): Parts['ranks'] {
     down: gains.filter((gain) => gain < 0).length,
     medianDays: medians[0]?.days ?? null,
     notFound: counted(({ position }) => position === 0),
-    rows: [...keywords].sort((one, other) => orderOf(one) - orderOf(other)).slice(0, mostRanks),
+    rows: [...keywords].sort((one, other) => orderOf(one) - orderOf(other)).slice(0, maxRanks),
   }
 }
 
@@ -88,7 +88,7 @@ export function comparisonPartOf(
 ): Parts['comparison'] {
   const { within, days } = daysWithin(course.days, span)
   const rivals = course.hosts.slice(1)
-  const rows = compared.rows.slice(0, mostCompared)
+  const rows = compared.rows.slice(0, maxCompared)
   return {
     at: latest(rows.map(({ checkedAt }) => checkedAt)),
     days,
@@ -151,7 +151,7 @@ export function auditPartOf(audit: OutputOf<'issues.list'>): Parts['audit'] {
     (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity) || other.count - one.count,
   )
   const shown = { score, health, pages: score === null ? null : pagesDone, fixed: gone.length }
-  return { at: updatedAt, sandbox, ...shown, issues: bySeverity.slice(0, mostIssues) }
+  return { at: updatedAt, sandbox, ...shown, issues: bySeverity.slice(0, maxIssues) }
 }
 
 /** Undefined where links were never collected. */
@@ -172,7 +172,7 @@ export function linksPartOf(
     sandbox: rows.some(({ sandbox }) => sandbox === true),
     found: changed.filter(({ isLost }) => !isLost).length,
     lost: changed.filter(({ isLost }) => isLost).length,
-    rows: changed.sort((one, other) => other.day.localeCompare(one.day)).slice(0, mostLinks),
+    rows: changed.sort((one, other) => other.day.localeCompare(one.day)).slice(0, maxLinks),
   }
 }
 

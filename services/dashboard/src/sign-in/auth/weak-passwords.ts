@@ -8,12 +8,12 @@ const common: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter((word: string) => word.length >= shortest),
 )
 /** Fewer different characters than this are no secret. */
-const leastCharacters = 5
+const minCharacters = 5
 
 /** Whether a new password is among the most common, is one short text again and again, or counts up or down (NIST SP 800-63B-4, 3.1.1.2). */
 export function isWeakPassword(password: string): boolean {
   const plain = normalForm(password, 'NFKC').toLowerCase()
-  return new Set(plain).size < leastCharacters || isRepeated(plain) || isRun(plain) || common.has(plain.trim())
+  return new Set(plain).size < minCharacters || isRepeated(plain) || isRun(plain) || common.has(plain.trim())
 }
 
 /** A text that is too short for a password, repeated. */

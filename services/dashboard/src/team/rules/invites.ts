@@ -2,7 +2,7 @@ import { AppError } from '@rts/shared/errors'
 
 export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired'
 /** Invites of an account that are open at once. */
-export const mostOpenInvites = 10
+export const maxOpenInvites = 10
 
 /** Why an invite is not open. */
 export function overBecause(status: InviteStatus | undefined): AppError {

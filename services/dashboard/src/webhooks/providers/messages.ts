@@ -7,7 +7,7 @@ import { isTest, type TestBody } from '../rules/test-event.ts'
 
 const words = { en: english, id: indonesian } as const
 /** Discord takes 2,000 characters, Slack more. */
-const mostCharacters = 1_900
+const maxCharacters = 1_900
 /** SUPPRESS_EMBEDS: addresses in a message are not fetched. */
 const withoutEmbeds = 4
 
@@ -20,12 +20,12 @@ export function messageOf(kind: 'slack' | 'discord', body: string, language: Rea
   const lines = linesIn(body, language)
   if (kind === 'slack')
     return {
-      text: cutLines(lines.map(slackText), mostCharacters),
+      text: cutLines(lines.map(slackText), maxCharacters),
       mrkdwn: false,
       unfurl_links: false,
       unfurl_media: false,
     }
-  const content = cutLines(lines.map(discordText), mostCharacters)
+  const content = cutLines(lines.map(discordText), maxCharacters)
   return { content, allowed_mentions: { parse: [] }, flags: withoutEmbeds }
 }
 

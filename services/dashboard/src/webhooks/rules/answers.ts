@@ -15,7 +15,7 @@ export type Answer = {
 export type Received = { status: number; headers: Readonly<Record<string, string>>; body: string }
 
 const keptCharacters = 200
-const mostWaitMs = 3_600_000
+const maxWaitMs = 3_600_000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
@@ -36,7 +36,7 @@ export function noAnswer(failure: TryFailure, ms: number): Answer {
 function waitOf(status: number, header: string | undefined, body: string, now: Date): number | null {
   if (status !== 429 && status !== 503) return null
   const seconds = secondsOf(header, now) ?? inBody(body)
-  return seconds === null ? null : Math.min(mostWaitMs, Math.max(1_000, Math.ceil(seconds * 1_000)))
+  return seconds === null ? null : Math.min(maxWaitMs, Math.max(1_000, Math.ceil(seconds * 1_000)))
 }
 
 function secondsOf(header: string | undefined, now: Date): number | null {

@@ -12,12 +12,12 @@ export function discordText(text: string): string {
 }
 
 /** At most so many code units, cut between lines. */
-export function cutLines(lines: readonly string[], most: number): string {
+export function cutLines(lines: readonly string[], max: number): string {
   let text = ''
   for (const line of lines) {
     const longer = text === '' ? line : `${text}\n${line}`
-    if (longer.length > most) break
+    if (longer.length > max) break
     text = longer
   }
-  return text || (lines[0] ?? '').slice(0, most)
+  return text || (lines[0] ?? '').slice(0, max)
 }

@@ -5,8 +5,8 @@ import type { MovementRow } from '@rts/shared/contract/rows/series'
 
 /** Days between the two times that a letter compares. */
 export const days = 7
-const mostTold = 5
-const mostRivals = 3
+const maxTold = 5
+const maxRivals = 3
 
 /** Of the keywords that did not fall, how many have the same. */
 type Others = { n: number; of: number }
@@ -37,7 +37,7 @@ export function movedIn(rows: readonly MovementRow[], passes: readonly PassRow[]
     if (!row.medians) return []
     const { position: to, previousPosition: from, moved, days: medianDays } = row.medians
     const won = moved ? clickRate(to) - clickRate(from) : 0
-    const rivals = [...new Set((passedBy.get(row.id) ?? []).map(({ domain }) => domain))].slice(0, mostRivals)
+    const rivals = [...new Set((passedBy.get(row.id) ?? []).map(({ domain }) => domain))].slice(0, maxRivals)
     return [{ name: row.keyword, from, to, won, medianDays, rivals, page: newPageOf(row) }]
   })
   const kept = compared.filter(({ won }) => won >= 0)
@@ -46,7 +46,7 @@ export function movedIn(rows: readonly MovementRow[], passes: readonly PassRow[]
   const withPage = others(({ page }) => page !== null)
   const down = compared.filter(({ won }) => won < 0).sort((one, other) => one.won - other.won)
   const up = compared.filter(({ won }) => won > 0).sort((one, other) => other.won - one.won)
-  const fell = down.slice(0, mostTold).map(({ name, from, to, rivals, page }): Moved => {
+  const fell = down.slice(0, maxTold).map(({ name, from, to, rivals, page }): Moved => {
     if (rivals.length > 0) return { name, from, to, why: { rivals, others: withRivals } }
     return { name, from, to, why: page === null ? null : { page, others: withPage } }
   })
@@ -56,7 +56,7 @@ export function movedIn(rows: readonly MovementRow[], passes: readonly PassRow[]
     unknown: watched.length - compared.length,
     medianDays: compared[0]?.medianDays ?? null,
     fell,
-    rose: up.slice(0, mostTold).map(({ name, from, to }) => ({ name, from, to, why: null })),
+    rose: up.slice(0, maxTold).map(({ name, from, to }) => ({ name, from, to, why: null })),
   }
 }
 

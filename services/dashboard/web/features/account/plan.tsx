@@ -33,7 +33,7 @@ export function Plan() {
             caption={t.planLimits}
             columns={[
               { head: t.limit, cell: ([name]) => names[name] },
-              { head: t.maximum, cell: ([, most]) => (most === null ? t.none : figure(most)), figures: true },
+              { head: t.maximum, cell: ([, max]) => (max === null ? t.none : figure(max)), figures: true },
             ]}
             // safe because the answer was checked against the schema of these very names
             rows={Object.entries(limits) as [keyof Limits, number | null][]}

@@ -38,8 +38,8 @@ function rateColumn(id: string, head: string, name: keyof Prompt['intervals']): 
   const cell = (prompt: Prompt) => share(rate(prompt), prompt.intervals[name])
   const filed = [
     { head, value: rate },
-    { head: t.least(head), value: ({ intervals }: Prompt) => intervals[name]?.low ?? null },
-    { head: t.most(head), value: ({ intervals }: Prompt) => intervals[name]?.high ?? null },
+    { head: t.min(head), value: ({ intervals }: Prompt) => intervals[name]?.low ?? null },
+    { head: t.max(head), value: ({ intervals }: Prompt) => intervals[name]?.high ?? null },
   ]
   return figureColumn(id, head, rate, { cell, filed, width: 124 })
 }

@@ -80,7 +80,7 @@ function columnsOf(
     },
     {
       head: t.threshold,
-      cell: ({ rule, isOn, threshold, least: min, most: max }) =>
+      cell: ({ rule, isOn, threshold, min, max }) =>
         threshold !== null && (
           <CellNumber
             label={t.thresholdOf(alertRules[rule] ?? rule)}

@@ -90,11 +90,11 @@ const opens: Column<Key> = { head: t.access, cell: ({ projectId }) => (projectId
 const revokedColumn: Column<Key> = { head: t.revoked, cell: ({ revokedAt }) => revokedAt && <Ago at={revokedAt} /> }
 
 /** Calls of unlisted paths: the last one revokes the key. */
-function strikes(most: number): Column<Key> {
-  const toneOf = (count: number) => (count === 0 ? 'plain' : count < most / 2 ? 'warn' : 'bad')
+function strikes(max: number): Column<Key> {
+  const toneOf = (count: number) => (count === 0 ? 'plain' : count < max / 2 ? 'warn' : 'bad')
   return {
     head: t.invalidRequests,
-    cell: ({ strikes: count }) => <Badge tone={toneOf(count)}>{t.usedOfLimit(count, most)}</Badge>,
+    cell: ({ strikes: count }) => <Badge tone={toneOf(count)}>{t.usedOfLimit(count, max)}</Badge>,
   }
 }
 

@@ -12,12 +12,12 @@ type Named = { id: string; keyword: string }
 type DeleteKeywordsProps = { siteId: string; keywords: readonly Named[]; onDone(): void }
 
 /** More than these are deleted only by somebody who types how many. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** Deletes keywords into the trash, from which they can be restored at once. */
 export function DeleteKeywords({ siteId, keywords, onDone }: DeleteKeywordsProps) {
   const remove = useRemoval(siteId, keywords, onDone)
-  if (keywords.length <= mostAtOnce)
+  if (keywords.length <= maxAtOnce)
     return (
       <ActionButton look="danger" action={remove}>
         {t.deleteIt}

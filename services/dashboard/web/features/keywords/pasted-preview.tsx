@@ -10,7 +10,7 @@ const states = {
   twice: { name: t.twice, tone: 'plain' },
   long: { name: t.longerThan200Characters, tone: 'bad' },
 } as const
-const most = 8
+const max = 8
 
 export function PastedPreview({ pasted: { kind, lines } }: { pasted: Pasted }) {
   if (lines.length === 0) return null
@@ -21,7 +21,7 @@ export function PastedPreview({ pasted: { kind, lines } }: { pasted: Pasted }) {
   // Lines that add nothing come first.
   const shown = [...lines]
     .sort((one, other) => Number(one.state === 'new') - Number(other.state === 'new'))
-    .slice(0, most)
+    .slice(0, max)
   return (
     <>
       <p role="status">
@@ -35,7 +35,7 @@ export function PastedPreview({ pasted: { kind, lines } }: { pasted: Pasted }) {
         rowId={({ i }) => String(i)}
         empty=""
       />
-      {lines.length > most && <p>{t.andMore(lines.length - most)}</p>}
+      {lines.length > max && <p>{t.andMore(lines.length - max)}</p>}
     </>
   )
 }

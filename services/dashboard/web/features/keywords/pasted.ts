@@ -3,7 +3,7 @@ import { readCsv } from '../../kit/table/csv.ts'
 export type PastedLine = { phrase: string; state: 'new' | 'tracked' | 'twice' | 'long' }
 export type Pasted = { kind: 'phrases' | 'serpbear'; lines: PastedLine[] }
 
-const mostCharacters = 200
+const maxCharacters = 200
 const serpbear = /^\uFEFF?ID\s*,\s*Keyword\s*,\s*Position\s*,/i
 /** A line of SerpBear: values are not quoted, so the phrase goes up to the position and the address behind it. */
 const serpbearLine = /^[^,]*,(.+?),\s*(?:-|\d{1,6})\s*,\s*(?:-|https?:)/i
@@ -25,7 +25,7 @@ export function readPasted(text: string, tracked: readonly string[]): Pasted {
 }
 
 function stateOf(phrase: string, isTracked: boolean, isTwice: boolean): PastedLine['state'] {
-  if ([...phrase].length > mostCharacters) return 'long'
+  if ([...phrase].length > maxCharacters) return 'long'
   if (isTracked) return 'tracked'
   return isTwice ? 'twice' : 'new'
 }

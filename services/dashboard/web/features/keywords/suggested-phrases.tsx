@@ -13,7 +13,7 @@ type SuggestedProps = {
   known: ReadonlySet<string>
   onChoose(phrase: string): void
 }
-const most = 12
+const max = 12
 const days = 90
 const sources = { none: t.suggestNothing, google: t.fromSearchConsole, planner: t.fromPlanner }
 
@@ -22,11 +22,7 @@ export function SuggestedPhrases({ siteId, known, onChoose }: SuggestedProps) {
   const [source, setSource] = useState<Source>('none')
   const params = { id: siteId }
   const list = (phrases: readonly string[], empty: string): ReactNode => (
-    <Phrases
-      phrases={phrases.filter((phrase) => !known.has(phrase)).slice(0, most)}
-      empty={empty}
-      onChoose={onChoose}
-    />
+    <Phrases phrases={phrases.filter((phrase) => !known.has(phrase)).slice(0, max)} empty={empty} onChoose={onChoose} />
   )
   return (
     <>

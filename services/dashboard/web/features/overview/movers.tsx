@@ -21,7 +21,7 @@ import {
 } from '../ranks/exports.ts'
 
 type MoversProps = { siteId: string; days: Days; keywords: readonly Rank[] }
-const most = 5
+const max = 5
 
 export function Movers({ siteId, days, keywords }: MoversProps) {
   const columns = columnsOf(siteId, days)
@@ -29,7 +29,7 @@ export function Movers({ siteId, days, keywords }: MoversProps) {
   const byGain = keywords.filter((rank) => gainOf(rank)).sort((one, other) => (gainOf(other) ?? 0) - (gainOf(one) ?? 0))
   const list = (title: string, rows: Rank[], empty: string, line?: string) => (
     <Panel title={title} line={line}>
-      <Table caption={title} columns={columns} rows={rows.slice(0, most)} rowId={({ id }) => id} empty={empty} />
+      <Table caption={title} columns={columns} rows={rows.slice(0, max)} rowId={({ id }) => id} empty={empty} />
     </Panel>
   )
   return (

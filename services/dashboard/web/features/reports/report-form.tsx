@@ -21,7 +21,7 @@ type ReportFormProps = {
   onSend(body: ReportBody): Promise<unknown>
 }
 
-const mostLogoBytes = 204_800
+const maxLogoBytes = 204_800
 const languageOptions = Object.entries(languages).map(([value, label]) => ({ value, label }))
 const periodOptions = Object.entries(t.periods).map(([value, label]) => ({ value, label }))
 const partNames = Object.entries(t.parts)
@@ -73,7 +73,7 @@ export function ReportForm({ action, report, onSend }: ReportFormProps) {
         choose={t.chooseLogo}
         remove={t.removeLogo}
         kept={report?.hasLogo ? t.keptLogo : null}
-        mostBytes={mostLogoBytes}
+        maxBytes={maxLogoBytes}
         tooLarge={t.logoTooLarge}
         onPicture={setLogo}
       />

@@ -10,10 +10,10 @@ type Found = OutputOf<'research.get'>['rows'][number]
 
 /** Figures of a phrase. The bars of its searches are scaled to the most searched phrase of the list. */
 export function ideaFigures(rows: readonly Found[]): DataColumn<Found>[] {
-  const most = rows.reduce((most, { volume }) => Math.max(most, volume ?? 0), 0)
+  const max = rows.reduce((max, { volume }) => Math.max(max, volume ?? 0), 0)
   return [
     figureColumn('volume', t.volume, ({ volume }) => volume, {
-      cell: ({ volume }) => <Amount value={volume} most={most} />,
+      cell: ({ volume }) => <Amount value={volume} max={max} />,
       width: 104,
     }),
     textColumn(

@@ -21,13 +21,13 @@ export function LayersChart({ label, days, layers, height = 190, notes }: Layers
   const below = (layer: number, i: number) =>
     layers.slice(0, layer).reduce((sum, { counts }) => sum + (counts[i] ?? 0), 0)
   const sums = days.map((_, i) => below(layers.length, i))
-  const most = Math.max(1, ...sums)
+  const max = Math.max(1, ...sums)
   // Before it nothing was tracked: a slope from there would be invented.
   const first = Math.max(
     0,
     sums.findIndex((sum) => sum > 0),
   )
-  const y = (count: number) => height - ((height - margin.top) * count) / most
+  const y = (count: number) => height - ((height - margin.top) * count) / max
   return (
     <TimeChart
       label={label}
@@ -47,7 +47,7 @@ export function LayersChart({ label, days, layers, height = 190, notes }: Layers
               d={areaOf(days.map(x), first, (i, up) => y(below(layer + up, i)))}
             />
           ))}
-          {[0, most / 2, most].map((count) => (
+          {[0, max / 2, max].map((count) => (
             <text key={count} className={css.tick} x={margin.left - 8} y={y(count)} dy="0.35em" textAnchor="end">
               {Math.round(count)}
             </text>

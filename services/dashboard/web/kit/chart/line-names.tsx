@@ -10,12 +10,12 @@ type NamesProps = { names: readonly LineName[]; pointed: number | undefined; onP
 export const roomFrom = 560
 export const namesWidth = 132
 const lineHeight = 15
-const mostLetters = 17
+const maxLetters = 17
 
 /** The names at the ends of the lines, spread apart. The line under the pointer is highlighted. */
 export function LineEnds({ names, pointed, onPoint, x, height }: NamesProps & { x: number; height: number }) {
-  const most = Math.floor((height - margin.top) / lineHeight)
-  const ends = names.flatMap(({ name, y }, line) => (y === null ? [] : [{ name, y, line }])).slice(0, most)
+  const max = Math.floor((height - margin.top) / lineHeight)
+  const ends = names.flatMap(({ name, y }, line) => (y === null ? [] : [{ name, y, line }])).slice(0, max)
   const places = apart(
     ends.map(({ y }) => y),
     lineHeight,
@@ -33,7 +33,7 @@ export function LineEnds({ names, pointed, onPoint, x, height }: NamesProps & { 
     >
       <path d={`M${x + 2} ${y}L${x + 10} ${places[i]}h6`} />
       <text x={x + 21} y={places[i]} dy="0.35em">
-        {name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name}
+        {name.length > maxLetters ? `${name.slice(0, maxLetters - 1)}…` : name}
       </text>
     </g>
   ))

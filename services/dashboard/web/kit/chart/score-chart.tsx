@@ -29,13 +29,13 @@ type ScoreChartProps = {
 /** There is room for a few characters beside the axis. */
 const short = new Intl.NumberFormat(locale, { notation: 'compact' })
 /** More lines would not be distinct by color: the rest is gray, and named under the pointer. */
-const mostColours = 6
+const maxColours = 6
 
 /** Figures from 0 up over time. A day without a figure is a gap. */
 export function ScoreChart(props: ScoreChartProps) {
   const { label, days, lines, unit = '', unknown = t.noCheck, height = 190, notes } = props
-  const most = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
-  const y = scaleLinear([0, most], [height, margin.top]).nice(4)
+  const max = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const y = scaleLinear([0, max], [height, margin.top]).nice(4)
   return (
     <TimeChart
       label={label}
@@ -51,7 +51,7 @@ export function ScoreChart(props: ScoreChartProps) {
             const text = value === null ? unknown : `${figure(value, 1)}${unit}`
             return { name, line, text: carried?.[day] ? t.carriedFrom(text) : text }
           })
-          .filter(({ line }) => line < mostColours || line === pointed)
+          .filter(({ line }) => line < maxColours || line === pointed)
       }
       draw={({ x, width }, pointed) => (
         <>

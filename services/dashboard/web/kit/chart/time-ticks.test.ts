@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { timeTicks } from './time-ticks.ts'
 
 const at = (day: string) => Date.parse(day)
-const texts = (from: string, until: string, most: number) =>
-  timeTicks(at(from), at(until), most).map(({ text }) => text)
+const texts = (from: string, until: string, max: number) => timeTicks(at(from), at(until), max).map(({ text }) => text)
 
 describe('the dates of an axis', () => {
   it('are days where there is room for them', () => {
@@ -27,12 +26,12 @@ describe('the dates of an axis', () => {
   it('are of one kind, each once, ascending, within the axis, and never more than there is room for but by one', () => {
     const days = fc.integer({ min: 0, max: 5_000 })
     fc.assert(
-      fc.property(days, fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 2, max: 14 }), (start, length, most) => {
+      fc.property(days, fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 2, max: 14 }), (start, length, max) => {
         const from = start * 86_400_000
         const until = from + length * 86_400_000
-        const ticks = timeTicks(from, until, most)
+        const ticks = timeTicks(from, until, max)
         expect(ticks.length).toBeGreaterThan(0)
-        expect(ticks.length).toBeLessThanOrEqual(most + 1)
+        expect(ticks.length).toBeLessThanOrEqual(max + 1)
         const kinds = new Set(ticks.map(({ text }) => text.replace(/\d+/g, '0').replace(/[A-Z][a-z]+/, 'M')))
         expect(kinds.size).toBe(1)
         expect(new Set(ticks.map(({ text }) => text)).size).toBe(ticks.length)

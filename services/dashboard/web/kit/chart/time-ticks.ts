@@ -12,12 +12,12 @@ export type Tick = { at: number; text: string }
  * The dates that an axis names, all of one kind: days (28 Oct), starts of months (Nov 2026) or years, in UTC.
  * @param most how many there is room for, at least 2
  */
-export function timeTicks(from: number, until: number, most: number): Tick[] {
+export function timeTicks(from: number, until: number, max: number): Tick[] {
   const days = (until - from) / dayMs
-  const dayStep = daySteps.find((step) => days / step <= most)
+  const dayStep = daySteps.find((step) => days / step <= max)
   if (dayStep !== undefined) return dayTicks(from, until, dayStep)
   const months = days / 30.4
-  const monthStep = monthSteps.find((step) => months / step <= most) ?? 12 * Math.ceil(months / 12 / most)
+  const monthStep = monthSteps.find((step) => months / step <= max) ?? 12 * Math.ceil(months / 12 / max)
   return monthTicks(from, until, monthStep)
 }
 

@@ -11,7 +11,7 @@ type PictureFieldProps = {
   remove: string
   /** Said while the picture that is there is kept; null where there is none. */
   kept: string | null
-  mostBytes: number
+  maxBytes: number
   tooLarge: string
   /** The new picture as base64, or null for none. */
   onPicture(base64: string | null): void
@@ -19,13 +19,13 @@ type PictureFieldProps = {
 
 /** A picture from a file, shown before it is sent. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, hint, choose, remove, kept, mostBytes, tooLarge, onPicture } = props
+  const { label, hint, choose, remove, kept, maxBytes, tooLarge, onPicture } = props
   const id = useId()
   const [shown, setShown] = useState<string | null>()
   const [isTooLarge, setTooLarge] = useState(false)
   const take = async (file: File | undefined) => {
-    setTooLarge(file !== undefined && file.size > mostBytes)
-    if (file === undefined || file.size > mostBytes) return
+    setTooLarge(file !== undefined && file.size > maxBytes)
+    if (file === undefined || file.size > maxBytes) return
     const address = await addressOf(file)
     setShown(address)
     onPicture(address.slice(address.indexOf(',') + 1))

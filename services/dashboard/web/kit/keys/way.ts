@@ -1,7 +1,7 @@
 /** Where one can go, or something that can be done: `of` says where it belongs. Two with one id are the same. */
 export type Way = { id: string; name: string; of: string; go(): void }
 
-const most = 50
+const max = 50
 
 /**
  * The ways whose name or place has every part of a text: names that begin with it first, then those with every part in the name,
@@ -17,5 +17,5 @@ export function foundWays(ways: readonly Way[], text: string, also: readonly Way
   const named = new Set<string>()
   return [...byName.filter(begins), ...byName, ...also, ...byPlace]
     .filter(({ id }) => !named.has(id) && named.add(id))
-    .slice(0, most)
+    .slice(0, max)
 }

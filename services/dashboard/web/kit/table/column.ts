@@ -40,8 +40,8 @@ export function placed<Row>(columns: readonly DataColumn<Row>[], kept: ReadonlyS
   const hasKept = columns.some(({ id }) => kept.has(id))
   const stays = ({ id, priority = 1 }: DataColumn<Row>) => kept.has(id) || (hasKept && priority === 1)
   const staying = columns.map(stays)
-  const { rooms, least } = roomFor(columns, { flexible, beside: canSelect ? selectWidth : 0, staying })
-  return { shown: columns.map((column, at): PlacedColumn<Row> => ({ ...column, room: rooms[at] ?? null })), least }
+  const { rooms, min } = roomFor(columns, { flexible, beside: canSelect ? selectWidth : 0, staying })
+  return { shown: columns.map((column, at): PlacedColumn<Row> => ({ ...column, room: rooms[at] ?? null })), min }
 }
 
 export type Sort = { id: string; isDown: boolean }

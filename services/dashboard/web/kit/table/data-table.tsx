@@ -18,7 +18,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const file = useFile(name)
   const { shown: chosen, kept, choose } = useChosenColumns(name, columns)
   const canSelect = actions !== undefined
-  const { shown, least } = useMemo(() => placed(chosen, kept, canSelect), [chosen, kept, canSelect])
+  const { shown, min } = useMemo(() => placed(chosen, kept, canSelect), [chosen, kept, canSelect])
   const ordered = useOrderedRows(props, shown, view)
   const selection = useSelection(ordered, rowId)
   const [isSelecting, setSelecting] = useState(false)
@@ -49,7 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Rows
           {...props}
           shown={shown}
-          least={least}
+          min={min}
           selection={selection}
           isSelecting={isSelecting}
           canSelect={canSelect}

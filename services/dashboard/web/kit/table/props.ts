@@ -28,7 +28,7 @@ export type DataTableProps<Row> = {
 export type RowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'rows' | 'rowId' | 'rowName' | 'onOpen' | 'onNear'> & {
   shown: readonly PlacedColumn<Row>[]
   /** The width of the columns that always stay: the table scrolls in its own box where there is less. */
-  least: number
+  min: number
   selection: Selection<Row>
   canSelect: boolean
   /** Rows are selected by a touch: on a phone there is no room for boxes all the time. */

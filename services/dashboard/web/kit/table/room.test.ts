@@ -14,11 +14,11 @@ it('whatever columns a table has, those shown at a width fit into it beside 180 
       fc.array(column, { minLength: 1, maxLength: 12 }),
       fc.integer({ min: 220, max: 1_300 }),
       (all, width) => {
-        const { rooms, least } = roomFor(all, { flexible, beside: 36 })
+        const { rooms, min } = roomFor(all, { flexible, beside: 36 })
         const shown = all.filter((_, at) => at > 0 && rooms[at] !== 'never' && (rooms[at] ?? 0) <= width)
         const taken = shown.reduce((sum, each) => sum + (each.width ?? flexible), 36 + 180)
         expect(rooms[0]).toBe(null)
-        if (least <= width) expect(taken).toBeLessThanOrEqual(width)
+        if (min <= width) expect(taken).toBeLessThanOrEqual(width)
       },
     ),
   )
@@ -37,8 +37,8 @@ it('the columns with the greatest number leave first, and of equal ones the last
 
 it('what was ticked stays, and is room that the others do not have', () => {
   const columns: Sized[] = [{}, { width: 100 }, { width: 100, priority: 3 }]
-  const { rooms, least } = roomFor(columns, { flexible, staying: [false, false, true] })
-  expect([rooms, least]).toEqual([[null, 400, null], 280])
+  const { rooms, min } = roomFor(columns, { flexible, staying: [false, false, true] })
+  expect([rooms, min]).toEqual([[null, 400, null], 280])
 })
 
 it('a column that fits no screen is never shown by itself', () => {

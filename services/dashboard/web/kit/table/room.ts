@@ -2,7 +2,7 @@
 const nameWidth = 180
 /** Widths between which columns come and go: the steps of `room.module.css`. */
 const step = 40
-const mostRoom = 1_240
+const maxRoom = 1_240
 
 export type Sized = {
   /** In pixels. */
@@ -27,19 +27,19 @@ export function roomFor(columns: readonly Sized[], { flexible, beside = 0, stayi
     if (at === 0) return { at, priority, width: Math.max(nameWidth, width ?? 0), stays: true }
     return { at, priority, width: width ?? flexible, stays: staying[at] === true }
   })
-  const least = placed.reduce((sum, { stays, width }) => sum + (stays ? width : 0), beside)
+  const min = placed.reduce((sum, { stays, width }) => sum + (stays ? width : 0), beside)
   const rooms: Room[] = columns.map(() => null)
-  let needed = least
+  let needed = min
   for (const { at, width } of placed
     .filter(({ stays }) => !stays)
     .sort((one, other) => one.priority - other.priority)) {
     needed += width
     rooms[at] = roomOf(needed)
   }
-  return { rooms, least }
+  return { rooms, min }
 }
 
 function roomOf(needed: number): Room {
   const room = Math.ceil(needed / step) * step
-  return room > mostRoom ? 'never' : room
+  return room > maxRoom ? 'never' : room
 }

@@ -12,7 +12,7 @@ import { useVisibleRows } from './use-visible-rows.ts'
 
 /** The table itself: only the rows near the screen are drawn, and its true length is said. */
 export function Rows<Row>(props: RowsProps<Row>) {
-  const { name, rows, rowId, onOpen, onNear, shown, least, isSelecting } = props
+  const { name, rows, rowId, onOpen, onNear, shown, min, isSelecting } = props
   const [box, width] = useWidth<HTMLDivElement>()
   const rowHeight = matchMedia('(max-width: 640px)').matches ? 52 : 41
   const { body, first, end } = useVisibleRows(rows.length, rowHeight)
@@ -21,10 +21,10 @@ export function Rows<Row>(props: RowsProps<Row>) {
   useNear(rows, first, onNear)
   useRowKeys(props, rows[active], move)
   return (
-    <div ref={box} className={`${css.scroll} ${room.box}`} data-scrolls={width > 0 && width < least}>
+    <div ref={box} className={`${css.scroll} ${room.box}`} data-scrolls={width > 0 && width < min}>
       <table
         className={css.table}
-        style={{ minWidth: least }}
+        style={{ minWidth: min }}
         aria-rowcount={rows.length + 1}
         data-opens={onOpen !== undefined}
         data-selecting={isSelecting}

@@ -10,12 +10,12 @@ type Asked = Pick<Access, 'clientId' | 'name'>
  * was called longest ago, because such a program may register anew each time. Undefined where there is no place. `held` is in the
  * order of the last call, the longest ago first.
  */
-export function replacedBy(held: readonly Access[], asked: Asked, most: number): string[] | undefined {
+export function replacedBy(held: readonly Access[], asked: Asked, max: number): string[] | undefined {
   const own = held.filter(({ clientId }) => clientId === asked.clientId)
   const others = held.filter(({ clientId, isIdle }) => clientId !== asked.clientId && !isIdle)
-  if (others.length < most) return own.map(({ keyId }) => keyId)
+  if (others.length < max) return own.map(({ keyId }) => keyId)
   const like = others.find((one) => isSameProgram(one, asked))
-  return like && others.length === most ? [...own, like].map(({ keyId }) => keyId) : undefined
+  return like && others.length === max ? [...own, like].map(({ keyId }) => keyId) : undefined
 }
 
 function isSameProgram(held: Asked, asked: Asked): boolean {

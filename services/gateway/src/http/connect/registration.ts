@@ -6,13 +6,13 @@ import type { Grants } from '../../grants/grants.ts'
 import { type ConnectStep, OAuthError, sendDocument } from './answers.ts'
 
 /** Hosts of agents register one address to six. */
-const mostUris = 10
+const maxUris = 10
 /** All addresses together: a client's id, which has them, is part of addresses and forms. */
-const mostCharacters = 2_000
+const maxCharacters = 2_000
 
 const strings = z.array(z.string().max(100)).max(20)
 const metadataSchema = z.object({
-  redirect_uris: z.array(z.string()).min(1).max(mostUris),
+  redirect_uris: z.array(z.string()).min(1).max(maxUris),
   client_name: z.string().max(1_000).optional(),
   grant_types: strings.optional(),
   response_types: strings.optional(),
@@ -24,8 +24,8 @@ export function createRegisterAnswer({ register }: Pick<Grants, 'register'>): Co
   return (exchange) => {
     const metadata = read(exchange.json)
     const redirectUris = [...new Set(metadata.redirect_uris.map(usable))]
-    if (redirectUris.join('').length > mostCharacters)
-      throw new OAuthError('invalid_redirect_uri', `redirect_uris may have ${mostCharacters} characters together`)
+    if (redirectUris.join('').length > maxCharacters)
+      throw new OAuthError('invalid_redirect_uri', `redirect_uris may have ${maxCharacters} characters together`)
     const name = shownName(metadata.client_name ?? '') ?? ''
     const clientId = register({ name, redirectUris })
     if (clientId.length > longestClientId)
@@ -50,7 +50,7 @@ function read(body: unknown): Metadata {
   if (!data) {
     const field = error.issues[0]?.path[0]
     if (field === 'redirect_uris')
-      throw new OAuthError('invalid_redirect_uri', `redirect_uris must be a list of 1 to ${mostUris} addresses`)
+      throw new OAuthError('invalid_redirect_uri', `redirect_uris must be a list of 1 to ${maxUris} addresses`)
     throw new OAuthError('invalid_client_metadata', `${String(field ?? 'The body')} has another form than expected`)
   }
   if (data.grant_types && !data.grant_types.includes('authorization_code'))

@@ -39,20 +39,20 @@ const isKept = (name: string) => /^(?:id|nextCursor|connectUrl|signupUrl)$|Id$/.
 /** A result that is too long keeps the beginnings of its texts alone. */
 function shortened(result: unknown): unknown {
   return shorterTexts.reduce(
-    (whole, most) => (isShort(whole, JSON.stringify(whole)) ? whole : tamed(result, most)),
+    (whole, max) => (isShort(whole, JSON.stringify(whole)) ? whole : tamed(result, max)),
     result,
   )
 }
 
 /** A result with every text cut to `most` characters and without control characters: strangers write titles and anchors. */
-function tamed(value: unknown, most: number, name = ''): unknown {
-  if (typeof value === 'string') return tamedText(value, isKept(name) ? maxTextLength : most)
-  if (Array.isArray(value)) return value.map((each) => tamed(each, most))
+function tamed(value: unknown, max: number, name = ''): unknown {
+  if (typeof value === 'string') return tamedText(value, isKept(name) ? maxTextLength : max)
+  if (Array.isArray(value)) return value.map((each) => tamed(each, max))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tamed(part, most, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tamed(part, max, key)]))
 }
 
-function tamedText(text: string, most: number): string {
+function tamedText(text: string, max: number): string {
   const clean = text.replace(controls, ' ').toWellFormed()
-  return clean.length > most ? `${clean.slice(0, most - 1).toWellFormed()}…` : clean
+  return clean.length > max ? `${clean.slice(0, max - 1).toWellFormed()}…` : clean
 }

@@ -7,11 +7,11 @@ const tokensOfName = 3.5
  * At most so many tokens has a value as JSON. Ordinary rows have about two thirds: an estimate that strangers' texts cannot exceed
  * is not a close one. Models do not publish how they count, so tests hold it against the tokenizer of OpenAI's.
  */
-export function mostTokensOf(value: unknown): number {
+export function maxTokensOf(value: unknown): number {
   if (typeof value === 'string') return tokensOfText(value)
-  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 0.5 + mostTokensOf(each), 1)
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 0.5 + maxTokensOf(each), 1)
   if (value === null || typeof value !== 'object') return 1 + String(value).length / 2
-  return Object.values(value).reduce((sum, part) => sum + tokensOfName + mostTokensOf(part), 1)
+  return Object.values(value).reduce((sum, part) => sum + tokensOfName + maxTokensOf(part), 1)
 }
 
 function tokensOfText(text: string): number {

@@ -8,7 +8,7 @@ type Fields = Partial<Record<BlockKind, string | readonly string[]>>
 type Named = { isThere: boolean | undefined; urls?: readonly string[] | null }
 
 /** No page has more that is worth keeping. */
-const mostCitations = 30
+const maxCitations = 30
 
 /**
  * Reads the blocks of a page. `documented` fields are missing where the page has no such block; a field of `assumed`, which no
@@ -24,7 +24,7 @@ export function blocksOf(
   if (overview?.isThere !== undefined) kinds.ai_overview = overview.isThere
   return {
     kinds,
-    citations: overview?.isThere && overview.urls ? addresses(overview.urls).slice(0, mostCitations) : null,
+    citations: overview?.isThere && overview.urls ? addresses(overview.urls).slice(0, maxCitations) : null,
     snippet: (snippet?.isThere && addresses(snippet.urls ?? [])[0]) || null,
   }
 }

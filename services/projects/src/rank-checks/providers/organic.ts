@@ -41,11 +41,11 @@ export function isCaptcha(url: string | null): boolean {
 }
 
 /** On Google's page about unusual traffic no link leads away from Google; parsed into results it has two or three. */
-const mostLinksOfQuestion = 3
+const maxLinksOfQuestion = 3
 
 /** Whether results are the parts of a page on which Google asks something: few, and none of another site. */
 export function isQuestion(owners: readonly (Owner | null)[]): boolean {
-  return owners.length <= mostLinksOfQuestion && owners.every((owner) => owner === null || isGoogle(owner.host))
+  return owners.length <= maxLinksOfQuestion && owners.every((owner) => owner === null || isGoogle(owner.host))
 }
 
 /** Whether a page is for another spelling than the one that was asked for, by the facts about the search that most providers list. */

@@ -49,7 +49,7 @@ export function pagedSource(
   const sandbox = isSandbox(config, address)
   return {
     source,
-    priceUsd: (query) => mostPages(query) * pageUsd,
+    priceUsd: (query) => maxPages(query) * pageUsd,
     async ask(query, signal) {
       const pages = await collectPages(query, provider, async (index) => {
         const request = provider.request(query, index)
@@ -65,7 +65,7 @@ export function pagedSource(
 }
 
 /** Engines show ten results a page or fewer: half as many pages again are enough, and bound the cost of a check. */
-function mostPages({ depth }: SerpQuery): number {
+function maxPages({ depth }: SerpQuery): number {
   return Math.ceil((depth / 10) * 1.5)
 }
 
@@ -148,7 +148,7 @@ async function collectPages(
   let blocks = noBlocks
   let pages = 0
   let state: ReturnType<typeof list.add> = 'more'
-  while (listed.length < query.depth && state === 'more' && pages < mostPages(query)) {
+  while (listed.length < query.depth && state === 'more' && pages < maxPages(query)) {
     const page = await fetchPage(pages)
     if (!page.ok) return failureAfter(pages, page, pageUsd)
     pages++

@@ -23,7 +23,7 @@ export const noDoubt: Doubt = { looks: 0, pages: [] }
 
 const topLength = 10
 /** After as many looks the next one is the page's regular check. */
-export const mostLooks = 3
+export const maxLooks = 3
 export type Doubts = 'short' | 'other'
 /** How long pages agree before they are believed: what spoils one spoils the next an hour later, and all bad pages that lack results are alike. */
 const agreeingMs: Record<Doubts, { same: number; another: number }> = {
@@ -31,7 +31,7 @@ const agreeingMs: Record<Doubts, { same: number; another: number }> = {
   short: { same: 36 * hourMs, another: 12 * hourMs },
 }
 /** Fewer hosts in common than this is another page. */
-const leastShared = 2
+const minShared = 2
 /** Assumed until a page has a past: of ten hosts seven stay from one day to the next. */
 const assumedOverlap = 7
 const overlapWeight = 0.3
@@ -56,13 +56,13 @@ export function doubtOf(page: PageMark, earlier: Earlier | null, isLoss = false)
   if (!earlier) return null
   const depth = Math.min(page.depth, earlier.depth)
   if (Math.min(page.count, depth) * 2 < Math.min(earlier.count, depth)) return 'short'
-  return sharedHosts(page, earlier) < leastOf(earlier, isLoss) ? 'other' : null
+  return sharedHosts(page, earlier) < minOf(earlier, isLoss) ? 'other' : null
 }
 
 /** How many hosts have to stay: fewer where the phrase's honest pages always change, as those of news do, unless a site is lost with them. */
-function leastOf({ hosts, usual }: Earlier, isLoss: boolean): number {
-  const least = usual === null || usual >= 4 || isLoss ? leastShared : usual >= 2 ? 1 : 0
-  return Math.min(least, hosts.length)
+function minOf({ hosts, usual }: Earlier, isLoss: boolean): number {
+  const min = usual === null || usual >= 4 || isLoss ? minShared : usual >= 2 ? 1 : 0
+  return Math.min(min, hosts.length)
 }
 
 /** Whether a doubted page is believed after all: another provider shows the same, or three looks do, for as long as its kind of doubt needs. */
@@ -76,7 +76,7 @@ export function isConfirmed(
   const forMs = Date.parse(page.at) - since
   const isShared = agreeing.some(({ source }) => source !== page.source)
   if (isShared && forMs >= agreeingMs[why].another) return true
-  return agreeing.length >= mostLooks - 1 && forMs >= agreeingMs[why].same
+  return agreeing.length >= maxLooks - 1 && forMs >= agreeingMs[why].same
 }
 
 /** Pages of one hour have half of their hosts in common, and later ones two thirds of those that usually stay, if that is less. */
@@ -85,8 +85,8 @@ function agrees(a: DoubtedPage, b: DoubtedPage, usual: number): boolean {
   const [fewer = 0, more = 0] = [Math.min(a.count, depth), Math.min(b.count, depth)].sort((x, y) => x - y)
   const half = Math.ceil(Math.min(a.hosts.length, b.hosts.length) / 2)
   const isLater = Math.abs(Date.parse(a.at) - Date.parse(b.at)) >= hourMs
-  const least = isLater ? Math.min(half, Math.floor((usual * 2) / 3)) : half
-  return fewer * 2 >= more && sharedHosts(a, b) >= least
+  const min = isLater ? Math.min(half, Math.floor((usual * 2) / 3)) : half
+  return fewer * 2 >= more && sharedHosts(a, b) >= min
 }
 
 function sharedHosts(a: PageMark, b: PageMark): number {
@@ -101,8 +101,8 @@ export function usualOverlap(page: PageMark, earlier: Earlier | null): number | 
 
 /** When a doubted page is looked at again: within the hour, then a day later; null: at its next regular check. */
 export function nextLook(looks: number, now: Date): Date | null {
-  const look = (looks - 1) % mostLooks
-  if (look === mostLooks - 1) return null
+  const look = (looks - 1) % maxLooks
+  if (look === maxLooks - 1) return null
   return new Date(now.getTime() + (look === 0 ? hourMs : dayMs - hourMs))
 }
 

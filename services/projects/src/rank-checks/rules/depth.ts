@@ -23,8 +23,8 @@ const wholeEveryMs = 6.5 * dayMs
 
 /** The depth of a site, which is at most that of its plan. */
 function wholeDepth({ plan, siteDepth }: Pick<DepthReader, 'plan' | 'siteDepth'>, { plans }: DepthTerms): number {
-  const most = plans[plan].maxDepth
-  return Math.min(siteDepth ?? most, most)
+  const max = plans[plan].maxDepth
+  return Math.min(siteDepth ?? max, max)
 }
 
 /** From the first page through the one after a rank. */

@@ -41,7 +41,7 @@ const forms = { plain: 0, deflated: 1, changes: 2, deflatedChanges: 3 } as const
 /** Changes that take a larger part of what their base takes are not worth the way to it. */
 const largestChange = 0.6
 /** The most that is read from compressed bytes: more than all answers for a page hold. */
-const mostBytes = 8_388_608
+const maxBytes = 8_388_608
 const deflation = { level: 9, windowBits: 13, memLevel: 6, chunkSize: 4_096 }
 /** The beginnings of addresses, before the host; each is stored as its place in this list. */
 const beginnings = ['https://', 'https://www.', 'http://', 'http://www.']
@@ -147,7 +147,7 @@ function readBlocks(letters: string, snippet: string, cited: readonly string[], 
 }
 
 function isReadable(text: string): boolean {
-  return Buffer.byteLength(text) <= mostBytes
+  return Buffer.byteLength(text) <= maxBytes
 }
 
 function sizeOf({ hosts, details }: PackedPage): number {
@@ -181,7 +181,7 @@ function pack(text: string, form: typeof forms.plain | typeof forms.changes): Bu
 
 function unpack(packed: Buffer, base: Buffer | null = null): string {
   const content = packed.subarray(1)
-  const inflated = () => inflateRawSync(content, { maxOutputLength: mostBytes }).toString()
+  const inflated = () => inflateRawSync(content, { maxOutputLength: maxBytes }).toString()
   switch (packed[0]) {
     case forms.plain:
       return content.toString()

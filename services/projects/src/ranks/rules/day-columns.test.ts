@@ -1,7 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayColumns, mostPositions, requirePageOfDays } from './day-columns.ts'
+import { dayColumns, maxPositions, requirePageOfDays } from './day-columns.ts'
 
 it('has a position where there was a check, 0 among them, and null elsewhere, in the order of keywords and days', () => {
   const found = [
@@ -30,7 +30,7 @@ describe('a page of days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 365 }), fc.integer({ min: 0, max: 10_000 }), (days, keywords) => {
         const refusal = refusalOf(days, keywords)
-        expect(refusal !== null).toBe(days * keywords > mostPositions)
+        expect(refusal !== null).toBe(days * keywords > maxPositions)
         if (refusal === null) return
         const [, limit, fewer] = /limit=(\d+) .* at most (\d+) days$/.exec(refusal) ?? []
         expect([refusalOf(days, Number(limit)), refusalOf(Number(fewer), keywords)]).toEqual([null, null])

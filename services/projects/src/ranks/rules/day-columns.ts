@@ -3,7 +3,7 @@ import { invalidField } from '@rts/shared/errors'
 type OfDay = { keywordId: string; day: string }
 export type DayPosition = OfDay & { position: number }
 
-export const mostPositions = 100_000
+export const maxPositions = 100_000
 
 /** The positions of each keyword, one a day: 0 where it was looked for and not found, null without a check. */
 export function dayColumns(keywordIds: readonly string[], days: readonly string[], positions: readonly DayPosition[]) {
@@ -29,13 +29,13 @@ export function columnsOf<C extends OfDay, V>(
 
 /** Refuses a page of so many days and keywords that is too long. Throws `invalid_input`. */
 export function requirePageOfDays(days: number, keywords: number): void {
-  if (days * keywords <= mostPositions) return
+  if (days * keywords <= maxPositions) return
   const number = (n: number) => n.toLocaleString('en')
   const asked = `${number(days)} days of ${number(keywords)} keywords are ${number(days * keywords)} positions`
-  const ways = `ask for limit=${Math.min(1_000, Math.floor(mostPositions / days))} and follow nextCursor, or for at most ${Math.floor(mostPositions / keywords)} days`
+  const ways = `ask for limit=${Math.min(1_000, Math.floor(maxPositions / days))} and follow nextCursor, or for at most ${Math.floor(maxPositions / keywords)} days`
   throw invalidField(
     'days',
-    `must be fewer: ${asked}, and a page has at most ${number(mostPositions)}: ${ways}`,
+    `must be fewer: ${asked}, and a page has at most ${number(maxPositions)}: ${ways}`,
     'query',
     'too_many',
   )

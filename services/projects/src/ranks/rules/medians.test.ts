@@ -48,10 +48,10 @@ it.each([
   [9, 25, 98],
   [3, 6, 98],
   [4, 101, 98],
-])('a fall from %i to %i is told in at least %i of a hundred weeks', (from, to, least) => {
+])('a fall from %i to %i is told in at least %i of a hundred weeks', (from, to, min) => {
   const random = randomOf(7)
   const told = Array.from({ length: 100 }, () => movedOf(checksOf(from, 7, random), checksOf(to, 7, random)))
-  expect(told.filter(Boolean).length).toBeGreaterThanOrEqual(least)
+  expect(told.filter(Boolean).length).toBeGreaterThanOrEqual(min)
 })
 
 it('a place that was not read at one of the times is the first one behind what was', () => {

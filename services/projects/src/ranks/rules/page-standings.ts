@@ -9,7 +9,7 @@ type Placed = Pick<PageChange, 'host' | 'url' | 'urlBefore'> & {
 /** Whether a page has blocks of a kind; undefined where its provider does not say. */
 type KnownBlocks = { readonly [K in BlockKind]?: boolean | undefined }
 
-const mostAhead = 10
+const maxAhead = 10
 /** A site that is not found is behind everybody. */
 const placeOf = (position: number | null) => position || Number.POSITIVE_INFINITY
 
@@ -43,7 +43,7 @@ export function cameAhead(changes: readonly PageChange[], own: Ranks) {
   const results = changes.flatMap(({ host, url, before, after }) =>
     after === null ? [] : [{ host, url, position: after, previousPosition: before }],
   )
-  return passersOf(results, own).slice(0, mostAhead)
+  return passersOf(results, own).slice(0, maxAhead)
 }
 
 /** Which of these kinds of blocks the later page has and the earlier one is known not to have. */

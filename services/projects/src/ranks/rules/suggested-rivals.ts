@@ -2,7 +2,7 @@ import type { SuggestedRivalRow } from '@rts/shared/contract/rows/first-page'
 import { isWithin } from '@rts/shared/hosts'
 
 const firstPage = 10
-const most = 10
+const max = 10
 
 /**
  * The hosts that are most often among the first ten of these pages (their hosts in rank order), the better of two first. Without the
@@ -23,7 +23,7 @@ export function suggestRivals(pages: readonly (readonly string[])[], known: read
   return [...found.values()]
     .filter(({ domain }) => !known.some((each) => isWithin(domain, each)))
     .sort((one, other) => other.pages - one.pages || one.sum - other.sum || one.domain.localeCompare(other.domain))
-    .slice(0, most)
+    .slice(0, max)
     .map(({ sum: _, ...rival }) => rival)
 }
 

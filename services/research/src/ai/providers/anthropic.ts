@@ -8,7 +8,7 @@ import {
   type EngineModels,
   type EngineSettings,
   heldUsd,
-  mostOfAnswer,
+  maxOfAnswer,
   type PromptQuery,
 } from './engine.ts'
 
@@ -27,7 +27,7 @@ export const anthropicModels: EngineModels = {
 /** The reasons to stop after a whole answer; what it wrote before any other one is a part, or a refusal. */
 const wholeReasons = ['end_turn', 'stop_sequence']
 /** How often a paused answer is asked to go on. */
-const mostPauses = 4
+const maxPauses = 4
 
 const citation = z.looseObject({ url: z.string().nullish(), title: z.string().nullish() })
 const block = z.looseObject({
@@ -63,8 +63,8 @@ function requestOf({ prompt, country }: PromptQuery, model: string, said: unknow
   const user_location = { type: 'approximate', country: country.toUpperCase() }
   const messages = [{ role: 'user', content: prompt }, ...said]
   // Newer versions of the tool search from inside code by default, which costs more and cites less.
-  const tools = [{ type: 'web_search_20250305', name: 'web_search', max_uses: mostOfAnswer.searches, user_location }]
-  return { model, max_tokens: mostOfAnswer.outputTokens, messages, tools }
+  const tools = [{ type: 'web_search_20250305', name: 'web_search', max_uses: maxOfAnswer.searches, user_location }]
+  return { model, max_tokens: maxOfAnswer.outputTokens, messages, tools }
 }
 
 /** The failure of the searches, which come inside an answer of status 200; null where one of them worked. */
@@ -105,7 +105,7 @@ export function createAnthropic(settings: EngineSettings, deps: EngineDeps): Eng
       if (!next.ok) return { ...next, billed: next.billed || pauses > 0 }
       all.push(next.body)
       if (next.body.stop_reason !== 'pause_turn') return all
-      if (pauses === mostPauses) return failed(source, 'timeout', { billed: true })
+      if (pauses === maxPauses) return failed(source, 'timeout', { billed: true })
       said.push({ role: 'assistant', content: next.body.content })
     }
   }

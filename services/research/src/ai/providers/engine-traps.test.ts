@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { citedHost } from '../rules/citations.ts'
 import { anthropicModels, createAnthropic } from './anthropic.ts'
 import { createCompatible } from './compatible.ts'
-import { type EngineSettings, mostOfAnswer } from './engine.ts'
+import { type EngineSettings, maxOfAnswer } from './engine.ts'
 import { createGemini, geminiModels } from './gemini.ts'
 import { createOpenai, openaiModels } from './openai.ts'
 import { createPerplexity, perplexityModels } from './perplexity.ts'
@@ -23,7 +23,7 @@ function engineOf(make: Make, over: Partial<EngineSettings>) {
     key: 'k',
     model: 'm',
     price: null,
-    mostUsd: 0.05,
+    maxUsd: 0.05,
     sandbox: false,
     ...over,
   }
@@ -66,7 +66,7 @@ describe('the price of an answer', () => {
   it.each(
     [openaiModels, anthropicModels, geminiModels, perplexityModels].flatMap(({ prices }) => Object.entries(prices)),
   )('of %s is set aside for as many tokens and searches as one may take', async (_model, price) => {
-    const { inputTokens, outputTokens, searches } = mostOfAnswer
+    const { inputTokens, outputTokens, searches } = maxOfAnswer
     const { cost, held } = await costs(price, inputTokens, outputTokens, searches)
     expect(held).toBeGreaterThanOrEqual(cost ?? Number.POSITIVE_INFINITY)
     expect(held).toBeGreaterThanOrEqual(0.05)
@@ -246,7 +246,7 @@ describe('Gemini’s limits', () => {
       waits.push(ms)
       now += ms
     }
-    const settings = { baseUrl: provider.url(), key: 'k', model: 'm', price: null, mostUsd: 0.05, sandbox: false }
+    const settings = { baseUrl: provider.url(), key: 'k', model: 'm', price: null, maxUsd: 0.05, sandbox: false }
     const engine = createGemini(settings, { http, clock: { now: () => new Date(now) }, wait })
     return { waits, ask: () => engine.ask(query), pass: (ms: number) => (now += ms) }
   }

@@ -37,7 +37,7 @@ export type EngineSettings = {
   model: string
   price: EnginePrice
   /** Set aside for an answer at least, before it is asked for. */
-  mostUsd: number
+  maxUsd: number
   sandbox: boolean
 }
 export type EngineDeps = {
@@ -59,14 +59,14 @@ export type Usage = { inputTokens: number | null; outputTokens: number | null; s
 
 /** Further words of an answer, and further sources, are not looked at. */
 const longestText = 50_000
-const mostCitations = 200
+const maxCitations = 200
 
 /** The most that one answer takes: requests name the last two where an engine lets them; pages of five searches are shorter. */
-export const mostOfAnswer = { inputTokens: 100_000, outputTokens: 16_000, searches: 5 }
+export const maxOfAnswer = { inputTokens: 100_000, outputTokens: 16_000, searches: 5 }
 
 /** The most that an answer costs, as far as that is known. */
-export function heldUsd({ mostUsd, price }: EngineSettings): number {
-  return Math.max(mostUsd, costOf(mostOfAnswer, price) ?? 0)
+export function heldUsd({ maxUsd, price }: EngineSettings): number {
+  return Math.max(maxUsd, costOf(maxOfAnswer, price) ?? 0)
 }
 
 type Said = Omit<EngineAnswer, 'inputTokens' | 'outputTokens'> & { usage: Usage; costUsd?: number | undefined }
@@ -82,7 +82,7 @@ export function answered(
   if (said.text.trim() === '') return failed(source, 'parse', { billed: true })
   const { inputTokens, outputTokens } = usage
   const text = said.text.slice(0, longestText)
-  const cited = uniqueByUrl(citations.slice(0, mostCitations).map(realCitation))
+  const cited = uniqueByUrl(citations.slice(0, maxCitations).map(realCitation))
   const value = { ...rest, text, citations: cited, inputTokens, outputTokens }
   return { ok: true, source, sandbox, fetchedAt: clock.now(), costUsd, value }
 }

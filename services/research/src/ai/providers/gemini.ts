@@ -39,7 +39,7 @@ const bodySchema = z.looseObject({
 })
 
 /** How often an answer waits for the minute's limit, and how long at most each time. */
-const mostWaits = 3
+const maxWaits = 3
 const longestWaitMs = 60_000
 
 /**
@@ -85,7 +85,7 @@ export function createGemini(settings: EngineSettings, deps: EngineDeps): Engine
       if (answer.ok || answer.kind !== 'rate') return answer
       const restMs = answer.retryAfterSeconds === null ? longestWaitMs : answer.retryAfterSeconds * 1_000
       restUntil = Math.max(restUntil, clock.now().getTime() + restMs)
-      if (restMs > longestWaitMs || waits === mostWaits || signal?.aborted) return answer
+      if (restMs > longestWaitMs || waits === maxWaits || signal?.aborted) return answer
     }
   }
 

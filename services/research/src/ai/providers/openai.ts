@@ -9,7 +9,7 @@ import {
   type EnginePrice,
   type EngineSettings,
   heldUsd,
-  mostOfAnswer,
+  maxOfAnswer,
 } from './engine.ts'
 
 const source = 'openai'
@@ -68,8 +68,8 @@ function requestOf({ prompt, country }: { prompt: string; country: string }, mod
     tool_choice: 'required',
     include: ['web_search_call.action.sources'],
     store: false,
-    max_output_tokens: mostOfAnswer.outputTokens,
-    max_tool_calls: mostOfAnswer.searches,
+    max_output_tokens: maxOfAnswer.outputTokens,
+    max_tool_calls: maxOfAnswer.searches,
   }
 }
 

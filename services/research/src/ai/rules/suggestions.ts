@@ -8,7 +8,7 @@ type Known = {
   identityOf(question: string): string
 }
 
-const mostKeywords = 10
+const maxKeywords = 10
 
 /**
  * The questions on the results pages of keywords, without those whose identity is taken: those on most pages first, then the newest,
@@ -28,7 +28,7 @@ export function suggestionsOf(
       const known = found.get(identity) ?? { question, keywords: [], count: 0, seenAt: fetchedAt }
       found.set(identity, known)
       known.count++
-      if (known.keywords.length < mostKeywords) known.keywords.push(phrase)
+      if (known.keywords.length < maxKeywords) known.keywords.push(phrase)
       if (fetchedAt > known.seenAt) known.seenAt = fetchedAt
     }
   }

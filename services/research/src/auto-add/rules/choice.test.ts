@@ -12,8 +12,8 @@ const candidate = (phrase: string, opportunity: number | null = null, kind: 'ide
   evidence: [{ ...seen, kind }],
 })
 const taste = (changes: Partial<Taste> = {}): Taste => ({ note: null, refused: [], known: new Set(), ...changes })
-const phrases = (candidates: Candidate[], changes: Partial<Taste> = {}, most = 10) =>
-  proposalsOf(candidates, taste(changes), most).map(({ phrase }) => phrase)
+const phrases = (candidates: Candidate[], changes: Partial<Taste> = {}, max = 10) =>
+  proposalsOf(candidates, taste(changes), max).map(({ phrase }) => phrase)
 
 describe('proposals', () => {
   it('are the best first, by what is known of their worth; the unknown is no 0', () => {
@@ -60,14 +60,14 @@ describe('proposals', () => {
       found,
       refused: fc.array(phrase, { maxLength: 6 }),
       note: fc.option(phrase),
-      most: fc.nat(8),
+      max: fc.nat(8),
     })
     fc.assert(
-      fc.property(input, ({ found: all, refused, note, most }) => {
+      fc.property(input, ({ found: all, refused, note, max }) => {
         const candidates = all.map(([text, opportunity]) => candidate(text, opportunity))
         const open = proposalsOf(candidates, taste({ note }), candidates.length)
-        const taught = proposalsOf(candidates, taste({ note, refused, known: new Set(refused) }), most)
-        expect(taught.length).toBeLessThanOrEqual(most)
+        const taught = proposalsOf(candidates, taste({ note, refused, known: new Set(refused) }), max)
+        expect(taught.length).toBeLessThanOrEqual(max)
         const before = new Map(open.map(({ key, score }) => [key, score]))
         for (const { key, score, similarity } of taught) {
           // A refusal makes nothing better, and brings nothing in.

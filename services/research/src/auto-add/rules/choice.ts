@@ -16,9 +16,9 @@ export type Taste = {
 }
 
 /** Refused phrases that still count. */
-const mostRefused = 300
+const maxRefused = 300
 /** Candidates that are compared with them: each is compared with each. */
-const mostCompared = 300
+const maxCompared = 300
 /** A phrase as alike as this to a refused one is not proposed. */
 const tooAlike = 0.6
 const noteWeight = 0.6
@@ -35,7 +35,7 @@ const enoughAlone = 0.5
 export function proposalsOf(
   candidates: readonly Candidate[],
   { note, refused, known }: Taste,
-  most: number,
+  max: number,
 ): Proposal[] {
   const about = note === null ? null : tellingWords(note)
   const scored = candidates
@@ -46,15 +46,15 @@ export function proposalsOf(
       return { candidate, words, similarity, score: scoreOf(candidate, similarity) }
     })
     .filter(({ similarity, words }) => similarity !== 0 && words.size > 0)
-  const refusals = refused.slice(0, mostRefused).map(tellingWords)
+  const refusals = refused.slice(0, maxRefused).map(tellingWords)
   return best(scored)
-    .slice(0, mostCompared)
+    .slice(0, maxCompared)
     .flatMap(({ candidate, words, similarity, score }) => {
-      const alike = refusals.reduce((most, each) => Math.max(most, likeness(words, each)), 0)
+      const alike = refusals.reduce((max, each) => Math.max(max, likeness(words, each)), 0)
       return alike >= tooAlike ? [] : [{ ...candidate, similarity, score: Math.round(score * (1 - alike)) }]
     })
     .sort(byScore)
-    .slice(0, most)
+    .slice(0, max)
 }
 
 /** Whether a phrase may be added without a person: it is about the note, where there is one. */

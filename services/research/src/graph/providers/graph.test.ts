@@ -71,7 +71,7 @@ describe('a step', () => {
   })
 
   it('finds the edges to ids, and counts those over the most', async () => {
-    expect(await run({ name: 'edges', file: edgeFile, ids: [0, 3], mostPerTarget: 2 })).toEqual({
+    expect(await run({ name: 'edges', file: edgeFile, ids: [0, 3], maxPerTarget: 2 })).toEqual({
       rows: [
         [2, 0],
         [3, 0],
@@ -89,7 +89,7 @@ describe('a step', () => {
   })
 
   it('reads the best ranks and no more', async () => {
-    expect((await run({ name: 'ranks', file: rankFile, most: 2 })).rows).toEqual([
+    expect((await run({ name: 'ranks', file: rankFile, max: 2 })).rows).toEqual([
       [1, 'peets.com'],
       [2, 'starbucks.com'],
     ])
@@ -126,7 +126,7 @@ describe('a step', () => {
       await once(server, 'listening')
       const address = server.address()
       const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/e.gz`
-      const step: Step = { name: 'edges', file: url, ids: [3], mostPerTarget: 50_000 }
+      const step: Step = { name: 'edges', file: url, ids: [3], maxPerTarget: 50_000 }
       return { step, ranges, server }
     }
 
@@ -158,14 +158,14 @@ describe('a step', () => {
   ])('fails on a file %s', async (_case, name, lines) => {
     const path = file('bad.gz', lines)
     const step: Step =
-      name === 'ids' ? { name, file: path, hosts: [] } : { name: 'edges', file: path, ids: [1], mostPerTarget: 1 }
+      name === 'ids' ? { name, file: path, hosts: [] } : { name: 'edges', file: path, ids: [1], maxPerTarget: 1 }
     await expect(run(step)).rejects.toThrow()
   })
 
   it('fails on a file that is cut or not there', async () => {
     writeFileSync(join(folder, 'cut.gz'), gzipSync('1\t2\n'.repeat(10_000)).subarray(0, 60))
     for (const path of [join(folder, 'cut.gz'), join(folder, 'absent.gz')])
-      await expect(run({ name: 'edges', file: path, ids: [1], mostPerTarget: 1 })).rejects.toThrow()
+      await expect(run({ name: 'edges', file: path, ids: [1], maxPerTarget: 1 })).rejects.toThrow()
   })
 })
 
@@ -178,27 +178,27 @@ describe('in a worker', () => {
       Array.from({ length: 20_000 }, (_, i) => `${i}\t7`),
     )
     let open = 0
-    let most = 0
+    let max = 0
     let rows = 0
     const store = async (batch: StepRow[]) => {
-      most = Math.max(most, ++open)
+      max = Math.max(max, ++open)
       await new Promise((resolve) => setImmediate(resolve))
       rows += batch.length
       open--
     }
-    const step: Step = { name: 'edges', file: many, ids: [7], mostPerTarget: 20_000 }
+    const step: Step = { name: 'edges', file: many, ids: [7], maxPerTarget: 20_000 }
     const end = await runInWorker(step, { store, progress: () => {} }, signal)
-    expect([end.rows, rows, most]).toEqual([20_000, 20_000, 1])
+    expect([end.rows, rows, max]).toEqual([20_000, 20_000, 1])
   })
 
   it('a file that is not part of a release is known by its class', async () => {
-    const step: Step = { name: 'edges', file: file('words.gz', ['a\tb']), ids: [1], mostPerTarget: 1 }
+    const step: Step = { name: 'edges', file: file('words.gz', ['a\tb']), ids: [1], maxPerTarget: 1 }
     const sink = { store: async () => {}, progress: () => {} }
     await expect(runInWorker(step, sink, signal)).rejects.toThrow(GraphFormatError)
   })
 
   it('a broken file fails with its reason, and an abort ends the read', async () => {
-    const step: Step = { name: 'edges', file: join(folder, 'absent.gz'), ids: [1], mostPerTarget: 1 }
+    const step: Step = { name: 'edges', file: join(folder, 'absent.gz'), ids: [1], maxPerTarget: 1 }
     const sink = { store: async () => {}, progress: () => {} }
     await expect(runInWorker(step, sink, signal)).rejects.toThrow(/ENOENT/)
     const ending = new AbortController()

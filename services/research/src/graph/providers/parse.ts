@@ -11,7 +11,7 @@ const nine = 57
 /** A set of vertex ids: one bit each. */
 export function idSet(ids: Iterable<number>): { has(id: number): boolean } {
   const all = [...ids]
-  const bits = new Uint8Array((all.reduce((most, id) => Math.max(most, id), 0) >> 3) + 1)
+  const bits = new Uint8Array((all.reduce((max, id) => Math.max(max, id), 0) >> 3) + 1)
   for (const id of all) bits[id >> 3] = (bits[id >> 3] ?? 0) | (1 << (id & 7))
   // Out of its bounds an array holds undefined, which is no bit.
   return { has: (id) => ((bits[id >> 3] ?? 0) & (1 << (id & 7))) !== 0 }

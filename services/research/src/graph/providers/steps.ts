@@ -14,9 +14,9 @@ import {
 /** One pass over one file of a release. Rows of `edges` are `[from, to]` ids; those of the others end in a host. */
 export type Step =
   | { name: 'ids'; file: string; hosts: string[] }
-  | { name: 'edges'; file: string; ids: number[]; mostPerTarget: number }
+  | { name: 'edges'; file: string; ids: number[]; maxPerTarget: number }
   | { name: 'names'; file: string; ids: number[] }
-  | { name: 'ranks'; file: string; most: number }
+  | { name: 'ranks'; file: string; max: number }
 
 export type StepEnd = { lines: number; rows: number; dropped: number }
 
@@ -57,11 +57,11 @@ function readerOf(step: Step, keep: (row: StepRow) => void): Reader {
     case 'ids':
       return vertexReader(step.hosts, keep)
     case 'edges':
-      return edgeReader(step.ids, step.mostPerTarget, keep)
+      return edgeReader(step.ids, step.maxPerTarget, keep)
     case 'names':
       return nameReader(step.ids, keep)
     case 'ranks':
-      return rankReader(step.most, keep)
+      return rankReader(step.max, keep)
     default: {
       const missing: never = step
       return missing
@@ -81,14 +81,14 @@ function vertexReader(hosts: readonly string[], keep: (row: StepRow) => void): R
 }
 
 /** Links beyond the most that one target keeps are counted, not kept. */
-function edgeReader(ids: readonly number[], mostPerTarget: number, keep: (row: StepRow) => void): Reader {
+function edgeReader(ids: readonly number[], maxPerTarget: number, keep: (row: StepRow) => void): Reader {
   const kept = new Map<number, number>()
   let lines = 0
   let dropped = 0
   const count = createEdgeReader(idSet(ids), (from, to) => {
     const have = kept.get(to) ?? 0
     kept.set(to, have + 1)
-    if (have < mostPerTarget) keep([from, to])
+    if (have < maxPerTarget) keep([from, to])
     else dropped++
   })
   const read = (bytes: Buffer) => {
@@ -108,13 +108,13 @@ function nameReader(ids: readonly number[], keep: (row: StepRow) => void): Reade
 }
 
 /** Best first, so that the rest of a file of 120 million lines need not be read. */
-function rankReader(most: number, keep: (row: StepRow) => void): Reader {
+function rankReader(max: number, keep: (row: StepRow) => void): Reader {
   let lines = 0
   const read = createLineReader((line) => {
     const rank = readRank(line)
-    if (!rank || lines >= most) return
+    if (!rank || lines >= max) return
     lines++
     keep([rank.place, rank.host])
   })
-  return { read, end: () => ({ lines, dropped: 0 }), isFull: () => lines >= most }
+  return { read, end: () => ({ lines, dropped: 0 }), isFull: () => lines >= max }
 }

@@ -8,7 +8,7 @@ import { noFigures } from '../rules/figures.ts'
 import type { AdapterDeps, IdeasQuery, IdeasSource } from './keyword-data.ts'
 
 const source = 'autocomplete'
-const mostSeeds = 5
+const maxSeeds = 5
 /** Behind a single seed, each with proposals of its own: an ask is 27 calls at most. */
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 /** Between calls: an address that is open to all, and closes when it is hurried. */
@@ -41,7 +41,7 @@ export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs
     priceUsd: () => 0,
     async ask(query, signal) {
       const phrases: string[] = []
-      const seeds = query.phrases.slice(0, mostSeeds)
+      const seeds = query.phrases.slice(0, maxSeeds)
       const [only = '', ...others] = seeds
       const begun = others.length > 0 ? seeds : [only, ...letters.map((letter) => `${only} ${letter}`)]
       for (const [i, text] of begun.entries()) {

@@ -11,7 +11,7 @@ import type { AdapterDeps, IdeasSource, OverviewSource, Ranked, RankedQuery, Ran
 
 const labs = 'dataforseo_labs/google'
 const pageRows = 1_000
-const mostSeeds = 200
+const maxSeeds = 200
 /** Whether Labs decodes `%xx` and `+` in a keyword is not documented: a seed that it could read as another one is left out. */
 const isPlain = (phrase: string) => !/[%+]/.test(phrase)
 
@@ -23,7 +23,7 @@ export function createLabsIdeas(deps: AdapterDeps): IdeasSource {
     source: dataForSeo,
     priceUsd: ({ limit }) => config.LABS_TASK_USD + limit * config.LABS_ROW_USD,
     ask({ phrases, limit, ...place }, signal) {
-      const keywords = phrases.filter(isPlain).slice(0, mostSeeds)
+      const keywords = phrases.filter(isPlain).slice(0, maxSeeds)
       if (keywords.length === 0) return Promise.resolve(failed(dataForSeo, 'unsupported', { asked: false }))
       return askAt(deps, place, {
         path: `${labs}/keyword_ideas`,

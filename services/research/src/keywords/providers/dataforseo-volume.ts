@@ -8,7 +8,7 @@ import { volumeRow } from './dataforseo-rows.ts'
 import type { AdapterDeps, MetricsSource } from './keyword-data.ts'
 
 const path = 'keywords_data/google_ads/search_volume'
-const mostPhrases = 1_000
+const maxPhrases = 1_000
 
 /** Search volumes of given phrases. Spellings are merged there: a row answers for its keyword and for what that was read as, and for no other. */
 export function createSearchVolume(deps: AdapterDeps): MetricsSource {
@@ -18,7 +18,7 @@ export function createSearchVolume(deps: AdapterDeps): MetricsSource {
     source: dataForSeo,
     priceUsd: () => config.SEARCH_VOLUME_USD,
     async ask({ phrases, ...place }, signal) {
-      const asked = phrases.slice(0, mostPhrases)
+      const asked = phrases.slice(0, maxPhrases)
       const keywords = asked.filter(isPlannable)
       const rows = (figures: ReadonlyMap<string, Figures>) => rowsOfAsked(asked, figures, origin)
       if (keywords.length === 0)

@@ -13,7 +13,7 @@ import { hasEnded, historicalResults, ideaResults, retryDelayOf } from './google
 import type { AdapterDeps, IdeasSource, MetricsSource } from './keyword-data.ts'
 
 const source = 'google_ads'
-const mostSeeds = 20
+const maxSeeds = 20
 
 /** Google Ads' keyword planner: free of charge, volumes rounded. Ideas around seeds, and figures of given phrases. */
 export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metrics: MetricsSource } {
@@ -69,7 +69,7 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
       source,
       priceUsd: () => 0,
       ask({ phrases, limit: pageSize, ...place }, signal) {
-        const keywords = phrases.filter(isPlannable).slice(0, mostSeeds)
+        const keywords = phrases.filter(isPlannable).slice(0, maxSeeds)
         if (keywords.length === 0) return Promise.resolve(failed(source, 'unsupported', { asked: false }))
         const keywordSeed = { keywords }
         return plan('generateKeywordIdeas', ideaResults, place, { pageSize, keywordSeed }, signal)

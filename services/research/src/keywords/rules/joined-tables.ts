@@ -33,12 +33,12 @@ export function joinTables(own: RankTable | null, rivals: Tables): JoinedTables 
 }
 
 function joinAnew(own: RankTable | null, rivals: Tables): JoinedTables {
-  const most = rivals.reduce((sum, table) => sum + (table?.key.length ?? 0), 0)
+  const max = rivals.reduce((sum, table) => sum + (table?.key.length ?? 0), 0)
   const index = new Map<string, number>()
   const names: string[] = []
   const volumes: (number | null)[] = []
   const difficulties: (number | null)[] = []
-  const rows = new Int32Array(most * rivals.length)
+  const rows = new Int32Array(max * rivals.length)
   for (const [rival, table] of rivals.entries()) {
     for (let row = 0; row < (table?.key.length ?? 0); row++) {
       const key = table?.key[row] ?? ''

@@ -11,7 +11,7 @@ import type { ClickCurve } from './curve.ts'
 import type { Figures, RankTable } from './figures.ts'
 import { type Earning, hundredths, totalTraffic, trafficOf, trafficValue } from './traffic.ts'
 
-const mostPages = 10
+const maxPages = 10
 const pageEnds = { top3: 3, top10: 10, top20: 20, top100: 100 } as const
 type Buckets = { [K in keyof typeof pageEnds]: number }
 
@@ -138,6 +138,6 @@ function topPagesOf(ranked: readonly Ranked[], curve: ClickCurve): TrafficRow['t
   }
   return [...pages.values()]
     .sort((a, b) => (b.traffic ?? -1) - (a.traffic ?? -1) || b.phrases - a.phrases || (a.url < b.url ? -1 : 1))
-    .slice(0, mostPages)
+    .slice(0, maxPages)
     .map(({ url, traffic }) => ({ url, traffic: traffic === null ? null : hundredths(traffic) }))
 }

@@ -6,7 +6,7 @@ import type { LinkAdapterDeps, LinkSource } from './link-source.ts'
 
 const source = 'bing'
 /** A site's most linked pages, and calls in all: Bing takes about ten a second and has no bulk call. */
-const mostCalls = 60
+const maxCalls = 60
 
 const countsSchema = z.looseObject({
   d: z.looseObject({ Links: z.array(z.looseObject({ Url: z.string() })).nullish(), TotalPages: z.number().nullish() }),
@@ -82,7 +82,7 @@ export function createBing(
       const rows: LinkRow[] = []
       let calls = 1
       for (const { Url: link } of pages.links) {
-        for (let page = 0, pages = 1; page < pages && calls < mostCalls; page++, calls++) {
+        for (let page = 0, pages = 1; page < pages && calls < maxCalls; page++, calls++) {
           const details = await call('GetUrlLinks', { siteUrl, link, page: String(page) }, detailsSchema, signal)
           if (!details.ok) return details
           pages = details.body.d.TotalPages ?? 1

@@ -1,4 +1,4 @@
-import { isFollowed, mostFound, type PageLinks, readPage, robotsSays } from '../rules/page-links.ts'
+import { isFollowed, maxFound, type PageLinks, readPage, robotsSays } from '../rules/page-links.ts'
 
 /** The result of a look at a linking page; null is unknown, and changes nothing that was known. */
 export type Verified = {
@@ -41,7 +41,7 @@ export function judged(fetched: LinkingPage): Verified {
   if (status === 404 || status === 410) return { ...unknown, status, isLost: true, isGone: true }
   if (status !== 200 || !/html/i.test(headers['content-type'] ?? 'text/html')) return { ...unknown, status }
   const page = readPage(textOf(fetched), fetched.url, domain)
-  const isTruncated = fetched.isTruncated || page.found.length === mostFound
+  const isTruncated = fetched.isTruncated || page.found.length === maxFound
   const header = robotsSays(headers['x-robots-tag'] ?? '')
   const link = page.found.find((each) => sameAddress(each.urlTo, urlTo)) ?? (urlTo === null ? page.found[0] : undefined)
   const seen = { ...unknown, status, title: page.title, isGone: page.isNoindex || header.isNoindex }

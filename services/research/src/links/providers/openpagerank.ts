@@ -5,7 +5,7 @@ import type { LinkAdapterDeps } from './link-source.ts'
 
 const source = 'openpagerank'
 /** Domains that one call takes. */
-const mostDomains = 100
+const maxDomains = 100
 
 const rowSchema = z.looseObject({
   status_code: z.number(),
@@ -44,8 +44,8 @@ export function createOpenPageRank(
     priceUsd: () => 0,
     async ask(hosts, signal) {
       const known: [string, number][] = []
-      for (let i = 0; i < hosts.length; i += mostDomains) {
-        const next = await page(hosts.slice(i, i + mostDomains), signal)
+      for (let i = 0; i < hosts.length; i += maxDomains) {
+        const next = await page(hosts.slice(i, i + maxDomains), signal)
         if (!next.ok) return next
         known.push(...next.known)
       }

@@ -26,7 +26,7 @@ it.each([
   ['no text', null, 2_400],
 ])(
   'links of one domain with %s, to a site of many phrases: the work grows with their number alone',
-  async (_case, anchor, most) => {
+  async (_case, anchor, max) => {
     const input = (size: number) => {
       const phrases = Array.from({ length: size }, (_, i) => `dark roast ${i}`)
       return [
@@ -36,7 +36,7 @@ it.each([
         { seen: new Map(), disavowed: new Set() },
       ]
     }
-    expect(await work.growthOf(input, most)).toBeLessThan(linearGrowth)
+    expect(await work.growthOf(input, max)).toBeLessThan(linearGrowth)
   },
 )
 

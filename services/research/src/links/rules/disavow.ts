@@ -7,11 +7,11 @@ export type InvalidHost = { domain: string; reason: InvalidReason }
 export type Sorted = { added: string[]; skipped: number; invalid: InvalidHost[] }
 
 /** Google's own bounds of a disavow file: lines, those of comments included, and bytes (support.google.com, answer 2648487). */
-const mostLines = 100_000
-const mostBytes = 2_097_152
+const maxLines = 100_000
+const maxBytes = 2_097_152
 
 /** Longer than any name, with what may be written around one. */
-const mostCharacters = 300
+const maxCharacters = 300
 const hostsAStep = 50
 
 /**
@@ -65,7 +65,7 @@ export function readHost(written: string, ownDomain: string): { host: string } |
   if (bare.includes('*')) return { reason: 'wildcard' }
   if (/[/?#\\]/.test(bare)) return { reason: 'path' }
   // The next expression would try each full stop of a long row of them.
-  if (bare.length > mostCharacters) return { reason: 'not_a_host' }
+  if (bare.length > maxCharacters) return { reason: 'not_a_host' }
   if (isAddress(bare)) return { reason: 'ip_address' }
   const name = bare.replace(/:\d{1,5}$/, '').replace(/\.+$/, '')
   if (isPublicSuffix(name)) return { reason: 'public_suffix' }
@@ -98,5 +98,5 @@ export function disavowFile(domain: string, hosts: readonly string[], day: strin
 
 /** Whether a list still fits Google's bounds, with room for the comments. */
 export function fitsFile(hosts: number, bytes: number): boolean {
-  return hosts + 2 <= mostLines && bytes + 400 <= mostBytes
+  return hosts + 2 <= maxLines && bytes + 400 <= maxBytes
 }

@@ -18,8 +18,8 @@ const longestText = 300
 /** Longer texts are cut before they are tidied, longer addresses are none, and further links are not looked at. */
 const longestRead = 10_000
 const longestAddress = 4_096
-export const mostFound = 1_000
-const mostRel = 20
+export const maxFound = 1_000
+const maxRel = 20
 const longestRel = 50
 
 /** The links of a page to a domain, and what the page says of itself. */
@@ -70,8 +70,8 @@ function readLink(
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => word.slice(0, longestRel))
-  const link = { urlTo: url.href, anchor: '', rel: [...new Set(rel)].slice(0, mostRel) }
-  if (page.found.length < mostFound) page.found.push(link)
+  const link = { urlTo: url.href, anchor: '', rel: [...new Set(rel)].slice(0, maxRel) }
+  if (page.found.length < maxFound) page.found.push(link)
   return link
 }
 

@@ -4,9 +4,9 @@ import { formOf, subjectOf } from '../phrase.ts'
 import { nearnessOf } from '../score.ts'
 
 /** A heading on more pages is part of their frame. */
-const mostPages = 2
+const maxPages = 2
 const fewestWords = 2
-const mostWords = 8
+const maxWords = 8
 
 /**
  * Sections of crawled pages that no page is about, though they are near what the site is checked for: their headings share a word
@@ -20,7 +20,7 @@ export const sections: IdeaSource = function* ({ site, keywords, crawl }): Itera
   const answered = answeredIn(own)
   for (const { heading, urls } of crawl.pages.sections()) {
     const words = subjectOf(heading, language)
-    if (words.length < fewestWords || words.length > mostWords || urls.length > mostPages) continue
+    if (words.length < fewestWords || words.length > maxWords || urls.length > maxPages) continue
     if (!words.some((word) => topics.has(word)) || crawl.pages.about(words)) continue
     if (answered.has(`${language} ${formOf(heading, language)}`)) continue
     const place = { phrase: heading, country, language, keyword: null, existingUrl: null }

@@ -57,7 +57,7 @@ it.each([
   ['four engines', 4, 10],
   ['two engines', 2, 14],
   ['one engine', 1, 28],
-])('of %s a fall from 60 to 5 per cent of the answers is told once, in time', (_case, engines, most) => {
+])('of %s a fall from 60 to 5 per cent of the answers is told once, in time', (_case, engines, max) => {
   const chance = chances(11)
   const delays = Array.from({ length: 40 }, () => {
     const all = rounds(engines, [...steady(0.6, 84), ...steady(0.05, 40)], chance)
@@ -65,6 +65,6 @@ it.each([
     expect(told.length).toBeLessThanOrEqual(1)
     return (told[0] ?? Number.POSITIVE_INFINITY) - 83
   })
-  const late = delays.filter((days) => days > most).length
+  const late = delays.filter((days) => days > max).length
   expect(late / delays.length).toBeLessThanOrEqual(0.1)
 })

@@ -191,12 +191,12 @@ describe('clicks_fell', () => {
     [3, 0.6],
   ])(
     'by chance, with %s times the variance of counts, at most %s times a site-year; a halving is seen',
-    (times, most) => {
+    (times, max) => {
       const random = randomOf(7)
       // Uniform noise of that variance: a sum of seven is as good as normal.
       const noisy = (mean: number) => Math.max(0, mean + Math.sqrt(12 * mean * times) * (random() - 0.5))
       const years = Array.from({ length: 200 }, () => clicksFell.find({ clicks: days(() => noisy(20), 365) }, 30, now))
-      expect(years.flat().length / years.length).toBeLessThanOrEqual(most)
+      expect(years.flat().length / years.length).toBeLessThanOrEqual(max)
       const halved = Array.from({ length: 200 }, () =>
         clicksFell.find({ clicks: days((day) => noisy(day < 70 ? 60 : 25), 90) }, 30, now),
       )

@@ -1,23 +1,23 @@
 import type { AlertRule } from '@rts/shared/contract/rows/alert'
 
-type Default = { isOn: boolean; threshold: number | null; least: number; most: number }
+type Default = { isOn: boolean; threshold: number | null; min: number; max: number }
 
-const withoutThreshold = { threshold: null, least: 0, most: 0 }
+const withoutThreshold = { threshold: null, min: 0, max: 0 }
 
 /** Rules as they are before somebody changes them: those are on that few people would want to miss, and that are seldom noise. */
 export const alertDefaults: Readonly<Record<AlertRule, Default>> = {
   not_found: { isOn: true, ...withoutThreshold },
-  left_top: { isOn: true, threshold: 10, least: 1, most: 50 },
-  fell: { isOn: true, threshold: 10, least: 2, most: 90 },
-  reached_top: { isOn: false, threshold: 10, least: 1, most: 50 },
-  rose: { isOn: false, threshold: 10, least: 2, most: 90 },
+  left_top: { isOn: true, threshold: 10, min: 1, max: 50 },
+  fell: { isOn: true, threshold: 10, min: 2, max: 90 },
+  reached_top: { isOn: false, threshold: 10, min: 1, max: 50 },
+  rose: { isOn: false, threshold: 10, min: 2, max: 90 },
   new_page: { isOn: false, ...withoutThreshold },
   rival_passed: { isOn: false, ...withoutThreshold },
   checks_fail: { isOn: true, ...withoutThreshold },
   audit_errors: { isOn: true, ...withoutThreshold },
-  links_lost: { isOn: false, threshold: 30, least: 0, most: 100 },
-  links_won: { isOn: false, threshold: 30, least: 0, most: 100 },
+  links_lost: { isOn: false, threshold: 30, min: 0, max: 100 },
+  links_won: { isOn: false, threshold: 30, min: 0, max: 100 },
   ai_lost: { isOn: true, ...withoutThreshold },
   ai_won: { isOn: false, ...withoutThreshold },
-  clicks_fell: { isOn: true, threshold: 30, least: 5, most: 95 },
+  clicks_fell: { isOn: true, threshold: 30, min: 5, max: 95 },
 }

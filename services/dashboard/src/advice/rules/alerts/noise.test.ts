@@ -79,16 +79,16 @@ it.each([
   ['lasting', 0.4, 2.4],
 ] as const)(
   'fifty keywords that tremble, jump and are absent ring at most so often a week, with second looks: %s',
-  (looks, most, mostExtra) => {
+  (looks, max, maxExtra) => {
     const random = randomOf(7)
     const all = Array.from({ length: 250 }, () => {
       const place = placeBy(random)
       return noisy(() => place, year, looks, random)
     })
     const rung = all.flatMap(({ past }) => raisedBy([watchedOf(past)])).length
-    expect(rung / 5 / (year / 7)).toBeLessThan(most)
+    expect(rung / 5 / (year / 7)).toBeLessThan(max)
     const seconds = all.reduce((sum, each) => sum + each.seconds, 0)
-    expect((100 * seconds) / all.length / year).toBeLessThanOrEqual(mostExtra)
+    expect((100 * seconds) / all.length / year).toBeLessThanOrEqual(maxExtra)
   },
 )
 

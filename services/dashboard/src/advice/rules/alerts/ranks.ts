@@ -37,8 +37,8 @@ export const fell = defineAlert({
   lastsDays: 0,
   find: ({ pasts }, places) => {
     const fallen = behind((place, usual) => {
-      const least = Math.min(places, Math.max(fewestPlaces, places * usual.place * ofPlace))
-      return isUsuallySeen(usual) && place - usual.place >= least
+      const min = Math.min(places, Math.max(fewestPlaces, places * usual.place * ofPlace))
+      return isUsuallySeen(usual) && place - usual.place >= min
     })
     return momentsOf(pasts, fallen)
   },
