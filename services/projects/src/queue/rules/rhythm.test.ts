@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reachOf } from '../../history/rules/tallies.ts'
+import { firstDue, isDue, isWithinRhythm, nextBudgetDay, nextDue, retryDelay, slotOf } from './rhythm.ts'
+
+const dayMs = 86_400_000
+const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+const slot = fc.integer({ min: 0, max: 86_399 })
+const rhythm = fc.constantFrom(1, 7)
+
+describe('nextDue', () => {
+  it('is half a day around one rhythm later, at the page’s own second of the day', () => {
+    fc.assert(
+      fc.property(instant, rhythm, slot, (at, days, seconds) => {
+        const due = nextDue(at, days, seconds).getTime()
+        const ahead = due - at.getTime()
+        return ahead >= (days - 0.5) * dayMs && ahead < (days + 0.5) * dayMs && due % dayMs === seconds * 1_000
+      }),
+    )
+  })
+
+  it('is exactly one rhythm after the slot however late within the half day the check ran', () => {
+    fc.assert(
+      fc.property(instant, rhythm, slot, fc.integer({ min: 0, max: dayMs / 2 - 1 }), (at, days, seconds, lateMs) => {
+        const slotAt = nextDue(at, days, seconds).getTime()
+        return nextDue(new Date(slotAt + lateMs), days, seconds).getTime() === slotAt + days * dayMs
+      }),
+    )
+  })
+})
+
+describe('firstDue', () => {
+  const now = new Date('2026-05-10T12:00:00.000Z')
+  const page = { rhythmDays: 7, slotSeconds: 0, now }
+
+  it('is now for a page that this account never had', () => {
+    expect(firstDue(null, page)).toEqual(now)
+  })
+
+  it('is the next regular time when the account had a check within the rhythm, removed and added again or not', () => {
+    expect(firstDue(new Date('2026-05-08T00:00:00.000Z'), page)).toEqual(new Date('2026-05-15T00:00:00.000Z'))
+  })
+
+  it('is now once the rhythm is over', () => {
+    expect(firstDue(new Date('2026-05-03T12:00:00.000Z'), page)).toEqual(now)
+  })
+
+  it('never lies in the past', () => {
+    fc.assert(
+      fc.property(instant, fc.option(instant), rhythm, slot, (at, lastCheckedAt, rhythmDays, slotSeconds) => {
+        return firstDue(lastCheckedAt, { rhythmDays, slotSeconds, now: at }) >= at
+      }),
+    )
+  })
+})
+
+it('a page serves the readers that are due when it is fetched, and no others', () => {
+  const seenAt = new Date('2026-05-10T12:00:00.000Z')
+  expect(isDue({ dueAt: seenAt }, seenAt)).toBe(true)
+  expect(isDue({ dueAt: new Date(seenAt.getTime() + 1) }, seenAt)).toBe(false)
+  expect(isDue({ dueAt: null }, seenAt)).toBe(false)
+})
+
+it('a check replaces another for less than one rhythm', () => {
+  const now = new Date('2026-05-10T12:00:00.000Z')
+  expect(isWithinRhythm(new Date('2026-05-09T12:00:00.001Z'), now, 1)).toBe(true)
+  expect(isWithinRhythm(new Date('2026-05-09T12:00:00.000Z'), now, 1)).toBe(false)
+  expect(isWithinRhythm(null, now, 1)).toBe(false)
+})
+
+it('a check counts for one and a half times the rhythm, a day at least', () => {
+  expect([1, 2, 7].map(reachOf)).toEqual([1, 3, 10])
+})
+
+it('slots of many pages spread over the whole day', () => {
+  const hours = new Set(Array.from({ length: 500 }, (_, i) => Math.floor(slotOf(`phrase ${i}`, 'us', 'en') / 3_600)))
+  expect(hours.size).toBe(24)
+})
+
+it('what the day cannot pay for is due in the first hour of the next UTC day, spread by the slots', () => {
+  const now = new Date('2026-05-10T23:59:59.000Z')
+  const dues = [0, 43_200, 86_399].map((slotSeconds) => nextBudgetDay(now, slotSeconds).toISOString())
+  expect(dues).toEqual(['2026-05-11T00:00:00.000Z', '2026-05-11T00:30:00.000Z', '2026-05-11T00:59:59.958Z'])
+})
+
+describe('retryDelay', () => {
+  it('grows, and is a day from the fifth failure on', () => {
+    expect([1, 2, 3, 4, 5, 9].map((tries) => retryDelay(tries, null, false))).toEqual([
+      30, 120, 480, 1_920, 86_400, 86_400,
+    ])
+  })
+  it('waits at least as long as the provider asks for', () => expect(retryDelay(1, 3_600, false)).toBe(3_600))
+  it('does not repeat what cannot succeed', () => expect(retryDelay(1, null, true)).toBeNull())
+})
