@@ -1,4 +1,4 @@
-/** The answer, or `otherwise` if it has not come within `ms`. What comes later is dropped, errors too. */
+/** The answer, or `otherwise` if it has not come within `ms`. A late answer or error is dropped. */
 export async function inTime<T, O>(ms: number, answer: Promise<T>, otherwise: O): Promise<T | O> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<O>((resolve) => {
