@@ -1,6 +1,6 @@
 import { clickRate } from '@rts/shared/clicks'
 import { expect, it } from 'vitest'
-import { dayAfter, daysBetween, firstDay, running, shifted, talliesOf } from './tallies.ts'
+import { dayAfter, daysBetween, firstDay, reachOf, running, shifted, talliesOf } from './tallies.ts'
 
 it('days are those of UTC, over the end of a month and a year', () => {
   expect(daysBetween('2026-12-30', '2027-01-02')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'])
@@ -41,4 +41,8 @@ it('a course has a tally for each of its days alone, and others are taken from i
   })
   expect(talliesOf({ ...course, last: '2025-12-31' })).toEqual([])
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01')
+})
+
+it('a check counts for one and a half times the rhythm, a day at least', () => {
+  expect([1, 2, 7].map(reachOf)).toEqual([1, 3, 10])
 })
