@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, ensureDatabase, startPostgres } from './postgres.ts'
 
 // A folder that no other user may enter, like many home folders.
@@ -79,7 +79,7 @@ describe('startPostgres', () => {
     const orphan = await killedRunner()
     const server = await start()
     expect(server.pid).not.toBe(orphan)
-    await vi.waitFor(() => expect(isRunning(orphan)).toBe(false))
+    await expect.poll(() => isRunning(orphan)).toBe(false)
     expect(await query(server.url('kept-data'), 'SELECT id FROM note')).toEqual([7])
   })
 
