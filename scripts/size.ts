@@ -6,7 +6,7 @@ const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().spl
 const isCode = (file: string) => /\.(tsx?|sql|css|prisma)$/.test(file)
 const isProduct = (file: string) =>
   /^(packages|services)\//.test(file) && !/\.test\.tsx?$|\/(tests|testing|texts)\//.test(file)
-const isByHand = (file: string) => /^(bench|scripts)\//.test(file) && !/\.test\.ts$/.test(file)
+const isByHand = (file: string) => /^(bench|harness|scripts)\//.test(file) && !/\.test\.ts$/.test(file)
 
 function sizeOf(of: (file: string) => boolean) {
   const texts = files.filter((file) => isCode(file) && of(file)).map((file) => readFileSync(file, 'utf8'))
