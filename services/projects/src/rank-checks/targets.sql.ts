@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Device } from '@rts/shared/contract/locale'
+import { slotOf } from '@rts/shared/daily-slot'
 import type { Plan } from '@rts/shared/plans'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import { slotOf } from './rules/rhythm.ts'
 
 /** A phrase and where it is searched; spellings of the same keyword have the same `identity`, and one page. */
 type Searched = {

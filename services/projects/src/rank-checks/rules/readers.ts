@@ -1,6 +1,7 @@
+import { nextDue } from '@rts/shared/daily-slot'
 import type { PlanTable } from '@rts/shared/plans'
 import { type DepthReader, type DepthTerms, type Reading, readingOf } from './depth.ts'
-import { isDue, nextDue, rhythmOf } from './rhythm.ts'
+import { isDue, rhythmOf } from './rhythm.ts'
 
 type Due = { dueAt: Date | null }
 type Rhythm = Parameters<typeof rhythmOf>[0]

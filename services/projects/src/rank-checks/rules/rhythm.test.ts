@@ -1,32 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstDue, isDue, isWithinRhythm, nextBudgetDay, nextDue, reachOf, retryDelay, slotOf } from './rhythm.ts'
+import { firstDue, isDue, isWithinRhythm, nextBudgetDay, reachOf, retryDelay } from './rhythm.ts'
 
-const dayMs = 86_400_000
 const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
 const slot = fc.integer({ min: 0, max: 86_399 })
 const rhythm = fc.constantFrom(1, 7)
-
-describe('nextDue', () => {
-  it('is half a day around one rhythm later, at the page’s own second of the day', () => {
-    fc.assert(
-      fc.property(instant, rhythm, slot, (at, days, seconds) => {
-        const due = nextDue(at, days, seconds).getTime()
-        const ahead = due - at.getTime()
-        return ahead >= (days - 0.5) * dayMs && ahead < (days + 0.5) * dayMs && due % dayMs === seconds * 1_000
-      }),
-    )
-  })
-
-  it('is exactly one rhythm after the slot however late within the half day the check ran', () => {
-    fc.assert(
-      fc.property(instant, rhythm, slot, fc.integer({ min: 0, max: dayMs / 2 - 1 }), (at, days, seconds, lateMs) => {
-        const slotAt = nextDue(at, days, seconds).getTime()
-        return nextDue(new Date(slotAt + lateMs), days, seconds).getTime() === slotAt + days * dayMs
-      }),
-    )
-  })
-})
 
 describe('firstDue', () => {
   const now = new Date('2026-05-10T12:00:00.000Z')
@@ -69,11 +47,6 @@ it('a check replaces another for less than one rhythm', () => {
 
 it('a check counts for one and a half times the rhythm, a day at least', () => {
   expect([1, 2, 7].map(reachOf)).toEqual([1, 3, 10])
-})
-
-it('slots of many pages spread over the whole day', () => {
-  const hours = new Set(Array.from({ length: 500 }, (_, i) => Math.floor(slotOf(`phrase ${i}`, 'us', 'en') / 3_600)))
-  expect(hours.size).toBe(24)
 })
 
 it('what the day cannot pay for is due in the first hour of the next UTC day, spread by the slots', () => {

@@ -1,22 +1,6 @@
-import { createHash } from 'node:crypto'
 import { dayMs, nextUtcMidnight } from '@rts/shared/clock'
+import { nextDue } from '@rts/shared/daily-slot'
 import type { Plan, PlanTable } from '@rts/shared/plans'
-
-/** The second of the day (0 to 86,399) at which a page is checked: evenly spread, and always the same for a page. */
-export function slotOf(...identity: string[]): number {
-  const digest = createHash('sha256').update(identity.join('\u0000')).digest()
-  return digest.readUInt32BE(0) % 86_400
-}
-
-/**
- * When the check after the one at `checkedAt` is due: at the page's time of the day nearest to one rhythm later. A late check
- * therefore never shifts the next ones.
- */
-export function nextDue(checkedAt: Date, rhythmDays: number, slotSeconds: number): Date {
-  const earliest = checkedAt.getTime() + (rhythmDays - 0.5) * dayMs
-  const onThatDay = Math.floor(earliest / dayMs) * dayMs + slotSeconds * 1_000
-  return new Date(onThatDay >= earliest ? onThatDay : onThatDay + dayMs)
-}
 
 /** Whether a check at `checkedAt` is recent enough to replace one now. */
 export function isWithinRhythm(checkedAt: Date | null, now: Date, rhythmDays: number): boolean {
