@@ -73,7 +73,7 @@ export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResea
   const overrides = hosts.map((host) => `${host}=127.0.0.1:${new URL(sandbox.url).port}`).join(',')
   const contentEnv = envOf('content', { HOST_OVERRIDES: overrides, ...env })
   const content = await running(startContent(contentEnv))
-  const urls = { PROJECTS_URL: projects, CONTENT_URL: content, DATA_DIR: folder, ADMISSION_TIMEOUT_MS: '2000' }
+  const urls = { PROJECTS_URL: projects, CONTENT_URL: content, DATA_DIR: folder, ADMISSION_TIMEOUT_MS: '60000' }
   const gateway = await running(startGateway(envOf('gateway', urls)))
   const operator = await connectOperator({ natsUrl: nats.url, callerKeys: testKeys('operator') })
   const broker = await connect(natsOptions(nats.url, 'operator'))

@@ -84,7 +84,7 @@ export async function startWorld(
   const startGateway = (dashboard: string, isFirst = false) => {
     const port = isFirst ? gatewayPort : '0'
     const urls = { PORT: port, DASHBOARD_URL: dashboard, PROJECTS_URL: projects.url, TRUSTED_PROXY_HOPS: '1' }
-    const variables = envOf('gateway', { ...urls, ADMISSION_TIMEOUT_MS: '5000' })
+    const variables = envOf('gateway', { ...urls, ADMISSION_TIMEOUT_MS: '60000' })
     if (inProcesses) return spawned('gateway', { ...variables, ...loud })
     const config = readConfig(gatewayConfig, variables)
     return running(runService('gateway', config, createGateway))

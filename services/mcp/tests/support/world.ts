@@ -51,7 +51,7 @@ export async function startWorld(env: Env = {}) {
       DATA_DIR: folder,
       TRUSTED_PROXY_HOPS: '1',
       // Calls must not be refused because the machine is loaded.
-      ADMISSION_TIMEOUT_MS: '20000',
+      ADMISSION_TIMEOUT_MS: '60000',
     }
     const gateway = await running(startGatewayService({ ...common, ...own }))
     return { ...gateway, origin: `http://127.0.0.1:${gateway.port}`, url: `http://127.0.0.1:${gateway.port}/mcp` }
