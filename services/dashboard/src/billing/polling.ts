@@ -6,13 +6,21 @@ import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
 import { type Order, storeRefunding } from './orders.sql.ts'
-import { endOrder, storePage } from './payment-pages.sql.ts'
 import { type Payment, paymentsOf } from './payments.sql.ts'
-import { claimNext, type DueOrder, extendLeases, releaseLeases, schedulePoll, storeCancelSent } from './polls.sql.ts'
+import {
+  claimNext,
+  type DueOrder,
+  endOrder,
+  extendLeases,
+  releaseLeases,
+  schedulePoll,
+  storeCancelSent,
+  storePage,
+} from './polls.sql.ts'
 import { type Asked, type NewCheckout, PaymentFailure, type PaymentProvider } from './providers/provider.ts'
 import type { Providers } from './providers/providers.ts'
 import { countsAsPaid } from './rules/order-states.ts'
-import { nextLatePoll, nextOpenPoll, nextRefundPoll, nextTry } from './rules/polls.ts'
+import { nextLatePoll, nextOpenPoll, nextRefundPoll, nextTry } from './rules/times.ts'
 import type { Settlement } from './settlement.ts'
 
 type PollingDeps = {

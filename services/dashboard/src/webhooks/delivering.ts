@@ -5,8 +5,7 @@ import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
 import { SealError } from '@rts/shared/seal'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { noAnswer } from './rules/answers.ts'
-import { courseAfter } from './rules/streak.ts'
+import { courseAfter, noAnswer } from './rules/tries.ts'
 import type { Sender } from './sender.ts'
 import {
   claimNext,

@@ -8,8 +8,7 @@ import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuck
 import { languageCookie } from '../../http/language.ts'
 import type { PersonLetter } from '../../letters/letters.ts'
 import type { Ask } from './ask.ts'
-import type { SignUpProof } from './passwords.ts'
-import { isWeakPassword, weakPassword } from './weak-passwords.ts'
+import { isWeakPassword, type SignUpProof, weakPassword } from './passwords.ts'
 
 export type AuthParts = {
   ask: Ask
