@@ -4,6 +4,7 @@ import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import type { Membership } from './member-caller.ts'
 import { lockAccount } from './members.sql.ts'
 import type { AccountOf } from './open-account.ts'
@@ -21,7 +22,7 @@ export type ListedMembership = Membership & { owner: string | null }
 export function accountsAt(call: RpcClient): AccountOf {
   return async (accountId) => {
     const { account, limits } = await call('accounts.get', { params: { accountId } }, systemCaller(accountId))
-    if (account.status === 'closed') throw new AppError('not_found', 'This account is closed')
+    if (account.status === 'closed') throw new AppError('not_found', refusals.accountClosed)
     return { email: account.email, plan: account.plan, people: limits.people }
   }
 }

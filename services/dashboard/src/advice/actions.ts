@@ -1,5 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
+import { refusals } from '@rts/shared/texts/refusals'
 import { type Decision, dropDecision, endDecision, finishDecision } from './decisions.sql.ts'
 import type { AdviceParts } from './decisions.ts'
 import { isRefusal } from './rules/refusal.ts'
@@ -45,7 +46,7 @@ export function createActions({ call, database, records }: AdviceParts) {
     /** Takes back what a decision did, and opens its card. Throws `conflict` while it is under way. */
     async undo({ id, ...decision }: Decision, caller: RpcCaller): Promise<void> {
       const { siteId, action, planId, leaseUntil } = decision
-      if (leaseUntil) throw new AppError('conflict', 'This is under way: try again in a minute')
+      if (leaseUntil) throw new AppError('conflict', refusals.underWay)
       const params = { id: siteId }
       if (action?.kind === 'disavow')
         await call('disavow.delete', { params, body: { domains: [action.domain] } }, caller)

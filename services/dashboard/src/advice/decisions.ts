@@ -3,6 +3,7 @@ import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import type { Records } from '../database.sql.ts'
 import { type Decision, insertDecision, mayAct, type NewDecision, type Site } from './decisions.sql.ts'
 import type { Found } from './rules/rules.ts'
@@ -25,7 +26,7 @@ export function decide({ database, hold }: Decisions, site: Site, card: Found, m
   return inTransaction(database, async (tx) => {
     if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
     const decided = await insertDecision(tx, site, card, made)
-    if (!decided) throw new AppError('conflict', 'This card is decided on already: reload the page')
+    if (!decided) throw new AppError('conflict', refusals.cardDecided)
     return decided
   })
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { statement } from '@rts/shared/sql/statement'
+import { refusals } from '@rts/shared/texts/refusals'
 import { lockOrder, type Order } from './orders.sql.ts'
 import type { Page } from './providers/provider.ts'
 
@@ -37,8 +38,7 @@ export function endOrder(
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.status === status) return order
-    if (order.status !== 'draft' && order.status !== 'open')
-      throw new AppError('conflict', 'This order is not open any more')
+    if (order.status !== 'draft' && order.status !== 'open') throw new AppError('conflict', refusals.orderNotOpen)
     await ending.run(tx, [id, status, isKnown, now])
     return lockOrder(tx, id)
   })

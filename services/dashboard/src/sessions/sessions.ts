@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { namedAccount, type Visit } from '../http/visit.ts'
 import { cookieValue, tokenOf } from './rules/cookie.ts'
 import { findSession, noteUse, type Session } from './sessions.sql.ts'
@@ -35,6 +36,6 @@ export async function sessionOfVisit(db: Database, { secret }: CookieRules, visi
 /** Throws `not_signed_in`. */
 export async function requireSession(db: Database, cookies: CookieRules, visit: Visit): Promise<Session> {
   const session = await sessionOfVisit(db, cookies, visit)
-  if (!session) throw new AppError('not_signed_in', 'Sign in first')
+  if (!session) throw new AppError('not_signed_in', refusals.notSignedIn)
   return session
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import {
   type AccountOf,
   findSeat,
@@ -72,7 +73,6 @@ async function refuseOrRepeat(tx: Transaction, tried: Tried, known: Rights | und
   const { id, accountId, personId } = tried
   const invite = await findInvite(tx, id, personId)
   if (invite?.isTheirs && known) return { accountId, ...known }
-  if (invite?.status === 'pending' && !invite.isForThem)
-    throw new AppError('conflict', 'This invite is for another address: sign in with the one that it was sent to')
+  if (invite?.status === 'pending' && !invite.isForThem) throw new AppError('conflict', refusals.inviteOfAnother)
   throw overBecause(invite?.status)
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { refusals } from '@rts/shared/texts/refusals'
 import type { Client, ReadClient } from './clients.ts'
 
 /** Reads clients that the gateway knows: those that registered themselves, and those that people made by hand. */
@@ -13,5 +14,5 @@ export function createOwnClientReader(call: RpcClient): ReadClient {
 
 function unknown(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-  throw new AppError('bad_request', 'This program is not known here: remove it where you added it, and add it again')
+  throw new AppError('bad_request', refusals.programUnknown)
 }

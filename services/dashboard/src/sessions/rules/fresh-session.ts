@@ -1,4 +1,5 @@
 import { AppError } from '@rts/shared/errors'
+import { refusals } from '@rts/shared/texts/refusals'
 
 /** How long after signing in a session is fresh. */
 export const freshSeconds = 600
@@ -6,5 +7,5 @@ export const freshSeconds = 600
 /** Irreversible actions need a fresh password. Throws `sign_in_again`. */
 export function requireFresh({ ageSeconds }: { ageSeconds: number }): void {
   if (ageSeconds <= freshSeconds) return
-  throw new AppError('sign_in_again', 'Sign in again first: this is for sessions that began in the last ten minutes')
+  throw new AppError('sign_in_again', refusals.signInAgain)
 }

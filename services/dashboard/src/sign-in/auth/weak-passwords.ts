@@ -1,8 +1,6 @@
 import { normalForm } from '@rts/shared/normal-form'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-export const weakPassword = 'is too easy to guess: use several unrelated words, or a password manager'
-
 const shortest = 10
 const common: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter((word: string) => word.length >= shortest),

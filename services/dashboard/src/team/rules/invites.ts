@@ -1,4 +1,5 @@
 import { AppError } from '@rts/shared/errors'
+import { refusals } from '@rts/shared/texts/refusals'
 
 export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired'
 /** Invites of an account that are open at once. */
@@ -8,11 +9,11 @@ export const maxOpenInvites = 10
 export function overBecause(status: InviteStatus | undefined): AppError {
   switch (status) {
     case 'accepted':
-      return new AppError('not_found', 'This invite was accepted already')
+      return new AppError('not_found', refusals.inviteAccepted)
     case 'revoked':
-      return new AppError('not_found', 'This invite was withdrawn')
+      return new AppError('not_found', refusals.inviteWithdrawn)
     case 'expired':
-      return new AppError('not_found', 'This invite is no longer valid: ask for a new one')
+      return new AppError('not_found', refusals.inviteOver)
     case 'pending':
     case undefined:
       return new AppError('not_found', 'There is no such invite')
