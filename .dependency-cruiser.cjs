@@ -10,7 +10,7 @@ const texts = 'services/dashboard/texts'
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
-const facts = `${shared}/(errors|plans|clock|time-zone|hosts|normal-form|real-url|redirects|failure|clicks|tremble|cursor|statistics|texts/\\w+|phrases/(words|intent|opportunity|own-pages))\\.ts$`
+const facts = `${shared}/(errors|plans|clock|daily-slot|time-zone|hosts|normal-form|real-url|redirects|failure|clicks|tremble|cursor|statistics|texts/\\w+|phrases/(words|intent|opportunity|own-pages))\\.ts$`
 const hashing = '^(node:)?(crypto|zlib)$'
 
 /** Packages, or whole scopes, at their place in node_modules. */
@@ -180,11 +180,11 @@ const serviceRules = [
   ),
   never(
     'features-have-one-door',
-    'A feature is imported through the file that has its name, and its variables; the rest of it is its own.',
+    'A feature is imported through the files that have its name (its statements and its rules each have one), and its variables; the rest of it is its own.',
     { path: feature, pathNot: tests },
     {
       path: `^services/$1/src/(?!${layers}/)[^/]+/`,
-      pathNot: [`^services/$1/src/$2/`, `^services/$1/src/([^/]+)/(\\1|config)\\.ts$`],
+      pathNot: [`^services/$1/src/$2/`, `^services/$1/src/([^/]+)/(\\1(\\.sql)?|rules/\\1|config)\\.ts$`],
     },
   ),
   never(
@@ -320,7 +320,7 @@ const everywhere = [
     'no-imported-process',
     'main.ts alone touches the process; the linter watches the global.',
     {
-      pathNot: [tests, '^(bench|scripts|tests|packages/local)/', '/src/main\\.ts$'],
+      pathNot: [tests, '^(bench|harness|scripts|tests|packages/local)/', '/src/main\\.ts$'],
     },
     { path: '^(node:)?process$' },
   ),

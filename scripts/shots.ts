@@ -1,5 +1,5 @@
-// Takes pictures of the dashboard's pages into docs/pictures, from a system of its own with the demo's data: npm run shots
-import { mkdirSync } from 'node:fs'
+// Takes pictures of the dashboard's pages into shots/, from a system of its own with the demo's data, and renews those of docs/pictures: npm run shots
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { deskLight, drawn, type Look, openBrowser, phoneDark } from '../packages/local/src/testing/browser.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
@@ -7,7 +7,9 @@ import { open, signIn } from '../tests/support/person.ts'
 import { publishClient } from '../tests/support/published-client.ts'
 import { startTestSystem } from '../tests/support/system.ts'
 
-const folder = path.resolve(import.meta.dirname, '..', 'docs', 'pictures')
+const root = path.resolve(import.meta.dirname, '..')
+const folder = path.join(root, 'shots')
+const shown = path.join(root, 'docs', 'pictures')
 const outside = ['signUp', 'signIn', 'reference'] as const
 const inside = [
   'home',
@@ -51,6 +53,7 @@ const client = await publishClient(system, {
 const browser = await openBrowser()
 try {
   for (const [look, how] of Object.entries(looks)) await takePictures(look, how)
+  for (const name of readdirSync(shown)) copyFileSync(path.join(folder, name), path.join(shown, name))
 } finally {
   await browser.close()
   await system.remove()

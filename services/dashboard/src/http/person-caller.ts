@@ -1,8 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { refusals } from '@rts/shared/texts/refusals'
-import type { AccountOf } from '../accounts/accounts.ts'
-import { memberCaller, requireEntry } from '../accounts/accounts.ts'
+import { type AccountOf, memberCaller, requireEntry } from '../accounts/accounts.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { namedAccount, type Visit } from './visit.ts'
 

@@ -7,7 +7,7 @@ import { systemCaller } from '@rts/shared/service/system-caller'
 import type { AccountOf } from '../accounts/accounts.ts'
 import { readWhole } from '../whole-list.ts'
 import type { Report } from './reports.sql.ts'
-import { logoAddress } from './rules/logo.ts'
+import { logoAddress } from './rules/choices.ts'
 import {
   aiPartOf,
   auditPartOf,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import type { HandlerInput } from '@rts/shared/contract/operation'
+import type { ReportRow } from '@rts/shared/contract/rows/report'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
@@ -9,10 +10,10 @@ import { type Database, inTransaction, type Transaction } from '@rts/shared/serv
 import { faults } from '@rts/shared/texts/faults'
 import { refusals } from '@rts/shared/texts/refusals'
 import { inAccount, personOf } from '../accounts/accounts.ts'
+import { recipientOf } from '../letters/letters.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
-import type { ReportReaders } from './readers.ts'
-import { reportRow } from './report-row.ts'
+import type { AnswerOf, ReportReaders } from './readers.ts'
 import {
   deleteReport,
   findLogo,
@@ -24,10 +25,8 @@ import {
   revokeReport,
   updateReport,
 } from './reports.sql.ts'
-import { foreignHost } from './rules/foreign-host.ts'
-import { logoTypeOf } from './rules/logo.ts'
-import { pictureSize } from './rules/picture-size.ts'
-import { endOfDay, nextMonthly } from './rules/zone.ts'
+import { foreignHost, logoTypeOf, pictureSize } from './rules/choices.ts'
+import { endOfDay, nextMonthly } from './rules/period.ts'
 
 export type ReportSites = Sites & { hold(tx: Transaction, siteId: string): Promise<boolean> }
 type HandlerDeps = {
@@ -122,4 +121,36 @@ function pictureOf(logo: string | null | undefined): Buffer | null | undefined {
   if (!size) throw invalidField('logo', faults.notAPicture)
   if (Math.max(size.width, size.height) > maxPixels) throw invalidField('logo', faults.pictureTooWide)
   return bytes
+}
+
+/** A report as its owner sees it. A link that opens nothing is not shown. */
+function reportRow(report: Report, links: ReportLinks, answerOf: AnswerOf): ReportRow {
+  const { id, title, shownName, language, period, from, until, parts, hasLogo, endsOn, timeZone, views } = report
+  const { isOpen, isMakerDeleted, revokedAt, lastViewedAt, mailDueAt, createdAt } = report
+  const stopped = new Set(report.stopped)
+  return {
+    id,
+    title,
+    shownName,
+    language,
+    period,
+    from,
+    until,
+    parts,
+    hasLogo,
+    endsOn,
+    timeZone,
+    views,
+    status: isOpen ? 'active' : revokedAt ? 'revoked' : 'ended',
+    makerDeleted: isMakerDeleted,
+    url: isOpen ? links.of(report) : null,
+    lastViewedAt: lastViewedAt?.toISOString() ?? null,
+    recipients: report.recipients.map((email) => ({
+      email,
+      stopped: stopped.has(recipientOf(email)),
+      answer: answerOf(email),
+    })),
+    nextMailAt: isOpen ? (mailDueAt?.toISOString() ?? null) : null,
+    createdAt: createdAt.toISOString(),
+  }
 }

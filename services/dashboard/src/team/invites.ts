@@ -17,13 +17,19 @@ import {
   requireSeat,
   seatsTaken,
 } from '../accounts/accounts.ts'
-import type { MailInvite } from './invite-mail.ts'
-import { insertInvite, isMemberAddress, listPendingInvites, revokeInvite } from './invites.sql.ts'
-import { requireMember } from './members.sql.ts'
-import type { RequireSites } from './members.ts'
-import { inviteRow } from './rows.ts'
-import { maxOpenInvites } from './rules/invites.ts'
-import { loggedRights, writeTeamLog } from './team-log.sql.ts'
+import { isRefused, recipientOf } from '../letters/letters.ts'
+import {
+  claimNextMail,
+  type Invite,
+  insertInvite,
+  isMemberAddress,
+  listPendingInvites,
+  revokeInvite,
+  storeMailDue,
+  takeMailOfDay,
+} from './invites.sql.ts'
+import { loggedRights, requireMember, writeTeamLog } from './members.sql.ts'
+import { inviteRow, type RequireSites } from './members.ts'
 
 type InviteDeps = {
   database: Database
@@ -43,6 +49,9 @@ export type InviteOrder = {
   contact: string
   people: number
 }
+
+/** Invites of an account that are open at once. */
+const maxOpenInvites = 10
 
 /** Invites, for those who send them. Those of one account are made and withdrawn one after the other. */
 export function inviteHandlers({ database, accountOf, mailInvite, requireSites }: InviteDeps) {
@@ -130,4 +139,31 @@ function sameSites(a: readonly string[] | null, b: readonly string[] | null): bo
 
 function alreadyHere(): AppError {
   return new AppError('conflict', refusals.belongsAlready)
+}
+
+/** Mails an invite, in the transaction that makes it. */
+export type MailInvite = (tx: Transaction, invite: Invite) => Promise<void>
+
+/** Mail of invites: at most one per recipient per day, none after opt-out. The sender does not see which. */
+export function createInviteMail(database: Database, write: MailInvite) {
+  const mail: MailInvite = async (tx, invite) => {
+    const isAllowed = !(await isRefused(tx, invite.email, 'invite'))
+    const isFirst = await takeMailOfDay(tx, recipientOf(invite.email))
+    if (isFirst && isAllowed) await write(tx, invite)
+    await storeMailDue(tx, invite.id, !isFirst && isAllowed)
+  }
+  const mailNext = () =>
+    inTransaction(database, async (tx) => {
+      const invite = await claimNextMail(tx)
+      if (invite) await mail(tx, invite)
+      return invite !== undefined
+    })
+  return {
+    mail,
+
+    /** Mails the invites that had to wait for another day; answers how many it looked at. */
+    async mailDue(): Promise<number> {
+      for (let looked = 0; ; looked++) if (!(await mailNext()) || looked === 1_000) return looked
+    },
+  }
 }

@@ -15,18 +15,18 @@ import {
   requireNoOwner,
   requireRole,
 } from '../accounts/accounts.ts'
-import { listPendingInvites } from './invites.sql.ts'
+import { type Invite, listPendingInvites } from './invites.sql.ts'
 import {
   deleteMember,
   holdPerson,
   listMembers,
+  loggedRights,
   type Member,
   type Rights,
   requireMember,
   storeRights,
+  writeTeamLog,
 } from './members.sql.ts'
-import { inviteRow, memberRow } from './rows.ts'
-import { loggedRights, writeTeamLog } from './team-log.sql.ts'
 
 /** Writes to the owner before and to the owner after. */
 export type MailTransfer = (tx: Transaction, from: Member, to: Member) => Promise<void>
@@ -145,4 +145,14 @@ export function memberHandlers(deps: MemberDeps) {
     await mailTransfer(tx, before, owner)
     return owner
   }
+}
+
+/** A member as people and the API see one; `people` are those whom the plan allows. */
+function memberRow({ seat, joinedAt, ...member }: Member, people: number) {
+  return { ...member, joinedAt: joinedAt.toISOString(), frozen: seat > people }
+}
+
+/** An invite as its sender sees it. */
+export function inviteRow({ id, email, role, siteIds, status, invitedAt, expiresAt }: Invite) {
+  return { id, email, role, siteIds, status, invitedAt: invitedAt.toISOString(), expiresAt: expiresAt.toISOString() }
 }

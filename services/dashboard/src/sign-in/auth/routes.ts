@@ -10,8 +10,7 @@ import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuck
 import { languageCookie } from '../../http/language.ts'
 import type { PersonLetter } from '../../letters/letters.ts'
 import type { Ask } from './ask.ts'
-import type { SignUpProof } from './passwords.ts'
-import { isWeakPassword } from './weak-passwords.ts'
+import { isWeakPassword, type SignUpProof } from './passwords.ts'
 
 export type AuthParts = {
   ask: Ask

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClaimDocument } from '../../../src/claims/claim-route.ts'
+import type { ClaimDocument } from '../../../src/claims/claims.ts'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import { entry as t } from '../../../texts/entry.ts'
 import { session } from '../../api/session.ts'
