@@ -93,7 +93,7 @@ async function logSize(pool: pg.Pool): Promise<number> {
 
 async function sizes(pool: pg.Pool) {
   const sum = ({ heap, index }: { heap: number; index: number }) => heap + index
-  const positions = sum(await sizeOf(pool, ['rank', 'turn']))
+  const positions = sum(await sizeOf(pool, ['rank', 'notable_change']))
   const pages = sum(await sizeOf(pool, ['page', 'page_detail']))
   return { positions, pages, history: positions + pages }
 }

@@ -2,7 +2,7 @@ import { dayMs, utcDay } from '@rts/shared/clock'
 import type pg from 'pg'
 import { readDaySteps } from '../../services/projects/src/history/day-steps.sql.ts'
 import { firstDay, reachOf } from '../../services/projects/src/history/rules/tallies.ts'
-import { listPasses, listTurns } from '../../services/projects/src/ranks/turns.sql.ts'
+import { listNotableChanges, listPasses } from '../../services/projects/src/ranks/notable-changes.sql.ts'
 import { seedHistory, seedSites } from './rank-seed.ts'
 import { median, round } from './stats.ts'
 
@@ -13,13 +13,15 @@ const rounds = 7
 export async function measureChanges(pool: pg.Pool, databaseCpu: () => number) {
   await seedSites(pool, seed)
   await seedHistory(pool, seed, { days: 90, domains: 4 })
-  await pool.query('SELECT ranks.find_turns(array_agg(id)) FROM keyword WHERE site_id = $1', ['changes-site-1'])
+  await pool.query('SELECT ranks.find_notable_changes(array_agg(id)) FROM keyword WHERE site_id = $1', [
+    'changes-site-1',
+  ])
   await pool.query('VACUUM (ANALYZE)')
   const since = (days: number) => new Date(Date.now() - days * dayMs)
   const until = utcDay(new Date())
   const month = { from: firstDay(until, 30), until, reachDays: reachOf(1) }
   const reads = {
-    turns: () => listTurns(pool, 'changes-site-1', since(28), 5_000),
+    notable: () => listNotableChanges(pool, 'changes-site-1', since(28), 5_000),
     passes: () => listPasses(pool, 'changes-site-1', since(15), 5_000),
     visibility: () => readDaySteps(pool, ['changes-domain-1-1'], month),
   }

@@ -14,7 +14,7 @@ export async function seedPages(
     const seed = { prefix: `size-${keywordsPerSite}`, sites: 1, keywordsPerSite }
     await seedSites(pool, seed)
     await seedHistory(pool, seed, { days, domains: 1 })
-    await pool.query('SELECT ranks.find_turns(array_agg(id)) FROM keyword WHERE site_id = $1', [
+    await pool.query('SELECT ranks.find_notable_changes(array_agg(id)) FROM keyword WHERE site_id = $1', [
       `${seed.prefix}-site-1`,
     ])
     ids.push(`${seed.prefix}-site-1`)

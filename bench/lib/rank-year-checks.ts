@@ -4,18 +4,18 @@ import { defaultPlans } from '@rts/shared/plans'
 import pg from 'pg'
 import { firstOf } from '../../packages/outside/src/first-of.ts'
 import type { ProviderHttp } from '../../packages/outside/src/http.ts'
-import { readersOf } from '../../services/projects/src/checks/outcomes.ts'
+import type { Reader } from '../../services/projects/src/checks/held-pages.sql.ts'
+import { readingsOf } from '../../services/projects/src/checks/outcomes.ts'
 import { type CheckDeps, checkPage } from '../../services/projects/src/checks/page-check.ts'
 import { pagedSource } from '../../services/projects/src/checks/providers/paging.ts'
 import type { SerpSource } from '../../services/projects/src/checks/providers/serp.ts'
-import type { Reader } from '../../services/projects/src/checks/readers.sql.ts'
 import { markOf, maxLooks, noDoubt, usualOverlap } from '../../services/projects/src/checks/rules/belief.ts'
 import type { Trial } from '../../services/projects/src/checks/trial.ts'
 import { noBlocks } from '../../services/projects/src/history/rules/blocks.ts'
 import { cutPage, rankOnPage } from '../../services/projects/src/history/rules/positions.ts'
 import type { ClaimedPage, DuePage } from '../../services/projects/src/queue/due-pages.sql.ts'
 import { depthToRead } from '../../services/projects/src/queue/rules/depth.ts'
-import { untilNext } from '../../services/projects/src/queue/rules/readers.ts'
+import { untilNext } from '../../services/projects/src/queue/rules/tracked-keywords.ts'
 import { badSpells, dayOf, firstDay, type Listed, listed, ownHost } from './rank-year-pages.ts'
 
 /** `believesAll`: a page of nothing is empty, and every other one is believed, as before pages had to prove themselves. */
@@ -103,7 +103,7 @@ function keywordOf(n: number, rule: Rule, year: Year) {
     isWanted: async () => true,
     keep: async (claim, found) => {
       const doubt = rule.believesAll ? { looks: maxLooks, pages: [] } : claim.doubt
-      const { readers, unsure, lost, ...then } = readersOf({ ...claim, doubt }, found, [reader], terms)
+      const { readers, unsure, lost, ...then } = readingsOf({ ...claim, doubt }, found, [reader], terms)
       const mark = markOf(found, found.depth)
       kept = { earlier: { ...mark, usual: usualOverlap(mark, kept.earlier) }, doubt: then.doubt }
       dueAt = then.nextDueAt

@@ -18,10 +18,10 @@ afterAll(() => stage.stop())
 afterEach(() => stage.clear())
 
 const one = async (sql: string) => (await stage.column<number>(sql))[0] ?? 0
-/** The positions and turns of a domain, also when its row is deleted. */
+/** The positions and changes of a domain, also when its row is deleted. */
 const historyOf = async (seq: number) => [
   await one(`SELECT count(*)::int FROM ranks.rank WHERE domain = ${seq}`),
-  await one(`SELECT count(*)::int FROM ranks.turn WHERE domain_id = 'd${seq}' OR own_id = 'd${seq}'`),
+  await one(`SELECT count(*)::int FROM ranks.notable_change WHERE domain_id = 'd${seq}' OR own_id = 'd${seq}'`),
 ]
 const left = () => stage.column('SELECT id FROM tracked_domain ORDER BY seq')
 const end = async (forMs?: number) => {
@@ -39,11 +39,11 @@ async function trackAll() {
       ('d5', 5, 'a', 'lately.com', 'competitor', now(), '2026-10-23');
     INSERT INTO ranks.rank SELECT k.seq, '2026-10-19'::timestamptz - day * interval '1 day', d, day % 2, 1, 100, 1
     FROM keyword k, generate_series(1, ${days}) day, generate_series(1, 5) d;
-    INSERT INTO ranks.turn SELECT 'd' || own, 'd' || d, '2026-10-19', k.id, 0, 1, NULL, 1, '2026-10-18', 2, NULL, 2
+    INSERT INTO ranks.notable_change SELECT 'd' || own, 'd' || d, '2026-10-19', k.id, 0, 1, NULL, 1, '2026-10-18', 2, NULL, 2
     FROM keyword k, generate_series(1, 2) own, generate_series(1, 5) d WHERE d > 2 OR d = own`)
 }
 
-it('a domain that was removed thirty days ago leaves no position and no turn, step after step; all others keep theirs', async () => {
+it('a domain that was removed thirty days ago leaves no position and no notable change, step after step; all others keep theirs', async () => {
   await trackAll()
   const worker = spawn(process.execPath, [child, stage.url])
   await until(
@@ -53,14 +53,14 @@ it('a domain that was removed thirty days ago leaves no position and no turn, st
   worker.kill('SIGKILL')
   await once(worker, 'exit')
   expect(await left()).toHaveLength(5)
-  expect(await countOrphans(stage.pool)).toEqual({ positions: 0, turns: 0, pages: 0 })
+  expect(await countOrphans(stage.pool)).toEqual({ positions: 0, changes: 0, pages: 0 })
   await Promise.all([end(0), end(0)])
   await end()
   expect(await left()).toEqual(['d1', 'd3', 'd5'])
   for (const gone of [2, 4]) expect(await historyOf(gone)).toEqual([0, 0])
   expect(await historyOf(1)).toEqual([keywords * days, 3 * keywords])
   for (const kept of [3, 5]) expect(await historyOf(kept)).toEqual([keywords * days, keywords])
-  expect(await countOrphans(stage.pool)).toEqual({ positions: 0, turns: 0, pages: 0 })
+  expect(await countOrphans(stage.pool)).toEqual({ positions: 0, changes: 0, pages: 0 })
 })
 
 it('a step takes one keyword at least, and no more once its time is over', async () => {

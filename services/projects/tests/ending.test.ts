@@ -11,7 +11,7 @@ import { type Stage, startStage } from './support/stage.ts'
 
 const child = path.join(import.meta.dirname, 'support/ending-worker.ts')
 const phrases = (name: string) => Array.from({ length: 60 }, (_, n) => `${name} ${n}`)
-const none = { positions: 0, turns: 0, pages: 0 }
+const none = { positions: 0, changes: 0, pages: 0 }
 let stage: Stage
 beforeAll(async () => {
   stage = await startStage()
@@ -31,7 +31,7 @@ async function trackTwo() {
     FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id, generate_series(1, 100) day;
     INSERT INTO ranks.page (page, fetched_at, source, depth, cost_usd, hosts) SELECT seq, '2026-11-20', 1, 100, NULL, '\\x00' FROM page_target;
     INSERT INTO ranks.page_detail SELECT seq, '2026-11-20', '\\x00' FROM page_target;
-    INSERT INTO ranks.turn SELECT site_id, site_id, '2026-11-20', id, 0, 1, NULL, 1, '2026-11-19', 2, NULL, 2 FROM keyword`)
+    INSERT INTO ranks.notable_change SELECT site_id, site_id, '2026-11-20', id, 0, 1, NULL, 1, '2026-11-19', 2, NULL, 2 FROM keyword`)
 }
 
 it('a closed account is deleted step after step; a step that is killed is made again, and two replicas share the rest', async () => {
@@ -52,7 +52,7 @@ it('a closed account is deleted step after step; a step that is killed is made a
   await end()
   expect(await stage.column('SELECT id FROM site')).toEqual(['kept'])
   expect(await positions()).toBe(61 * 100)
-  expect(await one('SELECT count(*)::int FROM ranks.turn')).toBe(61)
+  expect(await one('SELECT count(*)::int FROM ranks.notable_change')).toBe(61)
   await endUnreadPages(stage.pool, () => false)
   expect(await one('SELECT count(*)::int FROM ranks.page')).toBe(61)
   expect(await one('SELECT count(*)::int FROM ranks.page_detail')).toBe(61)

@@ -17,7 +17,7 @@ export type Look = { doubt: Doubt; usual: number | null }
 export type Trial = Judge<SerpResults> & {
   /** A provider withheld its results, and is not asked again in this look. */
   pass(provider: string): void
-  /** A believed page whose owners are hidden for some of its readers, for the others. */
+  /** A believed page whose owners are hidden for some of its keywords, for the others. */
   partly(): SerpPage | null
   look(): Look
 }

@@ -26,8 +26,8 @@ const lockKeywords = query(
    LIMIT $2 FOR UPDATE SKIP LOCKED`,
 )
 const deletePositions = statement('DELETE FROM ranks.rank WHERE keyword = $1')
-const deleteTurns = statement(
-  'DELETE FROM ranks.turn WHERE own_id IN (SELECT id FROM tracked_domain WHERE site_id = ANY($1)) AND keyword_id = ANY($2)',
+const deleteNotable = statement(
+  'DELETE FROM ranks.notable_change WHERE own_id IN (SELECT id FROM tracked_domain WHERE site_id = ANY($1)) AND keyword_id = ANY($2)',
 )
 const deleteKeywords = statement('DELETE FROM keyword WHERE id = ANY($1)')
 const deleteQueries = statement(
@@ -65,7 +65,7 @@ export async function deletePositionsOf(tx: Transaction, { seq }: EndedKeyword):
 /** Deletes keywords whose positions are deleted, with all else that hangs on them. */
 export async function deleteEnded(tx: Transaction, keywords: readonly EndedKeyword[]): Promise<void> {
   const ids = keywords.map(({ id }) => id)
-  await deleteTurns.run(tx, [[...new Set(keywords.map(({ siteId }) => siteId))], ids])
+  await deleteNotable.run(tx, [[...new Set(keywords.map(({ siteId }) => siteId))], ids])
   await deleteKeywords.run(tx, [ids])
 }
 

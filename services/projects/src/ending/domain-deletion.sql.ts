@@ -17,14 +17,14 @@ const keywordsAfter = query(
 )
 const deletePositions = statement('DELETE FROM ranks.rank WHERE keyword = $1 AND domain = $2')
 const storeProgress = statement('UPDATE tracked_domain SET ended_seq = $2 WHERE id = $1')
-const turnKey = 'own_id, domain_id, checked_at, keyword_id, epoch'
-const deleteOwnTurns = statement(
-  `DELETE FROM ranks.turn WHERE own_id = $1 AND (${turnKey}) IN (SELECT ${turnKey} FROM ranks.turn WHERE own_id = $1 LIMIT $2)`,
+const changeKey = 'own_id, domain_id, checked_at, keyword_id, epoch'
+const deleteOwnNotable = statement(
+  `DELETE FROM ranks.notable_change WHERE own_id = $1 AND (${changeKey}) IN (SELECT ${changeKey} FROM ranks.notable_change WHERE own_id = $1 LIMIT $2)`,
 )
 const ownOfSite = query({ id: text }, `SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own'`)
-const deleteTurns = statement(
-  `DELETE FROM ranks.turn WHERE own_id = $1 AND (${turnKey}) IN (
-     SELECT ${turnKey} FROM ranks.turn WHERE own_id = $1 AND domain_id = $2 LIMIT $3)`,
+const deleteNotable = statement(
+  `DELETE FROM ranks.notable_change WHERE own_id = $1 AND (${changeKey}) IN (
+     SELECT ${changeKey} FROM ranks.notable_change WHERE own_id = $1 AND domain_id = $2 LIMIT $3)`,
 )
 const deleteRow = statement('DELETE FROM tracked_domain WHERE id = $1')
 
@@ -47,10 +47,10 @@ export async function storeEnded(tx: Transaction, { id }: EndedDomain, keyword: 
   await storeProgress.run(tx, [id, keyword])
 }
 
-/** Deletes turns of the domain, about `most`; answers how many. */
-export async function deleteTurnsOf(tx: Transaction, { id, siteId }: EndedDomain, max: number): Promise<number> {
-  let deleted = await deleteOwnTurns.run(tx, [id, max])
-  for (const own of await ownOfSite.rows(tx, [siteId])) deleted += await deleteTurns.run(tx, [own.id, id, max])
+/** Deletes notable changes of the domain, about `max`; answers how many. */
+export async function deleteNotableOf(tx: Transaction, { id, siteId }: EndedDomain, max: number): Promise<number> {
+  let deleted = await deleteOwnNotable.run(tx, [id, max])
+  for (const own of await ownOfSite.rows(tx, [siteId])) deleted += await deleteNotable.run(tx, [own.id, id, max])
   return deleted
 }
 

@@ -5,7 +5,7 @@ export { countRowsOutside, dropMonths, makeComingMonths, makeMonths, moveIntoMon
 export { type Packed, packPages } from './pack-pages.ts'
 export { recordDaily, recordImported } from './pasts.sql.ts'
 export { fillNextPast, startPastFilling } from './pasts.ts'
-export { domainsOfSites, type RankReader, recordRanks } from './ranks.sql.ts'
+export { domainsOfSites, type RankedKeyword, recordRanks } from './ranks.sql.ts'
 export { endReach, endReachOfPlan, exchangePlanReaches, readSiteReach } from './reaches.sql.ts'
 export { type CheckedPage, findPages, storePage } from './results-pages.sql.ts'
 export { type Blocks, bitOf, kindsOf, readFact } from './rules/blocks.ts'

@@ -2,8 +2,8 @@ import { type Clock, dayMs } from '@rts/shared/clock'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { siteOf } from '../sites/sites.ts'
+import { listPageChanges } from './notable-changes.sql.ts'
 import { competingPages } from './rules/competing-pages.ts'
-import { listPageTurns } from './turns.sql.ts'
 
 /** Of the latest turns: hardly any site has more in a quarter. */
 const maxTurns = 5_000
@@ -14,7 +14,7 @@ export function competingPageHandlers({ db, clock }: { db: Database; clock: Cloc
     'competingPages.list': async ({ params, query, caller }) => {
       const site = await siteOf(db, caller, params.id)
       const since = new Date(clock.now().getTime() - query.days * dayMs)
-      const turns = await listPageTurns(db, site.id, since, maxTurns)
+      const turns = await listPageChanges(db, site.id, since, maxTurns)
       return { phrases: competingPages(turns) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>

@@ -14,7 +14,7 @@ import { questionHandlers } from './questions.ts'
 import { rankChangeHandlers } from './rank-changes.ts'
 import { resultsPageHandlers } from './results-pages.ts'
 import { historyHandlers, seriesHandlers } from './series.ts'
-import { snapshotHandlers, turnHandlers } from './snapshots.ts'
+import { notableChangeHandlers, snapshotHandlers } from './snapshots.ts'
 
 type RankDeps = {
   db: Database
@@ -34,7 +34,7 @@ export function rankHandlers(deps: RankDeps) {
     ...historyHandlers(deps),
     ...seriesHandlers(deps),
     ...dailyHandlers(deps),
-    ...turnHandlers(deps),
+    ...notableChangeHandlers(deps),
     ...rankChangeHandlers(deps),
     ...resultsPageHandlers(deps),
     ...pageBlockHandlers(deps),

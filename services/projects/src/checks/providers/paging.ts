@@ -64,6 +64,11 @@ export function pagedSource(
   }
 }
 
+/** The `create` of a provider that lists results page by page. */
+export function paged<C extends Parameters<typeof isSandbox>[0]>(providerOf: (config: C) => PagedProvider) {
+  return (config: C, deps: AdapterDeps): SerpSource => pagedSource(providerOf(config), config, deps)
+}
+
 /** Engines show ten results a page or fewer: half as many pages again are enough, and bound the cost of a check. */
 function maxPages({ depth }: SerpQuery): number {
   return Math.ceil((depth / 10) * 1.5)

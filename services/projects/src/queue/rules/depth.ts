@@ -1,8 +1,8 @@
 import { dayMs } from '@rts/shared/clock'
 import { deepestPage, type Plan, type PlanTable } from '@rts/shared/plans'
 
-/** The facts that decide how deep a reader's page is read; depths are numbers of organic results. */
-export type DepthReader = {
+/** The facts that decide how deep a keyword's page is read; depths are numbers of organic results. */
+export type DepthFacts = {
   plan: Plan
   /** The site's settings; null for the plan's depth and the service's default. */
   siteDepth: number | null
@@ -13,7 +13,7 @@ export type DepthReader = {
   wholeAt: Date | null
 }
 export type DepthTerms = { plans: PlanTable; isSmart: boolean }
-/** How deep a reader reads a page, and whether that is all that it ever reads. */
+/** How deep a keyword reads a page, and whether that is all that it ever reads. */
 export type Reading = { depth: number; isWhole: boolean }
 
 const pageSize = 10
@@ -22,7 +22,7 @@ const unrankedDepth = 2 * pageSize
 const wholeEveryMs = 6.5 * dayMs
 
 /** The depth of a site, which is at most that of its plan. */
-function wholeDepth({ plan, siteDepth }: Pick<DepthReader, 'plan' | 'siteDepth'>, { plans }: DepthTerms): number {
+function wholeDepth({ plan, siteDepth }: Pick<DepthFacts, 'plan' | 'siteDepth'>, { plans }: DepthTerms): number {
   const max = plans[plan].maxDepth
   return Math.min(siteDepth ?? max, max)
 }
@@ -33,35 +33,35 @@ export function depthAround(rank: number): number {
 }
 
 /**
- * How deep a reader's page is read at `now`. Smart reads from the first page through the one after the last rank of the site's own
+ * How deep a keyword's page is read at `now`. Smart reads from the first page through the one after the last rank of the site's own
  * domain; two pages while it is not found, and once a week all. Competitors are looked for as deep as that and no deeper.
  */
-export function depthToRead(reader: DepthReader, terms: DepthTerms, now: Date): number {
-  const whole = wholeDepth(reader, terms)
-  const { rank, wholeAt } = reader
-  if (!(reader.siteSmart ?? terms.isSmart) || rank === null || wholeAt === null) return whole
+export function depthToRead(keyword: DepthFacts, terms: DepthTerms, now: Date): number {
+  const whole = wholeDepth(keyword, terms)
+  const { rank, wholeAt } = keyword
+  if (!(keyword.siteSmart ?? terms.isSmart) || rank === null || wholeAt === null) return whole
   if (rank > 0) return Math.min(whole, depthAround(rank))
   return now.getTime() - wholeAt.getTime() >= wholeEveryMs ? whole : Math.min(whole, unrankedDepth)
 }
 
 /**
- * How a reader reads a page that was asked for `asked` results deep: as if it had been fetched for the reader alone. A site that had a
+ * How a keyword reads a page that was asked for `asked` results deep: as if it had been fetched for the keyword alone. A site that had a
  * rank and is not found reads the whole depth. `deeper`: the page was not read so far; with `isLost` because the site is not found.
  */
 export function readingOf(
-  reader: DepthReader,
+  keyword: DepthFacts,
   { asked, seenAt, isFoundIn }: { asked: number; seenAt: Date; isFoundIn(depth: number): boolean },
   terms: DepthTerms,
 ): Reading | { deeper: true; isLost: boolean } {
-  const whole = wholeDepth(reader, terms)
-  const wanted = depthToRead(reader, terms, seenAt)
-  const isLost = wanted < whole && reader.rank !== null && reader.rank > 0 && wanted <= asked && !isFoundIn(wanted)
+  const whole = wholeDepth(keyword, terms)
+  const wanted = depthToRead(keyword, terms, seenAt)
+  const isLost = wanted < whole && keyword.rank !== null && keyword.rank > 0 && wanted <= asked && !isFoundIn(wanted)
   const depth = isLost ? whole : wanted
   return depth > asked ? { deeper: true, isLost } : { depth, isWhole: depth === whole }
 }
 
-/** The depth to ask for: that of the deepest reader. Without readers the deepest of all, which no reader finds too short. */
-export function deepestOf(readers: readonly DepthReader[], terms: DepthTerms, now: Date): number {
-  if (readers.length === 0) return deepestPage
-  return Math.max(...readers.map((reader) => depthToRead(reader, terms, now)))
+/** The depth to ask for: that of the deepest keyword. Without keywords the deepest of all, which no keyword finds too short. */
+export function deepestOf(keywords: readonly DepthFacts[], terms: DepthTerms, now: Date): number {
+  if (keywords.length === 0) return deepestPage
+  return Math.max(...keywords.map((keyword) => depthToRead(keyword, terms, now)))
 }
