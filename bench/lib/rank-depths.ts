@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { serpVariables } from '../../services/projects/src/checks/config.ts'
 import { createSerpQueue, createSerpSource } from '../../services/projects/src/checks/providers/chain.ts'
 import type { SerpQuery } from '../../services/projects/src/checks/providers/serp.ts'
-import { type DepthFacts, depthToRead, readingOf } from '../../services/projects/src/queue/rules/depth.ts'
+import { type DepthFacts, depthToRead, readingOf } from '../../services/projects/src/queue/rules/tracked-keywords.ts'
 
 const days = 365
 const firstDay = Date.parse('2026-01-01T12:00:00Z')

@@ -3,9 +3,10 @@ import type { Logger } from '@rts/shared/logger'
 import { startLoop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
 import { sweepSpend } from '@rts/shared/spend/settle'
-import { dropMonths, historyStart, listMonthlyTables, makeComingMonths, moveIntoMonths } from '../history/history.ts'
+import { dropMonths, listMonthlyTables, makeComingMonths, moveIntoMonths } from '../history/history.ts'
+import { sweepFailures, thinPositions } from './deletion.sql.ts'
 import { endStep, endUnreadPages } from './deletion.ts'
-import { sweepFailures, thinPositions } from './upkeep.sql.ts'
+import { historyStart } from './rules/kept.ts'
 
 type UpkeepDeps = {
   db: Database

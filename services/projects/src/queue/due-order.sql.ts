@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, float, int, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import { isFree } from './due-pages.sql.ts'
-import { lateBefore, paidPlans } from './rules/queue-order.ts'
+import { lateBefore, paidPlans } from './rules/pace.ts'
 import { readsPage } from './targets.sql.ts'
 
 /** Ids of due pages in the order to fetch them, the first ones; `late` ones were missed while no worker ran. With `isMore` others may wait. */

@@ -4,8 +4,8 @@ import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, float, int, ints, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import type { Doubt, Earlier, Owner } from './rules/claimed-page.ts'
-import { type DepthFacts, type DepthTerms, deepestOf, depthToRead } from './rules/depth.ts'
+import type { Doubt, Earlier, Owner } from './rules/queue.ts'
+import { type DepthFacts, type DepthTerms, deepestOf, depthToRead } from './rules/tracked-keywords.ts'
 import { ownOf, readsPage } from './targets.sql.ts'
 
 /** A page that only this worker may fetch until its lease ends; `lease` is the token that proves it. */

@@ -9,10 +9,10 @@ import { type ComparedDayDeps, comparedDay } from './compared-day.ts'
 import { readPositionsBy, readRanksBetween } from './earlier-ranks.sql.ts'
 import { askStandings, readFirstCheck, readUnfallen } from './questions.sql.ts'
 import { listPageDates, type PageDate } from './results-pages.sql.ts'
+import { comparable, maxDates, type OwnerOf, ownersOf, readPage, type StoredPage } from './results-pages.ts'
 import { pageChanges } from './rules/page-changes.ts'
 import { cameAhead, largestFall, newBlocks, passersOf } from './rules/page-standings.ts'
 import { readRivalRanks, type Standing } from './standings.sql.ts'
-import { comparable, maxDates, type OwnerOf, ownersOf, readPage, type StoredPage } from './stored-pages.ts'
 
 type FallDeps = ComparedDayDeps & { records: Records }
 type Day = Awaited<ReturnType<typeof comparedDay>>

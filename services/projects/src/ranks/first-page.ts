@@ -4,7 +4,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import { reachOf, unpackPage } from '../history/history.ts'
 import { demoDomain, listCompetitors, scopeOf, siteOf } from '../sites/sites.ts'
 import { findKeywords, listFallen, readFirstSteps } from './first-page.sql.ts'
-import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
+import { type LatestPage, readLatestPages } from './results-pages.sql.ts'
 import { suggestRivals } from './rules/suggested-rivals.ts'
 import { listStandings } from './standings.sql.ts'
 

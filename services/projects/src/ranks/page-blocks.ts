@@ -4,7 +4,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import { bitOf, daysBetween, firstDay, reachOf } from '../history/history.ts'
 import { siteOf } from '../sites/sites.ts'
 import { type BlockStep, countKeywords, readBlockSteps } from './page-blocks.sql.ts'
-import { daysRead } from './rules/days-read.ts'
+import { daysRead } from './rules/history-window.ts'
 
 type PageBlockDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 

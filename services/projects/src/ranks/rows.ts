@@ -1,6 +1,6 @@
 import type { ComparisonRow, CompetitorRow, OverviewRow } from '@rts/shared/contract/rows/rank'
 import { toLastCheck } from '../keywords/keywords.ts'
-import { changeOf } from './rules/change.ts'
+import { changeOf } from './rules/comparable.ts'
 import type { RivalRank, Standing } from './standings.sql.ts'
 
 export function toRow(row: Standing): OverviewRow {

@@ -9,9 +9,9 @@ import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
 import { cursorAfter, type PagingQuery, sliceRequest } from '../lists/lists.ts'
 import { listCompetitors, type Site, siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBetween } from './earlier-ranks.sql.ts'
-import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
 import { listNotableChanges, listPasses, type NotableChange, type Pass } from './notable-changes.sql.ts'
 import { readRankColumns, readRivalPositions, readRivalUrls, readVersion } from './rank-columns.sql.ts'
+import { type LatestPage, readLatestPages } from './results-pages.sql.ts'
 
 const snapshotPage = 1_000
 const shownUrls = 10

@@ -5,7 +5,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { changedSince, cursorAfter, sliceRequest } from '../lists/lists.ts'
-import { onlySite, siteOfDomain } from './rules/only-site.ts'
+import { onlySite, siteOfDomain } from './rules/site-twins.ts'
 import type { ShownSite } from './site-changes.sql.ts'
 import {
   countSites,

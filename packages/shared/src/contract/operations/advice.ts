@@ -7,8 +7,8 @@ import {
   adviceRuleRow,
   adviceRules,
   adviceTotalRow,
-  passRow,
   notableChangeRow,
+  passRow,
 } from '../rows/advice.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })

@@ -1,3 +1,5 @@
+import { type Plan, planNames } from '@rts/shared/plans'
+
 export type Pace = { take(wanted: number, now: Date): number }
 
 /**
@@ -18,4 +20,13 @@ export function createPace({ perSecond, burst }: { perSecond: number; burst: num
       return taken
     },
   }
+}
+
+const lateAfterMs = 15 * 60_000
+
+export const paidPlans: readonly Plan[] = planNames.filter((plan) => plan !== 'guest' && plan !== 'free')
+
+/** A check due before this time was missed while no worker ran: it is caught up beside the checks on time. */
+export function lateBefore(now: Date): Date {
+  return new Date(now.getTime() - lateAfterMs)
 }

@@ -15,3 +15,11 @@ export function historyWindow(from: string | undefined, to: string | undefined):
   if (window.from && window.until && window.from > window.until) throw invalidField('from', faults.afterEnd, 'query')
   return window
 }
+
+/** So many checks can be read within a call. */
+const maxChecks = 900_000
+
+/** Of how many days each check of so many keywords can be read. */
+export function daysRead(keywords: number): number {
+  return Math.max(1, Math.floor(maxChecks / Math.max(1, keywords)))
+}
