@@ -26,7 +26,6 @@ type AccountDeps = {
   closed: ((tx: Transaction, accountId: string, now: Date) => Promise<unknown>)[]
 }
 
-/** Accounts as this service knows them: their plans and the limits of these. */
 export function createAccounts({ db, records, plans, clock, applyLimits, closed }: AccountDeps) {
   const known = createKnownAccounts(db, plans, applyLimits)
 

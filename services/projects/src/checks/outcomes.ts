@@ -24,10 +24,7 @@ export type Bill = Pick<Settlement, 'purchase' | 'usd'> | null
 type Fetched = { target: ClaimedPage; page: CheckedPage; bill: Bill }
 export type Outcomes = ReturnType<typeof createOutcomes>
 
-/**
- * Ends the check of a claimed page: with what was fetched, with a failure, or with nothing. Without a valid lease nothing is written
- * and the answer is false, because another worker has the page.
- */
+/** Ends the check of a claimed page. Without a valid lease nothing is written and the answer is false. */
 export function createOutcomes(db: Database, terms: DepthTerms) {
   const { plans } = terms
 
@@ -77,13 +74,9 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
       })
     },
 
-    /** Stores a page. */
     keep: (target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<boolean> => record({ target, page, bill }),
 
-    /**
-     * Shows a failure to the due keywords, which stay due while the page is retried, and books its bill on them. It stores nothing
-     * else; a queued task for the page is dropped.
-     */
+    /** Shows a failure to the due keywords, which stay due while the page is retried, and books its bill on them. */
     fail(target: ClaimedPage, failure: FailedCheck, now: Date, bill: Bill): Promise<boolean> {
       const write = async (tx: Transaction) => {
         const [held] = await holdTargets(tx, [target])
@@ -104,10 +97,7 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
   }
 }
 
-/**
- * The due keywords of a fetched page: those that it serves, each with its depth and its next due time, those that read deeper, and
- * those that are unsure: the owner of a result above their rank is hidden, or the page ended before they were found again.
- */
+/** The due keywords of a fetched page: those it serves, those that read deeper, and those whose rank it does not prove. */
 export function readingsOf(
   { depth: asked, slotSeconds, claimedAt, doubt: before }: ClaimedPage,
   page: CheckedPage,

@@ -73,10 +73,7 @@ export async function admit(deps: CheckDeps, { target, accounts }: DuePage, pric
   }
 }
 
-/**
- * Asks the providers now and stores the answer that is believed. `wastedUsd` is the cost of a refused task for the page, `trial` has
- * judged the answer of a task already.
- */
+/** Asks the providers now and stores the answer that is believed. `wastedUsd` is the cost of a refused task for the page. */
 export async function fetchLive(
   deps: CheckDeps,
   target: ClaimedPage,
@@ -173,10 +170,7 @@ async function settleAlone({ db }: CheckDeps, bill: Bill | null): Promise<void> 
 
 const retryMs = 1_000
 
-/**
- * Repeats a write while the database is away: a lost page would be paid for twice. The page keeps its slot in the worker
- * meanwhile, so the worker never holds more pages than it has slots.
- */
+/** Repeats a write while the database is away: a lost page would be paid for twice. The page keeps its place in the worker. */
 export async function untilWritten<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

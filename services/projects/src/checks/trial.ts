@@ -5,7 +5,6 @@ import type { ClaimedPage, Doubt, DoubtedPage, PageMark } from '../queue/queue.t
 import type { SerpPage, SerpResults } from './providers/serp.ts'
 import { doubtOf, isConfirmed, isLost, isUnread, markOf, maxLooks, noDoubt, usualOverlap } from './rules/belief.ts'
 
-/** Providers in one look. */
 const maxAsked = 3
 /** Those of the last two looks at least. */
 const maxKept = 2 * maxAsked

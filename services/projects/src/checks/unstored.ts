@@ -74,10 +74,7 @@ export function createUnstoredChecks({ db, terms, clock, logger }: UnstoredDeps)
   return {
     storeKept,
 
-    /**
-     * Stores a refused page for those of its due keywords that the database accepts, and keeps it for the others, which pay for it too.
-     * Answers these; null without a valid lease, when nothing is written.
-     */
+    /** Stores a refused page for the keywords it can, and keeps it for the others, which it returns; null without a lease. */
     keep(target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<Unstored[] | null> {
       const write = async (tx: Transaction) => {
         const [held] = await holdTargets(tx, [target])

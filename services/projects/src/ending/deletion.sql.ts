@@ -6,7 +6,6 @@ import { query, statement } from '@rts/shared/sql/statement'
 const ended = { id: text, seq: bigint, siteId: text }
 type EndedKeyword = RowOf<typeof ended>
 const unread = { id: text, seq: bigint.orNull }
-/** A page that no keyword reads. */
 type UnreadPage = RowOf<typeof unread>
 
 /**
@@ -53,7 +52,7 @@ const deleteDetails = statement('DELETE FROM ranks.page_detail WHERE page = $1')
 const deleteSiteTargets = statement('DELETE FROM site_target WHERE target_id = ANY($1)')
 const deleteTargets = statement('DELETE FROM page_target WHERE id = ANY($1)')
 
-/** Locks keywords that are deleted for good, at most `most` that no other replica has. */
+/** Locks keywords that are deleted for good, at most `max` that no other replica has. */
 export function lockEnded(tx: Transaction, before: Date, max: number): Promise<EndedKeyword[]> {
   return lockKeywords.rows(tx, [before, max])
 }
@@ -69,7 +68,7 @@ export async function deleteEnded(tx: Transaction, keywords: readonly EndedKeywo
   await deleteKeywords.run(tx, [ids])
 }
 
-/** Deletes queries from the search console of sites that are to be deleted for good, at most `most`; answers how many. */
+/** Deletes queries from the search console of sites that are to be deleted for good, at most `max`; answers how many. */
 export function deleteEndedQueries(db: Database, before: Date, max: number): Promise<number> {
   return deleteQueries.run(db, [before, max])
 }
@@ -79,7 +78,7 @@ export function deleteEndedSites(db: Database, before: Date, max: number): Promi
   return deleteSites.run(db, [before, max])
 }
 
-/** The last of the next `most` pages after `after`; null after all. */
+/** The last of the next `max` pages after `after`; null after all. */
 export async function lastOfPart(tx: Transaction, after: string, max: number): Promise<string | null> {
   return (await partOfPages.require(tx, [after, max])).last
 }
@@ -126,7 +125,6 @@ const deleteNotableBeside = statement(
 )
 const deleteRow = statement('DELETE FROM tracked_domain WHERE id = $1')
 
-/** Locks a domain that was removed before a time, and that no other replica has. */
 export function lockEndedDomain(tx: Transaction, before: Date): Promise<EndedDomain | undefined> {
   return lockDomain.first(tx, [before])
 }

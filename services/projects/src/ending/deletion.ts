@@ -41,10 +41,7 @@ export function startEnding({ db, clock, logger }: EndingDeps): Loop {
   })
 }
 
-/**
- * Deletes for about a second what is deleted for good, in one transaction: a killed step leaves nothing half done, and the next one goes
- * on on any replica. Answers whether it found something.
- */
+/** Deletes for about a second, in one transaction, what is deleted for good; answers whether it found something. */
 export async function endStep(db: Database, now: Date, forMs = stepMs): Promise<boolean> {
   const before = keptSince(now)
   const ended = await transact(db, async (tx) => {
@@ -58,7 +55,6 @@ export async function endStep(db: Database, now: Date, forMs = stepMs): Promise<
   return (await deleteEndedSites(db, before, maxSites)) > 0
 }
 
-/** Deletes results pages that no keyword reads any more, step after step. */
 export async function endUnreadPages(db: Database, isStopped: () => boolean, forMs = stepMs): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined && !isStopped(); )
     after = await unreadStep(db, after, forMs)

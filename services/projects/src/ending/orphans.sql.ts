@@ -90,13 +90,12 @@ export function lockSearch(tx: Transaction, before: Date): Promise<OrphanSearch 
   return lock.first(tx, [before])
 }
 
-/** The next keys of a search, in order, of about `most` rows. */
+/** The next keys of a search, in order, of about `max` rows. */
 export function nextKeys(tx: Transaction, { name, after }: OrphanSearch, max: number): Promise<HistoryKey[]> {
   const { keys, first } = places[name]
   return keys.rows(tx, [...(after ?? first), max])
 }
 
-/** Deletes the rows of a key; answers how many. */
 export function deleteKey(tx: Transaction, { name }: OrphanSearch, { key }: HistoryKey): Promise<number> {
   return places[name].remove.run(tx, key)
 }

@@ -42,10 +42,7 @@ export async function startUpkeep(deps: UpkeepDeps): Promise<{ stop(): Promise<v
   }
 }
 
-/**
- * One round of every chore, in short transactions; replicas that run one at the same time skip each other. It ends early when it is
- * stopped.
- */
+/** One round of every chore in short transactions; replicas skip each other. */
 export async function upkeep(deps: UpkeepDeps, isStopped: () => boolean = () => false) {
   const { db, clock, retentionDays, dailyAfterMonths } = deps
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)

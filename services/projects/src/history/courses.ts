@@ -53,7 +53,6 @@ export async function readTallies(
   return read
 }
 
-/** The first day that a course does not know; today at the latest. */
 function nextDay({ first }: Course, days: number, today: string): string {
   const next = dayAfter(first, days)
   return next < today ? next : today
@@ -117,10 +116,7 @@ async function compute(db: Database | Transaction, ids: readonly string[], windo
   return new Map(ids.map((id) => [id, running(days, steps.get(id) ?? [])]))
 }
 
-/**
- * The history of keywords, as it is now, no longer counts for the courses of their site (`-1`), or counts again (`1`): before they are
- * deleted or begin anew, after they are restored.
- */
+/** Takes the history of keywords out of their site's courses (`-1`), or puts it back (`1`). */
 export async function shiftCourses(
   tx: Transaction,
   siteId: string,
@@ -147,10 +143,7 @@ const keptDays = 379
 /** Today and yesterday are never kept, and a week of days costs as much as one. */
 const lateDays = 9
 
-/**
- * Counts the past year of courses that were read once, so that the next reader of a year waits for no count. Replicas may count the same
- * one; the first to store it wins.
- */
+/** Counts the past year of courses that were read once, so that the next reader of a year waits for no count. */
 export function startKeepingCourses({ logger, ...deps }: KeepingDeps): Loop {
   return startLoop({
     pollMs,
@@ -160,10 +153,7 @@ export function startKeepingCourses({ logger, ...deps }: KeepingDeps): Loop {
   })
 }
 
-/**
- * A round counts a course that is shorter than a year or more than a week behind; false after the last one. One that is still there after
- * its round, because that threw or its history changes, is passed over.
- */
+/** A round counts a course that is too short or too far behind; false after the last. One that stays there is passed over. */
 export function createKeepingRound({ db, clock }: Omit<KeepingDeps, 'logger'>): () => Promise<boolean> {
   const tried = new Set<string>()
   let passed: string[] = []

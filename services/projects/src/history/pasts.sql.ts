@@ -39,7 +39,6 @@ export type SeenPage = RowOf<typeof seen>
 
 const unfilled: Columns<Unfilled> = { siteId: text, domain: text, pastSeq: bigint.filled }
 
-/** Inserts ranks with the ids of their keywords and domains. */
 const insertRanks = (rows: string) => `
     INSERT INTO ranks.rank (keyword, checked_at, domain, epoch, position, depth, source, url)
     SELECT k.seq, r.checked_at, d.seq, r.epoch, r.position, r.depth, ranks.source_of(r.source, r.sandbox), r.url
@@ -133,7 +132,6 @@ const insertDaily = statement(
   ${latestOfManySql('past')}`,
 )
 
-/** Competitors with an incomplete past, oldest first. */
 export async function listUnfilled(db: Database): Promise<string[]> {
   return (await unfilledDomains.rows(db)).map(({ id }) => id)
 }
@@ -148,7 +146,6 @@ export function listNextKeywords(tx: Transaction, { siteId, pastSeq }: Unfilled,
   return nextKeywords.rows(tx, [siteId, pastSeq, take])
 }
 
-/** The stored pages that gave these keywords their ranks. */
 export function listSeenPages(tx: Transaction, keywords: readonly { id: string }[]): Promise<SeenPage[]> {
   return seenPages.rows(tx, columns(keywords, 'id'))
 }

@@ -73,7 +73,6 @@ const changePhrases = statement(
 )
 const shownByIds = query(shown, `SELECT ${selectList(shown, 'k')} FROM keyword k WHERE id = ANY($1) ORDER BY seq`)
 
-/** Oldest first. */
 export async function listKeywords(
   records: Records,
   siteId: string,
@@ -117,7 +116,6 @@ export async function findKnown(tx: Transaction, siteId: string, phrases: readon
   return new Map(rows.map((row) => [phraseKey(row), row.id]))
 }
 
-/** Those of the keywords that the site has, oldest first. */
 export function findPhrases(tx: Transaction, siteId: string, ids: readonly string[]): Promise<KnownPhrase[]> {
   return phrasesOfKeywords.rows(tx, [ids, siteId])
 }

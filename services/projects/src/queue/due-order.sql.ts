@@ -97,7 +97,7 @@ export const maxDue = 10_000
 /** Paid plans, the others, and the same of pages that were missed. */
 const lanes = 'generate_series(0, 3)'
 const figures = { projects_due_pages: int, projects_oldest_due_seconds: float }
-// The two indexes of the queue: pages without a queue_slot by their time, and the front of each lane, where the accounts' oldest pages are.
+// The two indexes of the queue: pages without a slot by their time, and the front of each lane, where the accounts' oldest pages are.
 const duePages = query(
   figures,
   `SELECT count(*)::int AS projects_due_pages,
@@ -112,7 +112,7 @@ const duePages = query(
 )
 
 /**
- * At most `limit` pages of each kind: paid plans first, then the accounts in slots, so that one account's many pages never delay
+ * At most `limit` pages of each kind: paid plans first, then the accounts by their slots, so that one account's many pages never delay
  * another's few. Few due pages are ordered as they are read: to store their slots would write each of them once more.
  */
 export async function readOrder(db: Database, now: Date, limit: number): Promise<DueOrder> {
@@ -142,12 +142,10 @@ export async function giveQueueSlots(
   return { isQueue: true, given, isMore: given >= slotsAtOnce }
 }
 
-/** Forgets the slots of an account that is closed. */
 export async function forgetQueueSlots(tx: Transaction, accountId: string): Promise<void> {
   await deleteQueueSlots.run(tx, [accountId])
 }
 
-/** How many pages are due, and since when the oldest one is. */
 export function countDue(db: Database, now: Date) {
   return duePages.require(db, [now])
 }

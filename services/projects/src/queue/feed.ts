@@ -19,10 +19,7 @@ const orderSize = 1_000
 const emptyForMs = 900
 const freshForMs = 15_000
 
-/**
- * Hands out due pages in an order that is fair to all accounts. The first of the order are read at once and then used up, and
- * read again when something becomes due, but reading takes at most a tenth of the time.
- */
+/** Hands out due pages in a fair order. The first are read at once and used up; reading takes at most a tenth of the time. */
 export function createRankFeed({ db, clock, pace, terms }: FeedDeps): RankFeed {
   let order: DueOrder = { prompt: [], late: [], isMore: false }
   let isWoken = true
@@ -76,7 +73,6 @@ type SlotDeps = {
   db: Database
   clock: Clock
   logger: Logger
-  /** The head of the queue may have changed. */
   wake(): void
 }
 

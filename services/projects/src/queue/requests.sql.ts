@@ -4,7 +4,6 @@ import { query, statement } from '@rts/shared/sql/statement'
 import type { Asked } from './rules/requested-check.ts'
 import { isUnstored, readsPage } from './targets.sql.ts'
 
-/** A site that is checked to be the caller's. */
 export type OwnedSite = { id: string; accountId: string }
 
 const asked: Columns<Asked> = {

@@ -48,13 +48,9 @@ export type Candidate = RowOf<typeof candidate>
 /** A check down to `depth`; `wholeAt` is its time if that was the whole depth, otherwise null: then the next one reads all. */
 type NotedCheck = { keywordId: string; siteId: string; targetId: string; at: Date; depth: number; wholeAt: Date | null }
 
-/** Whether a check of the keyword `k` waits to be stored. */
 export const isUnstored = 'EXISTS (SELECT FROM ranks.unstored_check u WHERE u.keyword_id = k.id)'
 
-/**
- * When a keyword reads its page: it and its site are live and not frozen, the site not paused, the account active, and no check that
- * was paid for waits to be stored.
- */
+/** The keyword, its site and account are live, not frozen, not paused, and no paid check waits to be stored. */
 export const readsPage = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted_at IS NULL AND NOT s.frozen
   AND s.checks_paused_at IS NULL AND a.status = 'active' AND NOT ${isUnstored}`
 
@@ -154,7 +150,6 @@ export async function noteChecks(tx: Transaction, checks: readonly NotedCheck[])
   await upsertSiteTargets.run(tx, columns(checks, 'siteId', 'targetId', 'at', 'depth'))
 }
 
-/** Locks pages, in this order everywhere, so that two transactions cannot deadlock. */
 export async function holdPages(tx: Transaction, dues: readonly Pick<Due, 'targetId'>[]): Promise<void> {
   await lockPages.run(tx, columns(dues, 'targetId'))
 }
@@ -173,7 +168,6 @@ export async function markQueued(tx: Transaction, keywordIds: readonly string[],
   await queueUnchecked.run(tx, [keywordIds, now])
 }
 
-/** When keywords of a site are checked next, those that are. */
 export async function listNextChecks(db: Database, siteId: string, keywordIds: readonly string[]) {
   const rows = await nextChecks.rows(db, [siteId, keywordIds])
   return new Map(rows.map(({ id, dueAt }) => [id, dueAt]))

@@ -101,7 +101,6 @@ function unfallenOf(others: Awaited<ReturnType<typeof readUnfallen>>) {
   return { keywords: sum(others), known, blocks: blocks.filter(({ keywords }) => keywords > 0) }
 }
 
-/** A fall of which no two pages are stored. */
 function uncompared({ id: keywordId, phrase: keyword, position, previousPosition, url }: Standing) {
   const unknown = { largestFall: null, cameAhead: [], ownBefore: [], ownNow: [], newBlocks: [], isCompared: false }
   return { keywordId, keyword, position, previousPosition, url, ...unknown }

@@ -13,7 +13,6 @@ type FirstPageDeps = { db: Database; rhythmDays(accountId: string): Promise<numb
 const maxPages = 200
 const pagesAtOnce = 50
 
-/** Reads over all sites, and for a site that has nothing to show yet. */
 export function firstPageHandlers({ db, rhythmDays }: FirstPageDeps) {
   return {
     'foundKeywords.list': async ({ query: { q, siteId = null }, caller }) => ({
@@ -47,7 +46,6 @@ export function firstPageHandlers({ db, rhythmDays }: FirstPageDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** The hosts of a page in rank order; null where it is not stored. */
 function hostsOf({ hosts, details, baseHosts, baseDetails }: LatestPage): string[] | null {
   return hosts && unpackPage({ hosts, details, baseHosts, baseDetails }).hosts
 }

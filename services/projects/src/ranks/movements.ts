@@ -80,7 +80,6 @@ function byKeyword(ranks: readonly Known[]): Ranks {
   return new Map(ranks.map((rank) => [rank.keywordId, rank]))
 }
 
-/** The last millisecond of a UTC day. */
 function endOf(day: string): Date {
   return new Date(Date.parse(day) + dayMs - 1)
 }

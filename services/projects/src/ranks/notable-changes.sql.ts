@@ -6,7 +6,6 @@ import { ownDomain } from './standings.sql.ts'
 
 const check = { keywordId: text, at: time, position: int, beforeAt: time, beforePosition: int }
 const change = { ...check, url: text.orNull, beforeUrl: text.orNull }
-/** A check beside the one before it. */
 export type NotableChange = RowOf<typeof change>
 const pass = { ...check, domain: text, own: int, beforeOwn: int }
 export type Pass = RowOf<typeof pass>

@@ -43,7 +43,6 @@ export function pageBlockHandlers({ db, rhythmDays, clock }: PageBlockDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** The count of each day, from how it changed. */
 function runningCount(days: readonly string[], steps: readonly BlockStep[], count: keyof Omit<BlockStep, 'day'>) {
   const changes = new Map(steps.map((step) => [step.day, step[count]]))
   let now = 0

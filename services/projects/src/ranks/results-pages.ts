@@ -43,7 +43,6 @@ export function resultsPageHandlers({ db, records }: { db: Database; records: Re
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** The blocks of a page, each with whom it names. */
 function blocksOf({ kinds, citations, snippet }: Blocks, ownerOf: OwnerOf) {
   const sourcesOf = (urls: readonly string[] | null) =>
     urls?.map((url) => {
@@ -59,7 +58,6 @@ function blocksOf({ kinds, citations, snippet }: Blocks, ownerOf: OwnerOf) {
   return { blocks, unknownKinds: blockKinds.filter((kind) => kinds[kind] === undefined) }
 }
 
-/** Dates of stored pages that are listed: the latest. */
 export const maxDates = 1_000
 
 type Owner = ResultsPageRow['results'][number]['owner']
@@ -80,12 +78,10 @@ export async function readPage(db: Database, siteId: string, keywordId: string, 
   return unpacked(await readPageAt(db, siteId, keywordId, at))
 }
 
-/** A page as two of them are compared. */
 export function comparable({ head, results }: StoredPage) {
   return { depth: head.depth, results }
 }
 
-/** A page as deep as it was read for the keyword. */
 function unpacked({ at, source, sandbox, depth, ...bytes }: KeywordPage) {
   const whole = unpackPage(bytes)
   const { hosts, urls, ...rest } = cutPage({ ...whole, depth }, depth)
@@ -97,7 +93,7 @@ function unpacked({ at, source, sandbox, depth, ...bytes }: KeywordPage) {
   return { ...rest, results, head: sandbox ? { ...head, sandbox } : head }
 }
 
-/** Of the latest turns: hardly any site has more in a quarter. */
+/** Of the latest changes: hardly any site has more in a quarter. */
 const maxTurns = 5_000
 
 /** Phrases for which several addresses of the site take turns, so that none of them gets the strength of all. */

@@ -45,7 +45,6 @@ function checkOf(row: Standing) {
   return sandbox ? { ...check, sandbox } : check
 }
 
-/** A rank as `visibilityScore` weighs it. */
 export function toWeighed({ country, language, identity, position }: Standing) {
   return { weighsWith: `${country} ${language} ${identity}`, position }
 }

@@ -79,7 +79,6 @@ function earlierColumns(ranks: readonly EarlierRank[]) {
   }
 }
 
-/** The first addresses of a page in rank order, and its questions. */
 function firstOf({ hosts, details, baseHosts, baseDetails, ...page }: LatestPage) {
   const stored = hosts && unpackPage({ hosts, details, baseHosts, baseDetails })
   const { urls, questions } = stored ?? { urls: [], questions: [] }

@@ -20,7 +20,6 @@ const input = z.object({
   version: z.string(),
 })
 export type SearchQueriesInput = z.output<typeof input>
-/** Readings are in their own tables. */
 export type SearchQueriesKind = Kind<SearchQueriesInput, null>
 type SearchQueriesDeps = {
   db: Database

@@ -159,10 +159,7 @@ export async function insertRevocation(tx: Transaction, { id, googleSub, tokenSe
   await insert.run(tx, [id, googleSub, tokenSealed, now])
 }
 
-/**
- * Claims the next token to revoke, for a minute. Where the same Google account was connected meanwhile or elsewhere here, nothing is
- * revoked: Google would end that connection too.
- */
+/** Claims the next token to revoke, for a minute; none of a Google account connected here: Google would end that too. */
 export async function claimNext(db: Database, now: Date): Promise<Revocation | undefined> {
   await deleteUseless.run(db, [maxTries])
   return claim.first(db, [now])

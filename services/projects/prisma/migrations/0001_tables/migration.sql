@@ -130,11 +130,11 @@ CREATE TABLE page_target (
   language text NOT NULL,
   device text NOT NULL DEFAULT 'desktop',
   location text,
-  -- How many organic results the order under way asks for.
+  -- How many organic results the task under way asks for.
   depth integer NOT NULL DEFAULT 100,
   -- The time of day at which it is checked, so that checks spread over the day.
   slot_seconds integer NOT NULL,
-  -- When the first of its readers is due, or what failed is tried again.
+  -- When the first of its keywords is due, or what failed is tried again.
   next_due_at timestamptz(3),
   -- Its place among the due pages: null until it is due and was given a slot.
   lane smallint,
@@ -146,10 +146,10 @@ CREATE TABLE page_target (
   lease text,
   tries integer NOT NULL DEFAULT 0,
   last_fetched_at timestamptz(3),
-  -- Where the page was ordered from a provider that has it later: stored before it is asked for.
+  -- The task at a provider's queue: stored before its page is asked for.
   provider_task_id text,
   provider_task_at timestamptz(3),
-  -- Orders for the page that is to come: how many, and what they cost in US dollars.
+  -- Tasks for the page that is to come: how many, and what they cost in US dollars.
   provider_task_tries integer NOT NULL DEFAULT 0,
   provider_task_usd numeric(12, 6) NOT NULL DEFAULT 0,
   -- What of the last believed page the next one is compared with, and how many of its first ten hosts usually stay.
@@ -161,7 +161,7 @@ CREATE TABLE page_target (
   doubt jsonb
 ) WITH (fillfactor = 85);
 CREATE UNIQUE INDEX page_target_searched ON page_target (ranks.search_key(identity, country, language, device, location));
--- Due pages get a turn once, and stand in the order of their turns until they were fetched.
+-- Due pages get a slot once, and stand in the order of their slots until they were fetched.
 CREATE INDEX page_target_awaited ON page_target (next_due_at) WHERE queue_slot IS NULL OR joined;
 CREATE INDEX page_target_queue ON page_target (lane, queue_slot, id) WHERE queue_slot IS NOT NULL;
 
@@ -206,7 +206,7 @@ CREATE TABLE keyword (
   frozen boolean NOT NULL DEFAULT false,
   -- People's own labels, shown in the dashboard alone: a change is none for readers of lists.
   tags text[] DEFAULT ARRAY[]::text[],
-  -- When it is to be checked next; past while its check waits or failed. Null until it has been a reader.
+  -- When it is to be checked next; past while its check waits or failed. Null until it has read a page.
   due_at timestamptz(3),
   -- When its page was last read to the whole depth; null if the next one is to be.
   whole_at timestamptz(3),

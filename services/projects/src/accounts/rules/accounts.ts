@@ -21,7 +21,6 @@ export function requireRoom(name: Limited, used: number, max: number, wanted: nu
   throw new AppError('plan_limit_reached', message, { planLimit: { name, max, used } })
 }
 
-/** Who deletes or restores. */
 export type Actor = Pick<Caller, 'kind' | 'personId' | 'keyId' | 'iss'>
 
 /** As a deleted row names it: `person:ID`, `key:ID`, or null for a service. */

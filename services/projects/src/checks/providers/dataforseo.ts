@@ -82,10 +82,8 @@ export const dataforseo = declareSerp({
   create: createDataForSeo,
 })
 
-/** The most organic results that DataForSEO reads. */
 const maxDepth = 200
 
-/** The query with its depth cut to DataForSEO's maximum. */
 export function withinMaxDepth(query: SerpQuery): SerpQuery {
   return { ...query, depth: Math.min(query.depth, maxDepth) }
 }

@@ -9,7 +9,6 @@ type ReadPage = CompactPage & { depth: number }
 const oneCheckMs = 12 * hourMs
 const secondAfterMs = hourMs / 2
 
-/** Whether a keyword had a check that worked within the last hours. */
 export function isSecondLook({ checkedAt }: Looked, now: Date): boolean {
   return checkedAt !== null && now.getTime() - checkedAt.getTime() < oneCheckMs
 }

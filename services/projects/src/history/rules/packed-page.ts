@@ -24,7 +24,6 @@ const knownCitations = '+'
 /** Before the place of an address on the page, in the place of a citation that is the same. */
 const samePlace = '#'
 
-/** The parts of a page beside its hosts. */
 export type PageDetails = {
   urls: (string | null)[]
   questions: string[]

@@ -2,10 +2,7 @@ import { type Plan, planNames } from '@rts/shared/plans'
 
 export type Pace = { take(wanted: number, now: Date): number }
 
-/**
- * Allows at most `perSecond` starts on average and `burst` at once, so that checks missed during a downtime are caught up
- * evenly. `take` answers how many of the wanted may start now.
- */
+/** Allows at most `perSecond` starts on average and `burst` at once; `take` returns how many of the wanted may start now. */
 export function createPace({ perSecond, burst }: { perSecond: number; burst: number }): Pace {
   let tokens = burst
   let countedAt: number | null = null

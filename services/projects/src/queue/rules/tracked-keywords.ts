@@ -16,10 +16,7 @@ export function splitByDue<R extends Due>(keywords: readonly R[], seenAt: Date):
 
 type Seen<R> = { asked: number; seenAt: Date; isFoundIn(keyword: R, depth: number): boolean }
 
-/**
- * The keywords that a page serves, each with how deep it reads it, and those that stay due because they read deeper: `lost` among them
- * are those whose site is not found, and which read the whole depth next.
- */
+/** The keywords that a page serves, and those that stay due because they read deeper; `lost`: because their site is not found. */
 export function served<R extends DepthFacts>(
   due: readonly R[],
   { asked, seenAt, isFoundIn }: Seen<R>,
@@ -71,7 +68,6 @@ const unrankedDepth = 2 * pageSize
 /** Half a day less than a week: a check is at most so much early. */
 const wholeEveryMs = 6.5 * dayMs
 
-/** The depth of a site, which is at most that of its plan. */
 function wholeDepth({ plan, siteDepth }: Pick<DepthFacts, 'plan' | 'siteDepth'>, { plans }: DepthTerms): number {
   const max = plans[plan].maxDepth
   return Math.min(siteDepth ?? max, max)

@@ -13,10 +13,7 @@ export type PageChange = {
 }
 type Ranked = { at: Date; position: number; url: string }
 
-/**
- * The phrases for which an address came back after another one had taken its place, the latest first. `turns` are in the order
- * of time.
- */
+/** Phrases for which an address came back after another had its place, the latest first. `turns` are in the order of time. */
 export function competingPages(turns: readonly PageChange[]): CompetingPagesRow[] {
   return [...Map.groupBy(turns, ({ keywordId }) => keywordId).values()]
     .flatMap((own) => {

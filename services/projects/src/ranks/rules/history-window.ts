@@ -3,10 +3,7 @@ import { faults } from '@rts/shared/texts/faults'
 
 export type HistoryWindow = { from: Date | null; until: Date | null }
 
-/**
- * The window from `from` to `to`, both inclusive, in UTC, to the millisecond; a date covers its whole day.
- * Throws `invalid_input` if `from` is after `to`.
- */
+/** The window from `from` to `to`, both inclusive, in UTC; a date covers its whole day. Throws `invalid_input` if reversed. */
 export function historyWindow(from: string | undefined, to: string | undefined): HistoryWindow {
   const window = {
     from: from === undefined ? null : new Date(from),
@@ -16,7 +13,6 @@ export function historyWindow(from: string | undefined, to: string | undefined):
   return window
 }
 
-/** So many checks can be read within a call. */
 const maxChecks = 900_000
 
 /** Of how many days each check of so many keywords can be read. */

@@ -3,10 +3,7 @@ import { hostOfUrl, isWithin } from '@rts/shared/hosts'
 
 const domainPrefix = 'sc-domain:'
 
-/**
- * Whether a property is about a site: of its domain or one above it as a whole, or of addresses on it. A property of one
- * folder is as well, though it holds less.
- */
+/** Whether a property is about a site: of its domain or one above it, or of addresses or a folder on it. */
 export function isForSite(siteUrl: string, domain: string): boolean {
   if (siteUrl.startsWith(domainPrefix)) return isWithin(domain, siteUrl.slice(domainPrefix.length))
   const host = hostOfUrl(siteUrl)
@@ -38,7 +35,6 @@ export function lastDays(days: number, now: Date): Window {
   return { startDate: day(finalAfterDays + days - 1), endDate: day(finalAfterDays) }
 }
 
-/** As many days, right before a window. */
 export function daysBefore({ startDate }: Window, days: number): Window {
   const day = (ago: number) => new Date(Date.parse(startDate) - ago * dayMs).toISOString().slice(0, 10)
   return { startDate: day(days), endDate: day(1) }
