@@ -3,13 +3,11 @@ import { siteOfScope } from '../facts/endings.ts'
 import { startLoop } from '../loops/loop.ts'
 import { listenTo } from '../service/listen.ts'
 import { ask } from './ask-store.ts'
-import { createBodies } from './bodies.ts'
 import type { AnyKind, Asker, CollectReason, Kind, Reading } from './kind.ts'
 import { type LanesOptions, startLanes } from './lanes.ts'
 import { isUnderWay } from './merged-state.ts'
-import { createOrder } from './order.ts'
+import { createOrder, schedule } from './order.ts'
 import { tokenOf } from './quota.ts'
-import { schedule } from './schedule-store.ts'
 import { isFresh, stateOf } from './state.ts'
 import {
   cancelRuns,
@@ -22,7 +20,7 @@ import {
   sweep,
   tidyTurns,
 } from './upkeep-store.ts'
-import { readViews, type View } from './view.ts'
+import { createBodies, readViews, type View } from './view.ts'
 import { createWaiters } from './waiters.ts'
 
 export type CollectsOptions = LanesOptions & {

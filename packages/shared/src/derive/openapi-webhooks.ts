@@ -1,6 +1,5 @@
 import { type WebhookType, webhookBody, webhookEvents, webhookTypes } from '../contract/webhooks.ts'
-import { exampleOf } from './openapi-examples.ts'
-import { componentPath, inputSchema, type Json } from './openapi-schemas.ts'
+import { componentPath, exampleOf, inputSchema, type Json } from './openapi-schemas.ts'
 
 /** The name of an event's body among the components: `RankChangedEvent`. */
 export function eventName(type: WebhookType): string {

@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from '../logger.ts'
-import { type Loop, startLoop } from '../loops/loop.ts'
-import { untilOver } from '../loops/until-over.ts'
+import { type Loop, startLoop, untilOver } from '../loops/loop.ts'
 import { inTransaction } from '../service/transaction.ts'
 import { text } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'

@@ -3,7 +3,7 @@ import type { CallerKind } from '../contract/caller-kinds.ts'
 import type { OperationName } from '../contract/table.ts'
 import { AppError, type ErrorCode, errorCodes } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import { createCounter } from './counter.ts'
+import { createCounter } from './gauge.ts'
 
 /** Notes a call to another service that failed, whatever its caller does with the error. */
 export type NoteFailure = (operation: OperationName, caller: CallerKind, error: unknown) => void

@@ -1,6 +1,6 @@
 import { type OperationName, operationOf } from '../contract/table.ts'
 import { AppError, type FieldError } from '../errors.ts'
-import { inputError, printable } from './input-error.ts'
+import { inputError, printable } from './plain-issue.ts'
 
 /** Parses a query: values are strings, and numbers for whole-number fields. Throws for a parameter that is given twice. */
 export function parseQuery(name: OperationName, query: string): Record<string, unknown> {

@@ -12,9 +12,8 @@ import type { Owned } from '../derive/owned.ts'
 import { AppError, type FieldError } from '../errors.ts'
 import { atLeast } from '../plans.ts'
 import { inSpan } from '../traces/spans.ts'
-import { inputError, maxNamed, printable } from './input-error.ts'
 import { createLongAnswers } from './long-answer.ts'
-import { plainIssue } from './plain-issue.ts'
+import { inputError, maxNamed, plainIssue, printable } from './plain-issue.ts'
 import { requireRight } from './rights.ts'
 
 /** `isRest`: from a caller of REST, which binds less of some rows. */

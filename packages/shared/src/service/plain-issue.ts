@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { AppError, type FieldError } from '../errors.ts'
 
 /** The error of a field whose schema has no words of its own: the end of a sentence that begins with the field's name. */
 export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
@@ -38,4 +39,19 @@ function bounded(origin: string, side: string, bound: number | bigint): string {
   if (!unit) return `must be ${side} ${bound}`
   const many = unit === 'entry' ? 'entries' : `${unit}s`
   return `must have ${side} ${bound} ${Number(bound) === 1 ? unit : many}`
+}
+
+/** Of ten thousand bad fields a caller reads the first ones. */
+export const maxNamed = 100
+
+/** The refusal of an input with bad fields: it names the first ones in its sentence and one by one. */
+export function inputError(errors: FieldError[]): AppError {
+  const code = errors.every((error) => error.code === 'unknown_field') ? 'unknown_field' : 'invalid_input'
+  const sentence = errors.map((error) => `${error.field || error.in} ${error.message}`).join('; ')
+  return new AppError(code, sentence.slice(0, 1_000), { errors: errors.slice(0, maxNamed) })
+}
+
+/** A caller's text, made safe to repeat in an answer: short, and without characters that could break a line. */
+export function printable(text: string): string {
+  return text.slice(0, 100).replace(/[^\p{L}\p{N}_.[\]-]/gu, '?')
 }

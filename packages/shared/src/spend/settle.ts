@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { columns } from '../service/columns.ts'
 import { statement } from '../sql/statement.ts'
-import { splitOver } from './split.ts'
 
 /** The capability that a call buys, on which day, for which accounts, and the hold on its price, if any. */
 export type Purchase = { capability: string; day: string; accounts: readonly string[]; holdId: string | null }
@@ -52,4 +51,13 @@ export async function settle(db: Pool | PoolClient, settlements: readonly Settle
 export async function sweepSpend(pool: Pool, before: string, batchSize: number): Promise<number> {
   await deleteTotals.run(pool, [before])
   return deleteBooks.run(pool, [before, batchSize])
+}
+
+/** A cost split evenly over accounts; the parts are whole millionths of a dollar and add up to it exactly. */
+export function splitOver(accounts: readonly string[], usd: number): { accountId: string; usd: number }[] {
+  const sorted = [...new Set(accounts)].sort()
+  const millionths = Math.round(usd * 1e6)
+  const each = Math.floor(millionths / sorted.length)
+  const rest = millionths - each * sorted.length
+  return sorted.map((accountId, i) => ({ accountId, usd: (each + (i < rest ? 1 : 0)) / 1e6 }))
 }

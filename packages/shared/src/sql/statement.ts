@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Database, Transaction } from '../service/transaction.ts'
 import { inSpan } from '../traces/spans.ts'
-import type { Columns, RowOf } from './column.ts'
+import { type Columns, type RowOf, text } from './column.ts'
 
 type Values = readonly unknown[]
 
@@ -82,4 +82,15 @@ function register<S extends Statement<object>>(made: S): S {
 /** All statements of the modules that are loaded, for the test that prepares them. */
 export function loadedStatements(): readonly Statement[] {
   return [...loaded]
+}
+
+/**
+ * The last key of the next rows after `$1`, at most `$2` of them; null after all. Sweeps that no index could serve read their table a part
+ * at a time: a statement stays as short, however large the table is.
+ */
+export function partOf(table: string, key: string) {
+  return query(
+    { last: text.orNull },
+    `SELECT max(${key}) AS last FROM (SELECT ${key} FROM ${table} WHERE ${key} > $1 ORDER BY ${key} LIMIT $2) part`,
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitOver } from './split.ts'
+import { splitOver } from './settle.ts'
 
 const parts = (usd: number, ...accounts: string[]) => splitOver(accounts, usd).map((part) => part.usd)
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AppError } from '../errors.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from './http-server.ts'
 
 const server = createServer((req, res) => {
   readBody(req, 2_000_000).then(

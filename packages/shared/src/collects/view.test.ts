@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBodies } from './bodies.ts'
+import { createBodies } from './view.ts'
 
 const body = (value: string, characters: number) => ({ value, characters })
 
