@@ -12,7 +12,6 @@ const head = '// Written from the table of operations by `npm run openapi`; neve
 /** The width of lines, less four levels of blanks. */
 const maxLine = 112
 
-/** The fields that many calls share: each a type of its own. */
 const shared = { OfSite: { id: f.siteId }, AskedPage: f.paging, Page: f.paged, Collecting: f.collectState }
 const parts = Object.entries(shared).map(([name, shape]) => ({
   name,
@@ -35,7 +34,6 @@ export function clientSource(): string {
   return indented([head, imports, ...types, events, ...partTypes, shape, table].join('\n'))
 }
 
-/** Two blanks a brace, as people write it. */
 function indented(source: string): string {
   let depth = 0
   const lines = source.split('\n').map((line) => {

@@ -13,7 +13,6 @@ import * as writingRows from '../contract/rows/writing.ts'
 import { words } from '../contract/words.ts'
 import { allowance, problem } from './openapi-problems.ts'
 
-/** A piece of the document. */
 export type Json = { [key: string]: unknown }
 
 export const componentPath = '#/components/schemas/'
@@ -29,7 +28,7 @@ const options = {
   },
 } as const
 
-/** Drops what a format or `integer` already says: patterns of 200 characters and the bounds of a double. */
+/** Drops what a format or `integer` already says. */
 function readable(schema: Json): void {
   if (schema.format) delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
@@ -57,7 +56,6 @@ function componentRegistry() {
   return registry.add(allowance, { id: 'Allowance' }).add(problem, { id: 'Problem' })
 }
 
-/** The body of each row's 200, and the components that the bodies refer to. */
 export function outputSchemas(rows: Operation[]) {
   const registry = componentRegistry()
   const names = new Map<ObjectSchema, string>()
@@ -71,7 +69,6 @@ export function outputSchemas(rows: Operation[]) {
   return { bodies, components: usedComponents(schemas, [...bodies, { $ref: `${componentPath}Problem` }]) }
 }
 
-/** The components that the bodies refer to, directly or through another one, by name. */
 function usedComponents(schemas: Json, bodies: Json[]): Json {
   const used = new Map<string, Json>()
   const follow = (node: unknown): void => {
@@ -104,7 +101,7 @@ export function inputSchema(schema: ObjectSchema): Json {
   return rest
 }
 
-/** An example of a whole schema, put together from those of its fields; of an object, what it always has. Throws for a field without one. */
+/** An example of what a schema always has. Throws for a field without one. */
 export function exampleOf(schema: Json, components: Json): unknown {
   const { examples, $ref, anyOf, properties, required, description } = schema
   if (Array.isArray(examples)) return examples[0]

@@ -6,7 +6,6 @@ export function eventName(type: WebhookType): string {
   return `${type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event`
 }
 
-/** The bodies of all events, by name. */
 export function eventSchemas(): Record<string, Json> {
   return Object.fromEntries(webhookTypes.map((type) => [eventName(type), inputSchema(webhookBody(type))]))
 }

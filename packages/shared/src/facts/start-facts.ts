@@ -10,7 +10,6 @@ import { leaseMs, longestBackOffSeconds, stuckAfterTries, stuckRetrySeconds } fr
 
 export type Effect = FactEffect | OutsideEffect
 
-/** Starts a service's exchange of facts: an inbox for each of its consumers, the relay of its own facts, and their upkeep. */
 export function startFacts(
   options: RelayOptions & InboxOptions,
   effects: Partial<Record<ConsumerName, Effect>>,
@@ -30,8 +29,8 @@ export function startFacts(
 
 const pollMs = 5_000
 
-// A wait or a lease that is longer than a relay ever gives was counted from a clock that has been set back since. The
-// second more covers the pause of a delivery that was not tried.
+// A longer wait or lease than a relay gives was counted from a clock that has been set back. The extra second is the
+// pause of an untried delivery.
 const endImpossibleWaits = statement(
   `UPDATE facts.delivery SET lease_until = NULL, next_at = LEAST(next_at, now())
    WHERE done_at IS NULL AND (
@@ -40,7 +39,7 @@ const endImpossibleWaits = statement(
        ELSE LEAST(${longestBackOffSeconds}, 2 ^ LEAST(tries, 10)) END))`,
 )
 
-/** Every five seconds, makes deliveries due whose time lies further ahead than a back-off: the database's clock was set back. */
+/** Every five seconds, ends waits that are longer than any back-off: the database's clock was set back. */
 export function startClockWatch({ pool, logger }: { pool: Pool; logger: Logger }): Loop {
   return startLoop({
     pollMs,
@@ -54,7 +53,7 @@ export function startClockWatch({ pool, logger }: { pool: Pool; logger: Logger }
 
 const batchSize = 500
 
-// Each version carries the full state: a consumer that was down for long needs only the newest.
+// Each version carries the full state: only the newest is needed.
 const deleteSuperseded = statement(`DELETE FROM facts.delivery WHERE id IN (
   SELECT d.id FROM facts.delivery d JOIN facts.event e ON e.id = d.event_id
   WHERE d.done_at IS NULL AND (d.lease_until IS NULL OR d.lease_until < now()) AND EXISTS (
@@ -76,7 +75,6 @@ export function startFactSweep({ pool, logger }: { pool: Pool; logger: Logger })
   })
 }
 
-/** Deletes one batch of each; true when there may be more. */
 export async function sweepFacts(pool: Pool): Promise<boolean> {
   const superseded = await deleteSuperseded.run(pool, [batchSize])
   const done = await deleteDone.run(pool, [batchSize])

@@ -6,7 +6,7 @@ import { subjectsSentBy } from '../derive/subjects.ts'
 import { AppError } from '../errors.ts'
 import { keysTo, type PairedKeys, secretsFrom } from './caller-keys.ts'
 
-/** The request that a signature covers: an HTTP method and raw target, or `NATS` and a subject, and the body. */
+/** An HTTP method and raw target, or `NATS` and a subject. */
 export type SignedRequest = { method: string; target: string; body: Uint8Array }
 export type SignedHeaders = { caller: string; signature: string }
 export type CallerClaims = Omit<Caller, 'v' | 'kid' | 'iss'>
@@ -17,7 +17,6 @@ const acceptedAgeMs = 10 * 60_000
 /** The hundred sites of a limited person among it; Node reads 16 KB of headers. */
 const longestHeader = 8_000
 
-/** Most requests have no body. */
 const emptyHash = hash('sha256', '')
 
 function signatureOf(secret: KeyObject, caller: string, request: SignedRequest): Hmac {
@@ -25,7 +24,6 @@ function signatureOf(secret: KeyObject, caller: string, request: SignedRequest):
   return createHmac('sha256', secret).update(`${caller}\n${request.method}\n${request.target}\n${bodyHash}`)
 }
 
-/** Signs callers in a program's name, with the key of the pair that it is with the service that is called. */
 export function createCallerSigner(issuer: ProgramName, keys: PairedKeys) {
   const own = keysTo(issuer, keys)
   return (claims: CallerClaims, request: SignedRequest): SignedHeaders => {
@@ -37,10 +35,7 @@ export function createCallerSigner(issuer: ProgramName, keys: PairedKeys) {
 }
 export type CallerSigner = ReturnType<typeof createCallerSigner>
 
-/**
- * Verifies callers meant for `audience`: the key decides which program has signed, and that program may claim what its line in
- * services.ts says. Throws `invalid_key`, always the same.
- */
+/** Verifies callers meant for `audience`: the key names the program, which may claim what services.ts allows it. Throws `invalid_key`. */
 export function createCallerVerifier(audience: ServiceName, keys: PairedKeys) {
   const secrets = secretsFrom(audience, keys)
   return (headers: Partial<SignedHeaders>, request: SignedRequest, nowMs: number): Caller => {

@@ -1,17 +1,14 @@
 import pg from 'pg'
 
-/** A host that vanished leaves connections that never answer: a query on one fails after this time. */
+/** A vanished host never answers: a query fails after this time. */
 const longestQueryMs = 30_000
 
-/** A service whose host vanished in a transaction holds what it has locked for no longer; TCP alone would notice after two hours. */
+/** A service whose host vanished in a transaction keeps its locks no longer; TCP would notice after two hours. */
 const abandonedMs = 60_000
 
 export type PoolOptions = Omit<pg.PoolConfig, 'query_timeout'> & { silenceMs?: number }
 
-/**
- * Connections to a database. Queries, and waits for a connection, end in bounded time whatever happens to the database, and lost
- * or silent connections are replaced; `onLost` is called for idle ones.
- */
+/** Connections to a database. Queries and waits end in bounded time; lost connections are replaced, idle ones call `onLost`. */
 export function createPool(
   { silenceMs = longestQueryMs, ...options }: PoolOptions,
   onLost: (error: Error) => void,
@@ -24,7 +21,7 @@ export function createPool(
     idle_in_transaction_session_timeout: abandonedMs,
     ...options,
   })
-  // A library that holds a client between two queries has no listener: the loss would end the process. Its next query fails.
+  // A library that holds a client between two queries has no listener: the loss would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool.on('error', onLost)
 }
@@ -36,9 +33,8 @@ type Send = (this: pg.Client, config: unknown, values: unknown, done: Done) => v
 const send = pg.Client.prototype.query as Send
 
 /**
- * A client whose connection ends when a query takes longer than `silenceMs`. pg's own `query_timeout` and promises assign a
- * function literal to a property. V8 puts such a function into the old generation, so everything that it reaches, rows included,
- * survives until the next full collection: a fifth of all that is allocated. A function in an argument dies with its query.
+ * Ends its connection when a query takes longer than `silenceMs`. pg's own `query_timeout` keeps all rows until the next full collection:
+ * its function literal is born in V8's old generation.
  */
 function watchedClient(silenceMs: number): typeof pg.Client {
   return class extends pg.Client {
@@ -65,7 +61,6 @@ function watchedClient(silenceMs: number): typeof pg.Client {
         this.#ask(config, values, (error, result) => (error ? reject(error) : resolve(result)))
       })
       return answer.catch((error: Error) => {
-        // The stack of the socket says nothing; this one names the caller.
         Error.captureStackTrace(error)
         throw error
       })

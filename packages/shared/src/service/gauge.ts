@@ -23,7 +23,6 @@ export function createGauge(
   })
 }
 
-/** Figures of one read: a text for each, by the metric's name. */
 export function createGauges<N extends string>(
   registry: Registry,
   helps: Readonly<Record<N, string>>,
@@ -40,7 +39,7 @@ export function createGauges<N extends string>(
     createGauge(registry, { name, help: helps[name], count: async () => (await readOnce())[name] })
 }
 
-/** A figure that only grows; answers what counts one more under its labels. */
+/** A counter; answers the function that adds one under some labels. */
 export function createCounter<L extends string>(
   registry: Registry,
   { name, help, labelNames }: { name: string; help: string; labelNames: readonly L[] },
@@ -57,7 +56,7 @@ const serverNow = query(
    FROM pg_stat_database`,
 )
 
-/** Shows what a service's database server holds. How much room its disk has, only that machine knows. */
+/** Shows what a service's database server holds. Only its machine knows how much room its disk has. */
 export function showDatabase({ registry, pool }: Pick<ServiceParts, 'registry' | 'pool'>): void {
   createGauges(
     registry,

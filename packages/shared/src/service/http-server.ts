@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { AppError } from '../errors.ts'
 
 /**
- * How long a gateway keeps an idle connection to a service. Below `DRAIN_MS` of containers: a stopping service ends the idle connections
- * after it, and a request that is sent at that moment is lost.
+ * How long a gateway keeps an idle connection. Below `DRAIN_MS` of containers: a request sent as a stopping service closes it is lost.
  */
 export const idleConnectionMs = 4_000
 
-/** The HTTP server of a service. The gateway closes idle connections; after Node's five seconds a service might do so first. */
+/** The HTTP server of a service. It keeps idle connections for longer than the gateway does. */
 export function createServiceServer(listener: RequestListener): Server {
   return createServer({ keepAliveTimeout: 75_000 }, listener)
 }
@@ -36,7 +35,6 @@ export function readBody(req: IncomingMessage, limitBytes: number): Promise<Buff
   })
 }
 
-/** One header of a request; if it has several values, the first. */
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value

@@ -20,7 +20,6 @@ import { requireRight } from './rights.ts'
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown; isRest?: boolean }
 type AnyHandler = (input: { params: unknown; query: unknown; body: unknown } & Call) => Promise<unknown>
 
-/** The handlers of one service: one for each of its rows, except planned ones. */
 export type ServiceHandlers<S extends ServiceName> = Handlers<Owned<S>, Call>
 /** Answers the value, a `LongAnswer`, a `Written`, or a `Free` of these. */
 export type Invoke = (name: OperationName, input: RawInput, call: Call) => Promise<unknown>
@@ -110,7 +109,6 @@ function parsePart(
   return undefined
 }
 
-/** Rules of a field's own have no code of the validator's. */
 const ownRules = new Set(['custom', 'invalid_union'])
 
 function fieldErrors(

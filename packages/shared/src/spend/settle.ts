@@ -2,12 +2,11 @@ import type { Pool, PoolClient } from 'pg'
 import { columns } from '../service/columns.ts'
 import { statement } from '../sql/statement.ts'
 
-/** The capability that a call buys, on which day, for which accounts, and the hold on its price, if any. */
 export type Purchase = { capability: string; day: string; accounts: readonly string[]; holdId: string | null }
-/** The cost of a purchase; `accounts`, if given, pay for it instead of the purchase's own. */
+/** `accounts`, if given, pay instead of the purchase's own. */
 export type Settlement = { purchase: Purchase; usd: number; accounts?: readonly string[] | undefined }
 
-// The same order everywhere prevents deadlocks. Each connection books in its own part, so two that book at once do not wait.
+// The same order everywhere prevents deadlocks. Each connection books in its own part.
 const settleAll = statement(
   `WITH released AS (DELETE FROM spend.hold WHERE id = ANY($1::uuid[])),
   total AS (
@@ -28,10 +27,7 @@ const deleteBooks = statement(
      SELECT day, capability, account_id, part FROM spend.book WHERE day < $1 LIMIT $2)`,
 )
 
-/**
- * Books the costs of calls on the day of their reservation, and releases their holds. Run it in the transaction that stores their
- * results: both are kept, or neither.
- */
+/** Books the costs of calls on the day of their reservation, and releases their holds, in the transaction that stores their results. */
 export async function settle(db: Pool | PoolClient, settlements: readonly Settlement[]): Promise<void> {
   const held = settlements.flatMap(({ purchase }) => purchase.holdId ?? [])
   const totals = settlements.map(({ purchase, usd }) => ({ ...purchase, usd })).filter(({ usd }) => usd > 0)
