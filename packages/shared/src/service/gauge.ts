@@ -1,8 +1,8 @@
+import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { inTime } from '../in-time.ts'
 import { float, int } from '../sql/column.ts'
 import { query } from '../sql/statement.ts'
-import type { ServiceParts } from './run-service.ts'
 
 /** Shorter than the wait of a reader of the metrics: a silent database must not hide the other figures. */
 const patienceMs = 2_000
@@ -57,7 +57,7 @@ const serverNow = query(
 )
 
 /** Shows what a service's database server holds. Only its machine knows how much room its disk has. */
-export function showDatabase({ registry, pool }: Pick<ServiceParts, 'registry' | 'pool'>): void {
+export function showDatabase({ registry, pool }: { registry: Registry; pool: Pool }): void {
   createGauges(
     registry,
     {
