@@ -67,7 +67,7 @@ const deleteDone = statement(`DELETE FROM facts.event WHERE id IN (
   ORDER BY e.created_at LIMIT $1 FOR UPDATE SKIP LOCKED)`)
 
 /** Every hour, deletes facts that were delivered a day ago, and pending deliveries that a newer version supersedes. */
-export function startFactSweep({ pool, logger }: { pool: Pool; logger: Logger }): Loop {
+function startFactSweep({ pool, logger }: { pool: Pool; logger: Logger }): Loop {
   return startLoop({
     pollMs: hourMs,
     onError: (error) => logger.warn({ err: error }, 'facts could not be swept'),

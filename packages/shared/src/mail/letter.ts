@@ -83,7 +83,7 @@ function oneLine(text: string): string {
     .trim()
 }
 
-export function textOf(parts: readonly WrittenPart[], button: WrittenLink | undefined): string {
+function textOf(parts: readonly WrittenPart[], button: WrittenLink | undefined): string {
   const blocks = parts.map(blockOf)
   if (button) blocks.push(linked(button))
   return `${blocks.join('\n\n')}\n`

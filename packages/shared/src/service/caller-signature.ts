@@ -85,7 +85,7 @@ const issuers = new Map<string, Issuer>([
 ])
 
 /** Whether a program makes such calls at all: over HTTP the gateway alone forwards, over NATS each calls what it has to call. */
-export function mayClaim(issuer: string, kind: CallerKind, { method, target }: { method: string; target: string }) {
+function mayClaim(issuer: string, kind: CallerKind, { method, target }: { method: string; target: string }) {
   const known = issuers.get(issuer)
   if (!known?.kinds.includes(kind)) return false
   return method === 'NATS' ? known.subjects.some((subject) => covers(subject, target)) : issuer === 'gateway'

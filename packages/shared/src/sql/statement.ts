@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Database, Transaction } from '../service/transaction.ts'
+import type { Sentence } from '../texts/sentence.ts'
 import { inSpan } from '../traces/spans.ts'
 import { type Columns, type RowOf, text } from './column.ts'
 
@@ -26,7 +27,7 @@ export class Statement<Row extends object = never> {
   }
 
   /** Throws without a row: `not_found` with the text `refusal`, or a fault of ours. */
-  async require(db: Database | Transaction, values: Values = [], refusal?: string): Promise<Row> {
+  async require(db: Database | Transaction, values: Values = [], refusal?: string | Sentence): Promise<Row> {
     const row = await this.first(db, values)
     if (row !== undefined) return row
     throw refusal === undefined ? new Error(`No row: ${this.text}`) : new AppError('not_found', refusal)

@@ -7,6 +7,7 @@ import type { Logger } from '@rts/shared/logger'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
 import { parseObject } from '@rts/shared/service/http-input'
 import { closeSignal, headerOf, readBody } from '@rts/shared/service/http-server'
+import { refusals } from '@rts/shared/texts/refusals'
 import { continueTrace, inSpan, traceHeader } from '@rts/shared/traces/spans'
 import type { Leg } from '../sdk/leg.ts'
 import { sendError } from './answers.ts'
@@ -47,7 +48,7 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
     const { status, message } = publicError(error)
     if (status === 500) options.logger.error({ err: error }, 'agent request failed')
     if (status === 400) sendError(res, 400, -32_600, message)
-    else sendError(res, status, -32_603, 'Something went wrong on our side')
+    else sendError(res, status, -32_603, refusals.internal.text)
   }
 }
 
