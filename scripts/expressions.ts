@@ -58,8 +58,8 @@ const dear: string[] = []
 for (const [written, { file, source, flags }] of found) {
   unused.delete(source)
   if (source in bounded) continue
-  const { status, complexity } = await check(source, flags, { timeout })
-  if (status === 'vulnerable') dear.push(`${file}: ${written} is ${complexity.summary}`)
+  const checked = await check(source, flags, { timeout })
+  if (checked.status === 'vulnerable') dear.push(`${file}: ${written} is ${checked.complexity.summary}`)
 }
 for (const source of unused) dear.push(`no file has /${source}/ any more: take it off the list`)
 console.log(dear.length > 0 ? dear.join('\n') : `${found.size} expressions`)
