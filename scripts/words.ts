@@ -34,7 +34,7 @@ export function findInDocument(text: string): Finding[] {
 /** The same in the comments of code, of those that have a line of their own. */
 export function findInComments(text: string): Finding[] {
   return text.split('\n').flatMap((line, i) => {
-    const comment = /^\s*(?:\/\/|\/\*\*|\*) (.*?)(?: \*\/.*)?$/.exec(line)?.[1]
+    const comment = /^\s*(?:\/\/|\/\*\*|\*) (.*?)(?: \*\/)?$/.exec(line)?.[1]
     return comment === undefined ? [] : dialectIn(comment.replace(/`[^`]*`/g, ''), i + 1)
   })
 }

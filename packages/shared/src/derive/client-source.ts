@@ -7,10 +7,7 @@ import { withNamedChoices } from './openapi-choices.ts'
 import { inputSchema, type Json } from './openapi-schemas.ts'
 import { eventName } from './openapi-webhooks.ts'
 
-const head = '// Written from the table of operations by `npm run openapi`; never edited by hand.'
-
-/** The width of lines, less four levels of blanks. */
-const maxLine = 112
+const head = '// Written from the table of operations at each installation; never edited by hand.'
 
 const shared = { OfSite: { id: f.siteId }, AskedPage: f.paging, Page: f.paged, Collecting: f.collectState }
 const parts = Object.entries(shared).map(([name, shape]) => ({
@@ -77,14 +74,12 @@ function objectOf(schema: Json): string {
 
 const braced = (fields: string[]) => (fields.length === 0 ? '{}' : `{\n${fields.join('\n')}\n}`)
 
-/** Each with its comment before it, on the same line where both fit. */
+/** Each with its comment before it. */
 function fieldsOf({ properties, required }: Json): string[] {
   const needed: unknown[] = Array.isArray(required) ? required : []
   return Object.entries<Json>(Object(properties)).map(([name, field]) => {
     const isOptional = !needed.includes(name)
-    const written = `${name}${isOptional ? '?' : ''}: ${typeOf(field)}${isOptional ? ' | undefined' : ''}`
-    const line = `${commentOf(field).trimEnd()} ${written}`.trimStart()
-    return line.length > maxLine || written.includes('\n') ? commentOf(field) + written : line
+    return `${commentOf(field)}${name}${isOptional ? '?' : ''}: ${typeOf(field)}${isOptional ? ' | undefined' : ''}`
   })
 }
 
