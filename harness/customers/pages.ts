@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { pages } from '../../services/dashboard/web/routes.ts'
-import { ask, type Reply } from './ask.ts'
-import type { Person } from './customers.ts'
-import { demand, holding, Missing, type Tally } from './tally.ts'
+import { demand, Noticed, type Tally } from '../calls.ts'
+import { ask, holding, type Reply } from './answers.ts'
+
+export type Person = { email: string; password: string }
 
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', woff2: 'font/' }
 const visited = [pages.signIn, pages.home, pages.site, pages.keywords, pages.planner, pages.team, pages.reference]
@@ -30,7 +31,7 @@ export function createReader(base: string, tally: Tally, { email, password }: Pe
   /** A file; one name has the same bytes for ever. */
   async function readFile(path: string): Promise<string> {
     const { status, type, body } = await ask(base + path)
-    if (status === 404) throw new Missing(`${path} is missing`)
+    if (status === 404) throw new Noticed('missing', `${path} is missing`)
     const wanted = types[path.split('.').at(-1) ?? ''] ?? ''
     demand(status === 200 && type.startsWith(wanted), `${path}: ${status} ${type}`)
     const digest = createHash('sha256').update(body).digest('hex')
