@@ -1,10 +1,10 @@
 import os from 'node:os'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import { round, sumOf } from '../harness/measure.ts'
+import { printTable } from '../harness/report.ts'
+import { type Parts, withParts } from '../harness/system.ts'
 import { endStep } from '../services/projects/src/rank-checks/ending.ts'
-import { seedHistory, seedSites } from './lib/rank-seed.ts'
-import { type Stack, startStack } from './lib/stack.ts'
-import { machine, printTable, round } from './lib/stats.ts'
+import { seedHistory, seedSites } from './lib/projects.ts'
 
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
@@ -13,20 +13,17 @@ const { values: options } = parseArgs({
 const history = { days: 365, domains: 4 }
 
 /** Closes accounts with so many million positions, a year of daily ones of four domains: how long it takes, and the longest step. */
-export async function run(): Promise<Record<string, unknown>> {
-  const stack = await startStack()
-  try {
+export function run(): Promise<object> {
+  return withParts(async (parts) => {
     const sizes = []
-    for (const millions of options.millions.split(',').map(Number)) sizes.push(await measure(stack, millions))
+    for (const millions of options.millions.split(',').map(Number)) sizes.push(await measure(parts, millions))
     printTable(sizes)
-    return { sizes, machine: machine() }
-  } finally {
-    await stack.stop()
-  }
+    return { sizes }
+  })
 }
 
-async function measure(stack: Stack, millions: number) {
-  const pool = new pg.Pool({ connectionString: await stack.database('projects', `closing_${millions}`), max: 2 })
+async function measure(parts: Parts, millions: number) {
+  const { pool } = await parts.database('projects', `closing_${millions}`.replace('.', '_'))
   const keywordsPerSite = Math.ceil((millions * 1_000_000) / history.days / history.domains)
   const site = { prefix: 'closing', sites: 1, keywordsPerSite }
   await seedSites(pool, site)
@@ -43,8 +40,7 @@ async function measure(stack: Stack, millions: number) {
   }
   const left = Number((await pool.query('SELECT count(*) FROM ranks.rank')).rows[0].count)
   if (left > 0) throw new Error(`${left} positions were left`)
-  await pool.end()
-  const seconds = steps.reduce((sum, ms) => sum + ms, 0) / 1_000
+  const seconds = sumOf(steps) / 1_000
   return {
     positions,
     steps: steps.length,
