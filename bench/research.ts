@@ -1,7 +1,7 @@
 import { cpuMicroseconds, median, peakMegabytes, quantile, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { type Service, withParts } from '../harness/system.ts'
-import { answerThawedSites, readsOf } from './lib/callers.ts'
+import { readsOf } from './lib/callers.ts'
 import { dataForSeo, startSandbox, startSetting } from './lib/projects.ts'
 import { askToStartMs, claimFigures } from './lib/research-asks.ts'
 import { seedGap } from './lib/research-gap.ts'
@@ -19,7 +19,6 @@ export function run(): Promise<object> {
     const { pool: projects } = await startSetting(parts, await startSandbox(parts))
     const { url, pool } = await parts.database('research')
     await seedGap(projects, pool)
-    await answerThawedSites(parts.natsUrl)
     const env = { ...dataForSeo('http://127.0.0.1:9'), KEYWORD_PROVIDERS: 'dataforseo', DATABASE_URL: url }
     const service = await parts.service('research', env)
     const page = await measure(service, `${list}?limit=100`)
