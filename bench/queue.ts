@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { median, round, timed } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { type Parts, type Served, withParts } from '../harness/system.ts'
-import { readOrder } from '../services/projects/src/rank-checks/due-order.sql.ts'
+import { readOrder } from '../services/projects/src/queue/due-order.sql.ts'
 import { fetchedOf, makeDue, seedSites, startReplicas, startSandbox } from './lib/projects.ts'
 
 const { values: options } = parseArgs({

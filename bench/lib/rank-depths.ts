@@ -5,10 +5,10 @@ import { deepestPage, defaultPlans } from '@rts/shared/plans'
 import { z } from 'zod'
 import { round, sumOf } from '../../harness/measure.ts'
 import { printTable } from '../../harness/report.ts'
-import { serpVariables } from '../../services/projects/src/rank-checks/config.ts'
-import { createSerpQueue, createSerpSource } from '../../services/projects/src/rank-checks/providers/chain.ts'
-import type { SerpQuery } from '../../services/projects/src/rank-checks/providers/serp.ts'
-import { type DepthReader, depthToRead, readingOf } from '../../services/projects/src/rank-checks/rules/depth.ts'
+import { serpVariables } from '../../services/projects/src/checks/config.ts'
+import { createSerpQueue, createSerpSource } from '../../services/projects/src/checks/providers/chain.ts'
+import type { SerpQuery } from '../../services/projects/src/checks/providers/serp.ts'
+import { type DepthReader, depthToRead, readingOf } from '../../services/projects/src/queue/rules/depth.ts'
 
 const days = 365
 const firstDay = Date.parse('2026-01-01T12:00:00Z')

@@ -1,4 +1,4 @@
-import { machine } from '../../bench/lib/stats.ts'
+import { machine } from '../../harness/measure.ts'
 
 /** The outcome of a fault. `readyS`: seconds from its end until every program was ready; null where that was not looked at. */
 export type Seen = {

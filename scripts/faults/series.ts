@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { builtServices } from '@rts/shared/contract/services'
-import { median, round } from '../../bench/lib/stats.ts'
+import { median, round } from '../../harness/measure.ts'
 import { procFile } from '../../tests/support/processes.ts'
 import type { World } from './world.ts'
 
