@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startPostgres } from '@rts/local/postgres'
 import pg from 'pg'
 
-/** What services' statements read since the last reset, by statement: `buffers` are blocks. */
+/** The costs of services' statements since the last reset, by statement: `buffers` are blocks. */
 export type Costs = Map<string, { text: string; database: string; calls: number; buffers: number }>
 
 export type Task = {
