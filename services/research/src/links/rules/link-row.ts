@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { LinkState } from '@rts/shared/contract/rows/backlink'
 import { hostOfUrl } from '@rts/shared/hosts'
 import { realUrl } from '@rts/shared/real-url'
-import type { ReviewedLink } from './backlink-rows.ts'
 
 /** A link to a domain as one source knows it; null is unknown. `urlFrom` is null where only the linking domain is known. */
 export type LinkRow = {
@@ -77,25 +75,4 @@ export function keyOfLink({ urlFrom, domainFrom, urlTo }: Pick<LinkRow, 'urlFrom
     .update(`${urlFrom ?? domainFrom}\n${urlTo ?? ''}`)
     .digest('hex')
     .slice(0, 32)
-}
-
-/** Conditions on links; one that is undefined holds for all. */
-export type NarrowLinks = {
-  part?: string | undefined
-  suggestion?: ReviewedLink['suggestion'] | undefined
-  state?: LinkState | undefined
-}
-
-const stateOf: Record<LinkState, (link: ReviewedLink) => boolean | null> = {
-  new: ({ isNew }) => isNew,
-  lost: ({ isLost }) => isLost,
-  broken: ({ isBroken }) => isBroken,
-}
-
-/** Whether a link is like that; `part` is of the linking page, its host, its title or the anchor. */
-export function isWanted(link: ReviewedLink, { part, suggestion, state }: NarrowLinks): boolean {
-  if (suggestion !== undefined && link.suggestion !== suggestion) return false
-  if (state !== undefined && stateOf[state](link) !== true) return false
-  const texts = [link.urlFrom, link.domainFrom, link.title, link.anchor]
-  return part === undefined || texts.some((text) => text?.toLowerCase().includes(part.toLowerCase()))
 }
