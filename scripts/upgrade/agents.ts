@@ -22,7 +22,7 @@ const shapes = {
 }
 const tool = {
   register: operations['guests.register'].mcp.tool,
-  addSite: operations['sites.add'].mcp.tool,
+  addSite: operations['sites.create'].mcp.tool,
   addKeyword: operations['keywords.create'].mcp.tool,
   positions: operations['standings.list'].mcp.tool,
   status: operations['accountStatus.get'].mcp.tool,

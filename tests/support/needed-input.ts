@@ -34,7 +34,6 @@ export const neededInput: Partial<Record<OperationName, Omit<Input, 'params'>>> 
   'pageChanges.list': { query: { before: moment, after: moment } },
   'pageBlocks.list': { query: { days: 30 } },
   'competingPages.list': { query: { days: 30 } },
-  'figures.get': { query: { phrase: 'tea', ...where } },
   'prompts.create': { body: { prompt: 'Which tea?' } },
   'prompts.update': { body: { paused: true } },
   'promptSuggestions.delete': { body: { question: 'Which tea?' } },

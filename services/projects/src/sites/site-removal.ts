@@ -23,11 +23,6 @@ export function siteRemovalHandlers(deps: SiteDeps) {
       const { deletedAt } = await removeSite(deps, await siteOf(db, caller, params.id), caller)
       return { ok: true, ...(deletedAt && { restorableUntil: keptUntil(deletedAt).toISOString() }) }
     },
-
-    'guestSite.delete': async ({ params, caller }) => {
-      await removeSite(deps, await siteOf(db, caller, params.id), caller)
-      return { ok: true }
-    },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
