@@ -21,6 +21,7 @@ export const neededInput: Partial<Record<OperationName, Omit<Input, 'params'>>> 
   'keywords.createBulk': { body: { text: 'tea' } },
   'keywords.update': { body: { country: 'gb' } },
   'keywords.updateBulk': { body: { ids, country: 'gb' } },
+  'figures.snapshot': { query: where },
   'keywordTags.update': { body: { ids, add: ['x'] } },
   'keywords.deleteBulk': { body: { ids } },
   'positions.list': { query: { keywordIds: ids, hosts: 'own', days: 30 } },
