@@ -3,6 +3,7 @@ import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import type { Records } from '../database.sql.ts'
 import {
   type Decision,
@@ -36,7 +37,7 @@ export function decide({ database, hold }: Decisions, site: Site, card: Found, m
   return inTransaction(database, async (tx) => {
     if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
     const decided = await insertDecision(tx, site, card, made)
-    if (!decided) throw new AppError('conflict', 'This card is decided on already: reload the page')
+    if (!decided) throw new AppError('conflict', refusals.cardDecided)
     return decided
   })
 }
@@ -89,7 +90,7 @@ export function createActions({ call, database, records }: AdviceParts) {
     /** Takes back what a decision did, and opens its card. Throws `conflict` while it is under way. */
     async undo({ id, ...decision }: Decision, caller: RpcCaller): Promise<void> {
       const { siteId, action, planId, leaseUntil } = decision
-      if (leaseUntil) throw new AppError('conflict', 'This is under way: try again in a minute')
+      if (leaseUntil) throw new AppError('conflict', refusals.underWay)
       const params = { id: siteId }
       if (action?.kind === 'disavow')
         await call('disavow.delete', { params, body: { domains: [action.domain] } }, caller)

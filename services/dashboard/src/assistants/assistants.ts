@@ -8,6 +8,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { findSeat, memberCaller, personOf } from '../accounts/accounts.ts'
 import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
 import { listMemberships } from '../people/people.ts'
@@ -49,7 +50,7 @@ function consentHandlers({ database, call, issuer, readClient }: ConsentDeps) {
     // Read after the client: its host may have taken seconds to answer.
     const memberships = await listMemberships(database, personOf(caller))
     if (client.accountId !== null && !memberships.some(({ accountId }) => accountId === client.accountId))
-      throw new AppError('bad_request', 'This program was made for an account that you do not belong to')
+      throw new AppError('bad_request', refusals.programOfAnother)
     // Never sent back to: an address that the client does not list may be anybody's.
     if (!isListed(asked.redirectUri, client.redirectUris))
       throw new AppError(
