@@ -1,7 +1,6 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
-import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'

@@ -12,7 +12,9 @@ import type { Rank } from '../ranks/exports.ts'
 export function KeywordFigures({ siteId, rank }: { siteId: string; rank: Rank }) {
   const { keyword: phrase, country, language, position, best } = rank
   const { data } = useQuery(read('figures.snapshot', { params: { id: siteId }, query: { phrase, country, language } }))
-  const [volume = null, cpc = null, intent = null] = [data?.volumes[0], data?.cpcs[0], data?.intents[0]]
+  const volume = data?.volumes[0] ?? null
+  const cpc = data?.cpcs[0] ?? null
+  const intent = data?.intents[0] ?? null
   return (
     <>
       <Stats>
