@@ -56,7 +56,7 @@ export async function makeOwner(system: System): Promise<Owner> {
   ]
   for (const [name, body] of used) await op(name, { params, body })
   await op('research.run', { body: { q: 'coffee' } })
-  await op('memberInvites.create', { body: { email: `guest-${email}`, role: 'viewer', siteIds: null } })
+  await op('invites.create', { body: { email: `guest-${email}`, role: 'viewer', siteIds: null } })
   await op('autoAdd.update', { params, body: {} }).catch(() => {})
   await operator.call('invoices.create', { body: { accountId, plan: 'scale', months: 1, usdCents: 10_000 } })
   const key = await operator.call('keys.create', { params: { accountId }, body: { name: 'agent', kind: 'lasting' } })
