@@ -36,7 +36,7 @@ const needed = (ids: Reader['ids']): Partial<Record<OperationName, Input>> => ({
   'fallen.list': { query: { days: 7 } },
   'checkPrice.get': { body: { keywordIds: 'all' } },
   'proposals.list': { query: { decided: false } },
-  'figures.get': { query: { phrase: 'coffee', country: 'us', language: 'en' } },
+  'figures.snapshot': { query: { phrase: 'coffee', country: 'us', language: 'en' } },
   'alertPreview.get': { body: { rules: [{ rule: 'fell', isOn: true }] } },
   'pageStandings.get': { query: { since: ago(7) } },
 })

@@ -60,7 +60,7 @@ export async function makeOwner(system: TestSystem): Promise<Owner> {
   const url = 'https://hooks.slack.com/services/T000/B000/abcdefghijklmnop'
   await op('webhooks.create', { params, body: { url, name: 'Chat', events: ['alert.raised'], language: 'en' } })
   await op('disavow.add', { params, body: { domains: ['spam.example'] } })
-  await op('memberInvites.create', { body: { email: `guest-${email}`, role: 'viewer', siteIds: null } })
+  await op('invites.create', { body: { email: `guest-${email}`, role: 'viewer', siteIds: null } })
   await op('autoAdd.update', { params, body: {} }).catch(() => {})
   await system.operator.call('invoices.create', { body: { accountId, plan: 'scale', months: 1, usdCents: 10_000 } })
   const key = await operator.call('keys.create', { params: { accountId }, body: { name: 'agent', kind: 'lasting' } })
