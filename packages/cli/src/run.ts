@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util'
 import { type Command, commonOptions, parseConfig } from './command.ts'
-import { commands } from './commands/commands.ts'
+import { add } from './commands/add.ts'
+import { check } from './commands/check.ts'
+import { history } from './commands/history.ts'
+import { keywords } from './commands/keywords.ts'
+import { login, logout } from './commands/login.ts'
+import { remove } from './commands/remove.ts'
+import { sites } from './commands/sites.ts'
 import { connect } from './connect.ts'
 import { failureOf } from './failures.ts'
 import { completionOf, helpOf, helpOfOne } from './help.ts'
@@ -49,3 +55,5 @@ async function runCommand(name: string, words: string[], world: World): Promise<
 function refuseCount({ name, usage, takes }: Command, count: number): void {
   if (count < takes.min || count > takes.max) throw new UsageError(`rank-tracker-cli ${name} ${usage}`.trim())
 }
+
+export const commands: readonly Command[] = [login, logout, sites, keywords, add, remove, history, check]

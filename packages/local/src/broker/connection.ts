@@ -1,9 +1,14 @@
 import type { Socket } from 'node:net'
-import { type ConnectOptions, readConnectOptions, silentClient } from './connect-options.ts'
-import { type Frame, ProtocolError, type Publish } from './frames.ts'
+import {
+  type ConnectOptions,
+  type Frame,
+  ProtocolError,
+  type Publish,
+  readConnectOptions,
+  silentClient,
+} from './frames.ts'
 import { FrameParser } from './parser.ts'
-import type { Receiver, Router, Subscription } from './router.ts'
-import { isLiteral, isPattern } from './subjects.ts'
+import { isLiteral, isPattern, type Receiver, type Router, type Subscription } from './router.ts'
 
 export type Limits = { maxPayload: number; maxPendingBytes: number; pingIntervalMs: number }
 export type Auth = { user: string; pass: string }

@@ -1,14 +1,16 @@
+import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import {
   bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
+  type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
 import { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-import { markCatalogColumns, unmarkCatalogColumns } from './catalog-columns.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..', '..')
 const engineGlobals = {
@@ -62,4 +64,37 @@ function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
     connect: async () => withCatalogs(await prisma.connect()),
     connectToShadowDb: () => prisma.connectToShadowDb(),
   }
+}
+
+type RowDescription = { fields: { name: string; dataTypeID: number }[] }
+
+const charOid = 18
+const textOid = 25
+const mark = '\u0000char'
+
+/**
+ * The catalogs have columns of the type "char", which the adapter cannot map. The adapter sees them as text under a marked name,
+ * and `unmarkCatalogColumns` turns them back into characters.
+ */
+export function markCatalogColumns(pool: pg.Pool): pg.Pool {
+  pool.on('connect', (client) => {
+    if (!('connection' in client) || !(client.connection instanceof EventEmitter)) {
+      throw new Error('This version of pg does not expose its connection')
+    }
+    client.connection.prependListener('rowDescription', ({ fields }: RowDescription) => {
+      for (const field of fields.filter((each) => each.dataTypeID === charOid)) {
+        field.dataTypeID = textOid
+        field.name += mark
+      }
+    })
+  })
+  return pool
+}
+
+/** Turns marked text columns of a result back into characters. */
+export function unmarkCatalogColumns(result: SqlResultSet): SqlResultSet {
+  const columnTypes = result.columnTypes.map((type, at) =>
+    result.columnNames[at]?.endsWith(mark) ? ColumnTypeEnum.Character : type,
+  )
+  return { ...result, columnTypes, columnNames: result.columnNames.map((name) => name.replace(mark, '')) }
 }

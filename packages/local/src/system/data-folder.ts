@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import type { ProgramName } from '@rts/shared/contract/services'
-import { callerKeysOf, type PairedKeys } from '@rts/shared/service/caller-keys'
+import { type ProgramName, programNames } from '@rts/shared/contract/services'
+import { callerKeysOf, newCallerKey, type PairedKeys } from '@rts/shared/service/caller-keys'
 import { z } from 'zod'
-import { newSecrets, type Secrets, secretsSchema } from './secrets.ts'
 
 /** The content of `connection.json`, for scripts: the system's addresses, the demo account's key and its owner's sign-in. */
 export const connectionSchema = z.object({
@@ -104,4 +104,25 @@ function readJson<S extends z.ZodType>(file: string, schema: S): z.output<S> | u
 function writeJson(file: string, value: unknown): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
+}
+
+/** The secrets of a local system. */
+export const secretsSchema = z.object({
+  /** Passwords of the databases' roles, and of the person of the demo, derive from it. */
+  secret: z.string(),
+  sealKeys: z.string(),
+  authSecret: z.string(),
+  networkKey: z.string(),
+  /** The private keys with which programs sign calls. */
+  callers: z.record(z.enum(programNames), z.string()),
+})
+export type Secrets = z.infer<typeof secretsSchema>
+
+const random = () => randomBytes(32).toString('base64url')
+
+/** The secrets of a new system. */
+export function newSecrets(): Secrets {
+  // safe because each program gets its own
+  const callers = Object.fromEntries(programNames.map((name) => [name, newCallerKey()])) as Secrets['callers']
+  return { secret: random(), sealKeys: `k1:${random()}`, authSecret: random(), networkKey: random(), callers }
 }

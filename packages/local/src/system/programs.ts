@@ -10,10 +10,9 @@ import {
   urlVariable,
 } from '@rts/shared/contract/services'
 import type { ProgramName, Variables } from '../together/programs.ts'
-import type { DataFolder } from './data-folder.ts'
+import type { DataFolder, Secrets } from './data-folder.ts'
 import { localVariables } from './local-variables.ts'
 import { providersWithKeys } from './provider-keys.ts'
-import type { Secrets } from './secrets.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 

@@ -3,8 +3,7 @@ import { createProviderHttp, type ProviderHttp, rowsBytes } from '../http.ts'
 import type { LinkDeps } from '../link.ts'
 import { foreignParts, localeOf } from './locale.ts'
 import type { Probe, Probed } from './probe.ts'
-import { recordingOf, secretsOf } from './recording.ts'
-import { createTape, type Tape } from './tape.ts'
+import { createTape, recordingOf, secretsOf, type Tape } from './recording.ts'
 
 type Asked = {
   signal: AbortSignal

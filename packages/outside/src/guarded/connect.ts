@@ -2,9 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import { isPublicAddress } from './address.ts'
-import { type HostOverrides, placeOf } from './overrides.ts'
 import { Refused } from './refusal.ts'
-import { bareHost } from './url.ts'
+import { bareHost, type HostOverrides, placeOf } from './url.ts'
 
 /** All addresses of a name. */
 export type Resolve = (host: string) => Promise<string[]>

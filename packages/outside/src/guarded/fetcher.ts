@@ -1,11 +1,10 @@
+import { TLSSocket } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { withDeadline } from '../deadline.ts'
 import { acceptedCodings, type BodyOptions, readBody } from './body.ts'
-import { type Certificate, readCertificate } from './certificate.ts'
 import { type Dial, guardedConnector, type Resolve, systemResolve } from './connect.ts'
-import type { HostOverrides } from './overrides.ts'
 import { type FetchFailureKind, kindOfError, Refused } from './refusal.ts'
-import { checkedUrl, type UrlRules } from './url.ts'
+import { checkedUrl, type HostOverrides, type UrlRules } from './url.ts'
 
 const defaultLimits = {
   connectMs: 5_000,
@@ -156,4 +155,20 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
     certificate: (host) => readCertificate(connect, host),
     close: () => agent.destroy(),
   }
+}
+
+export type Certificate = { from: Date; to: Date }
+
+/** When the certificate of a host begins and ends; null where the host shows no valid one. */
+export function readCertificate(connect: Dial, host: string): Promise<Certificate | null> {
+  return new Promise((resolve) => {
+    connect({ protocol: 'https:', hostname: host, port: '443' }, (error, socket) => {
+      if (error) return resolve(null)
+      const shown = socket instanceof TLSSocket ? socket.getPeerCertificate() : null
+      socket.destroy()
+      const from = new Date(shown?.valid_from ?? '')
+      const to = new Date(shown?.valid_to ?? '')
+      resolve(Number.isNaN(to.getTime()) || Number.isNaN(from.getTime()) ? null : { from, to })
+    })
+  })
 }

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { isWithin, withoutLastDot } from '@rts/shared/hosts'
 import { isPublicAddress } from './address.ts'
-import { type HostOverrides, placeOf } from './overrides.ts'
 import { Refused } from './refusal.ts'
 
 /** Which addresses may be fetched; `within` is the domain that they must belong to. */
@@ -36,4 +35,16 @@ function isPlainHttp(url: URL, ports: ReadonlySet<number>): boolean {
 
 function mayBePublic(host: string): boolean {
   return isIP(host) ? isPublicAddress(host) : host.includes('.') && !insideNames.test(host)
+}
+
+export type Place = { address: string; port: number }
+/** Names that a sandbox or a test serves at one address; `*.name` are all names below one. Empty in production. */
+export type HostOverrides = ReadonlyMap<string, Place>
+
+/** Where a host is served instead of its own address. */
+export function placeOf(overrides: HostOverrides, host: string): Place | undefined {
+  if (overrides.size === 0) return undefined
+  const parents = host.split('.').map((_, i, labels) => `*.${labels.slice(i + 1).join('.')}`)
+  const name = [host, ...parents].find((each) => overrides.has(each))
+  return name === undefined ? undefined : overrides.get(name)
 }
