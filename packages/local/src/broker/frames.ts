@@ -15,7 +15,7 @@ export type PublishHead = Omit<Publish, 'body'> & { bytes: number }
 /** An error of the client: the connection gets the reason and is closed. */
 export class ProtocolError extends Error {}
 
-/** Reads one control line (without its line end). For a publish it answers the head: the body follows on the wire. */
+/** Reads one control line (without its line end); the body of a publish follows on the wire. */
 export function readControlLine(line: string): Exclude<Frame, Publish> | PublishHead {
   const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*)$/s.exec(line) ?? []
   const args = rest.split(/[ \t]+/).filter((arg) => arg !== '')
@@ -85,7 +85,6 @@ const schema = z.object({
   pass: z.string().optional(),
 })
 
-/** The options that a client sends in CONNECT. */
 export type ConnectOptions = z.infer<typeof schema>
 
 export const silentClient: ConnectOptions = schema.parse({})

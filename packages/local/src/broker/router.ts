@@ -36,7 +36,6 @@ export class Router {
     if (set?.delete(subscription) && set.size === 0) this.#literal.delete(subscription.subject)
   }
 
-  /** Delivers a message; answers to how many subscriptions. */
   route(message: Publish, from: Receiver): number {
     const groups = new Map<string, Subscription[]>()
     const chosen: Subscription[] = []
@@ -68,12 +67,10 @@ export function isPattern(subject: string): boolean {
   return tokens.every((token, at) => isToken(token) && (token !== '>' || at === tokens.length - 1))
 }
 
-/** A subject that can be published to. */
 export function isLiteral(subject: string): boolean {
   return subject.split('.').every((token) => isToken(token) && token !== '*' && token !== '>')
 }
 
-/** Whether a published subject matches a pattern, both split into tokens. */
 export function matches(pattern: readonly string[], subject: readonly string[]): boolean {
   for (const [at, token] of pattern.entries()) {
     if (token === '>') return subject.length > at

@@ -24,8 +24,8 @@ const engineGlobals = {
 Object.assign(globalThis, engineGlobals)
 
 /**
- * The SQL that would bring the database to the schema of the service in `serviceDir` (absolute, or relative to the repository's
- * root): empty if they do not differ. Prisma's schema engine compares them, compiled to WebAssembly: the native one is a download.
+ * The SQL that would bring the database to the schema of the service in `serviceDir`, empty without a difference. The schema engine is
+ * WebAssembly: the native one is a download.
  */
 export async function schemaDrift(serviceDir: string, databaseUrl: string): Promise<string> {
   const file = path.resolve(root, serviceDir, 'prisma', 'schema.prisma')
@@ -49,7 +49,6 @@ export async function schemaDrift(serviceDir: string, databaseUrl: string): Prom
   }
 }
 
-/** Prisma's adapter for pg, which reads columns of the catalogs too. */
 function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const prisma = new PrismaPg(pool)
   const withCatalogs = (adapter: SqlDriverAdapter): SqlDriverAdapter => {
@@ -72,10 +71,7 @@ const charOid = 18
 const textOid = 25
 const mark = '\u0000char'
 
-/**
- * The catalogs have columns of the type "char", which the adapter cannot map. The adapter sees them as text under a marked name,
- * and `unmarkCatalogColumns` turns them back into characters.
- */
+/** The adapter cannot map columns of the type "char": it gets them as text under a marked name. */
 export function markCatalogColumns(pool: pg.Pool): pg.Pool {
   pool.on('connect', (client) => {
     if (!('connection' in client) || !(client.connection instanceof EventEmitter)) {
@@ -91,7 +87,6 @@ export function markCatalogColumns(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-/** Turns marked text columns of a result back into characters. */
 export function unmarkCatalogColumns(result: SqlResultSet): SqlResultSet {
   const columnTypes = result.columnTypes.map((type, at) =>
     result.columnNames[at]?.endsWith(mark) ? ColumnTypeEnum.Character : type,

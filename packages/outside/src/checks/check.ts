@@ -8,7 +8,6 @@ import { createTape, recordingOf, secretsOf, type Tape } from './recording.ts'
 type Asked = {
   signal: AbortSignal
   record: boolean
-  /** Asks at this price within the day's budget, and books what it cost. */
   buy(priceUsd: number, ask: () => Promise<Probed>): Promise<Probed>
 }
 
@@ -44,7 +43,6 @@ export function questionsOf(probes: readonly Probe[], config: object, deps: Link
   }))
 }
 
-/** Asks a provider one question through the product's own adapter, and says what is off. */
 async function checkProvider(probe: Probe, http: ProviderHttp, { signal, buy }: Omit<Asked, 'record'>) {
   const tape = createTape(http)
   const started = performance.now()

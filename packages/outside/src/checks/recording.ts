@@ -32,7 +32,6 @@ export function recordingOf({ path, body, ...exchange }: Exchange, secrets: read
   return { ...exchange, path: hidden(path), body: cleaned(body) }
 }
 
-/** An answer of a provider to a path of its API. */
 export type Exchange = { provider: string; method: 'GET' | 'POST'; path: string; status: number; body: unknown }
 export type Tape = { http: ProviderHttp; fields: ReadFields; exchanges: Exchange[] }
 

@@ -10,7 +10,6 @@ const maxLength = 2_048
 /** Names that resolve inside a machine or a network, or not in the public DNS at all. */
 const insideNames = /(^|\.)(localhost|local|internal|home\.arpa|onion)$/
 
-/** The host of a URL without an IPv6 address's brackets. */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
@@ -41,7 +40,6 @@ export type Place = { address: string; port: number }
 /** Names that a sandbox or a test serves at one address; `*.name` are all names below one. Empty in production. */
 export type HostOverrides = ReadonlyMap<string, Place>
 
-/** Where a host is served instead of its own address. */
 export function placeOf(overrides: HostOverrides, host: string): Place | undefined {
   if (overrides.size === 0) return undefined
   const parents = host.split('.').map((_, i, labels) => `*.${labels.slice(i + 1).join('.')}`)
