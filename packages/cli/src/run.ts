@@ -15,6 +15,8 @@ import { safe } from './output/safe.ts'
 import { settingsOf } from './settings.ts'
 import { exits, UsageError, type World } from './world.ts'
 
+const commands: readonly Command[] = [login, logout, sites, keywords, add, remove, history, check]
+
 /** Runs a command; answers its exit code. `version` is that of the package. */
 export async function run(words: readonly string[], world: World, version: string): Promise<number> {
   const [name, ...rest] = words
@@ -55,5 +57,3 @@ async function runCommand(name: string, words: string[], world: World): Promise<
 function refuseCount({ name, usage, takes }: Command, count: number): void {
   if (count < takes.min || count > takes.max) throw new UsageError(`rank-tracker-cli ${name} ${usage}`.trim())
 }
-
-export const commands: readonly Command[] = [login, logout, sites, keywords, add, remove, history, check]

@@ -44,7 +44,7 @@ export const logout: Command = {
 const enters = ['\r', '\n', '\u0004']
 
 /** A secret from stdin: typed without echo where a person is there, else the first line that comes. Null after Ctrl-C. */
-export async function readSecret({ stdin, stderr }: World, question: string): Promise<string | null> {
+async function readSecret({ stdin, stderr }: World, question: string): Promise<string | null> {
   const isTyped = stdin.isTTY === true && stdin.setRawMode !== undefined
   if (isTyped) {
     stderr.write(question)

@@ -71,7 +71,7 @@ export function isLiteral(subject: string): boolean {
   return subject.split('.').every((token) => isToken(token) && token !== '*' && token !== '>')
 }
 
-export function matches(pattern: readonly string[], subject: readonly string[]): boolean {
+function matches(pattern: readonly string[], subject: readonly string[]): boolean {
   for (const [at, token] of pattern.entries()) {
     if (token === '>') return subject.length > at
     if (at >= subject.length || (token !== '*' && token !== subject[at])) return false

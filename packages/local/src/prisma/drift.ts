@@ -72,7 +72,7 @@ const textOid = 25
 const mark = '\u0000char'
 
 /** The adapter cannot map columns of the type "char": it gets them as text under a marked name. */
-export function markCatalogColumns(pool: pg.Pool): pg.Pool {
+function markCatalogColumns(pool: pg.Pool): pg.Pool {
   pool.on('connect', (client) => {
     if (!('connection' in client) || !(client.connection instanceof EventEmitter)) {
       throw new Error('This version of pg does not expose its connection')
@@ -87,7 +87,7 @@ export function markCatalogColumns(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-export function unmarkCatalogColumns(result: SqlResultSet): SqlResultSet {
+function unmarkCatalogColumns(result: SqlResultSet): SqlResultSet {
   const columnTypes = result.columnTypes.map((type, at) =>
     result.columnNames[at]?.endsWith(mark) ? ColumnTypeEnum.Character : type,
   )

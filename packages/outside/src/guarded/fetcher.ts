@@ -153,7 +153,7 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
 export type Certificate = { from: Date; to: Date }
 
 /** When the certificate of a host begins and ends; null where the host shows no valid one. */
-export function readCertificate(connect: Dial, host: string): Promise<Certificate | null> {
+function readCertificate(connect: Dial, host: string): Promise<Certificate | null> {
   return new Promise((resolve) => {
     connect({ protocol: 'https:', hostname: host, port: '443' }, (error, socket) => {
       if (error) return resolve(null)

@@ -91,7 +91,7 @@ function siteFiles(host: string, pages: readonly PageParts[]): Record<string, Si
 type Spoil = (parts: PageParts) => Partial<PageParts>
 
 /** How pages of the demo site are spoilt, by path. */
-export const spoils: Readonly<Record<string, Spoil>> = {
+const spoils: Readonly<Record<string, Spoil>> = {
   '/pour-over-coffee': ({ text }) => ({ text: `${text}<img src="/photo.png" width="320" height="200">` }),
   '/single-origin-beans': () => ({ title: 'Beans that we roast ourselves, and why | Demo Coffee' }),
   '/decaf-coffee': () => ({ title: 'Beans that we roast ourselves, and why | Demo Coffee' }),
@@ -150,7 +150,7 @@ const safe = {
 }
 
 /** A page that an audit finds no fault with, but for those that its parts bring. */
-export function pageOf(host: string, menu: Readonly<Record<string, string>>, parts: PageParts): SitePage {
+function pageOf(host: string, menu: Readonly<Record<string, string>>, parts: PageParts): SitePage {
   const { path, title, description, heading, text, head = '' } = parts
   const url = `https://${host}${path}`
   const data = { '@context': 'https://schema.org', ...(parts.data ?? { '@type': 'WebPage', name: heading, url }) }
