@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { askAgainMs, isPassing } from './recovery.ts'
+import type { PersonOperation } from './call.ts'
+import { askAgainMs, isPassing } from './refusal.ts'
 
 /** The cache of reads, for as long as the tab is open. */
 export const queries = new QueryClient({
@@ -11,3 +12,9 @@ export const queries = new QueryClient({
     },
   },
 })
+
+/** Invalidates the answers of these operations after a change; all answers where none is named. */
+export async function readAgain(...names: PersonOperation[]): Promise<void> {
+  if (names.length === 0) return queries.invalidateQueries()
+  await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+}

@@ -1,7 +1,7 @@
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { app as t } from '../../texts/app.ts'
 import { menu } from '../../texts/menu.ts'
-import { useAccount, useRights } from '../api/account.ts'
+import { useAccount, useRights } from '../api/account.tsx'
 import { BottomBar, type IconName, Place } from '../kit/layout/bottom-bar.tsx'
 import { pages } from '../routes.ts'
 import { closedBecause, entryOf, type To } from './menu.ts'

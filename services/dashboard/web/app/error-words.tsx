@@ -1,5 +1,5 @@
 import { app as t } from '../../texts/app.ts'
-import { Refusal, sentenceOf } from '../api/send.ts'
+import { Refusal, sentenceOf } from '../api/refusal.ts'
 import { PlanLimit } from '../features/billing/exports.ts'
 import type { ErrorWords } from '../kit/error-words.ts'
 import { pages } from '../routes.ts'

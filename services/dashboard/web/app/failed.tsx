@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { sentenceOf } from '../api/send.ts'
+import { sentenceOf } from '../api/refusal.ts'
 import { Button } from '../kit/button.tsx'
 import { Narrow } from '../kit/layout/narrow.tsx'
 import { reloadOnce, StaleBuild } from '../routing/page-code.ts'

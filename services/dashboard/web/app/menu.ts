@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { app as t } from '../../texts/app.ts'
 import { menu } from '../../texts/menu.ts'
-import type { Rights } from '../api/account.ts'
+import type { Rights } from '../api/account.tsx'
 import { pages } from '../routes.ts'
 
 export type To = (typeof pages)[keyof typeof pages]

@@ -1,6 +1,6 @@
 import { app as t } from '../../texts/app.ts'
-import { useAccount } from '../api/account.ts'
-import { sentenceOf } from '../api/send.ts'
+import { useAccount } from '../api/account.tsx'
+import { sentenceOf } from '../api/refusal.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
 import { useKeys } from '../kit/keys/keys.ts'
 import { Ways } from '../kit/keys/ways.tsx'

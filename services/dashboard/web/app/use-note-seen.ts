@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useAccount } from '../api/account.ts'
+import { useAccount } from '../api/account.tsx'
 import { noteSeen } from './seen.ts'
 import { pathTo } from './site-page.ts'
 import { useOpenPage } from './use-sites.ts'

@@ -1,7 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { useAccount, useRights } from '../api/account.ts'
+import { useAccount, useRights } from '../api/account.tsx'
 import type { Way } from '../kit/keys/way.ts'
 import { chooseTheme } from '../kit/theme.ts'
 import { pages } from '../routes.ts'

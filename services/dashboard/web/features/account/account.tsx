@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account as t } from '../../../texts/account.ts'
-import { useAccount } from '../../api/account.ts'
-import { confirmed } from '../../api/auth.ts'
+import { useAccount } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
-import { signOut } from '../../api/watch-session.ts'
+import { readAgain } from '../../api/queries.ts'
+import { confirmed, signOut } from '../../api/session.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
 import { Field, PasswordField } from '../../kit/form/field.tsx'
@@ -64,7 +63,6 @@ function Colours() {
 }
 
 function Profile({ name }: { name: string }) {
-  const queries = useQueryClient()
   const [saved, setSaved] = useState(0)
   return (
     <Panel title={t.yourName} line={t.visibleYourTeam}>
@@ -74,7 +72,7 @@ function Profile({ name }: { name: string }) {
         onSend={async ({ name: wanted = '' }) => {
           await call('person.update', { body: { name: wanted } })
           setSaved(saved + 1)
-          await queries.invalidateQueries()
+          await readAgain()
         }}
         beside={<Saved count={saved} />}
       >

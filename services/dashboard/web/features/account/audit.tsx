@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { account as t } from '../../../texts/account.ts'
 import { worded } from '../../../texts/values.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'

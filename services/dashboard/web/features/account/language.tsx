@@ -1,7 +1,7 @@
 import { account as t } from '../../../texts/account.ts'
 import { languages } from '../../../texts/languages.ts'
 import { call } from '../../api/call.ts'
-import { showIn, shownLanguage } from '../../api/language.ts'
+import { showIn, shownLanguage } from '../../api/document.ts'
 import { Choice } from '../../kit/form/choice.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Muted, Panel } from '../../kit/layout/page.tsx'

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account as t } from '../../../texts/account.ts'
-import { confirmed } from '../../api/auth.ts'
 import { call, type OutputOf } from '../../api/call.ts'
-import { readFacts } from '../../api/facts.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readFacts } from '../../api/document.ts'
+import { readAgain } from '../../api/queries.ts'
+import { confirmed } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field, PasswordField } from '../../kit/form/field.tsx'
@@ -29,7 +28,6 @@ export function MailAddress({ email, newMail }: { email: string; newMail: NewMai
 }
 
 function Waiting({ newMail }: { newMail: NonNullable<NewMail> }) {
-  const queries = useQueryClient()
   const { mailFolder } = readFacts()
   return (
     <Notice tone="warn">
@@ -40,7 +38,7 @@ function Waiting({ newMail }: { newMail: NonNullable<NewMail> }) {
         look="plain"
         onSend={async () => {
           await call('mailChange.delete', {})
-          await readAgain(queries, 'person.get')
+          await readAgain('person.get')
         }}
       />
     </Notice>
@@ -48,7 +46,6 @@ function Waiting({ newMail }: { newMail: NonNullable<NewMail> }) {
 }
 
 function ChangeDialog({ email, open, onClose }: { email: string; open: boolean; onClose(): void }) {
-  const queries = useQueryClient()
   return (
     <Dialog title={t.changeYourEmail} open={open} onClose={onClose}>
       <p>{t.weSendALink}</p>
@@ -56,7 +53,7 @@ function ChangeDialog({ email, open, onClose }: { email: string; open: boolean; 
         action={t.sendLink}
         onSend={async ({ email: wanted = '', password = '' }) => {
           await confirmed(email, password, () => call('mailChange.create', { body: { email: wanted } }))
-          await readAgain(queries, 'person.get')
+          await readAgain('person.get')
           onClose()
         }}
       >

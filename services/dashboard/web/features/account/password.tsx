@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { account as t } from '../../../texts/account.ts'
-import { auth } from '../../api/auth.ts'
+import { auth } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { PasswordField } from '../../kit/form/field.tsx'

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account as t } from '../../../texts/account.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/dialog/confirm.tsx'
@@ -16,7 +15,6 @@ type Session = OutputOf<'sessions.list'>['sessions'][number]
 type Ending = { title: string; sessionId?: string }
 
 export function Sessions() {
-  const queries = useQueryClient()
   const [ending, setEnding] = useState<Ending>()
   const endAll = <Button onClick={() => setEnding({ title: t.endAllOtherSessions })}>{t.endAllOthers}</Button>
   return (
@@ -39,7 +37,7 @@ export function Sessions() {
         onClose={() => setEnding(undefined)}
         onConfirm={async () => {
           await call('sessions.revoke', { body: ending?.sessionId ? { sessionId: ending.sessionId } : {} })
-          await readAgain(queries, 'sessions.list')
+          await readAgain('sessions.list')
         }}
       >
         <p>{t.deviceWillHaveToSign}</p>

@@ -1,5 +1,5 @@
 import { account as t } from '../../../texts/account.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/account.tsx'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
-import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { whole } from '../../api/whole.ts'
-import { Writes } from '../../api/writes.tsx'
+import { Writes } from '../../api/account.tsx'
+import { call, whole } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -72,14 +70,13 @@ function Prompts({ siteId, prompts }: { siteId: string; prompts: readonly Prompt
 }
 
 function AddPrompt({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
   return (
     <Form
       action={t.trackPrompt}
       clears
       onSend={async ({ prompt = '' }) => {
         await call('prompts.create', { params: { id: siteId }, body: { prompt } })
-        await readAgain(queries, 'prompts.list')
+        await readAgain('prompts.list')
       }}
     >
       <Field name="prompt" label={t.prompt} placeholder={t.whichMokaPotShouldI} required maxLength={500} />

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
+import { Writes } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Segments } from '../../kit/form/toggles.tsx'
 import { Row, Stack } from '../../kit/layout/page.tsx'
@@ -38,9 +38,8 @@ export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
 }
 
 function Actions({ siteId, prompt: { id: pid, prompt, status }, onGone }: PromptSheetProps) {
-  const queries = useQueryClient()
   const params = { id: siteId, pid }
-  const again = () => readAgain(queries, 'prompts.list')
+  const again = () => readAgain('prompts.list')
   const pause = useMutation({
     mutationFn: (paused: boolean) => call('prompts.update', { params, body: { paused } }),
     onSuccess: again,

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -52,9 +52,8 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
 }
 
 function useActionsOn(siteId: string) {
-  const queries = useQueryClient()
   const params = { id: siteId }
-  const again = () => readAgain(queries, 'promptSuggestions.list', 'prompts.list')
+  const again = () => readAgain('promptSuggestions.list', 'prompts.list')
   const { mutate, variables, isPending, error } = useMutation({
     mutationFn: (prompt: string) => call('prompts.create', { params, body: { prompt, source: 'suggested' } }),
     onSuccess: again,

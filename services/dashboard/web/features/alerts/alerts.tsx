@@ -1,5 +1,5 @@
 import { alerts as t } from '../../../texts/alerts.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Panel } from '../../kit/layout/page.tsx'

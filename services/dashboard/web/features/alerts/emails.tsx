@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alerts as t } from '../../../texts/alerts.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { sentenceOf } from '../../api/send.ts'
+import { readAgain } from '../../api/queries.ts'
+import { sentenceOf } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -37,13 +36,12 @@ export function Emails({ siteId, quiet, timeZone }: { siteId: string; quiet: Qui
 }
 
 function useChoice(siteId: string) {
-  const queries = useQueryClient()
   const [failure, setFailure] = useState<string>()
   const choose = async (body: { weekly?: boolean; alerts?: boolean }) => {
     setFailure(undefined)
     try {
       await call('siteLetters.update', { params: { id: siteId }, body })
-      await readAgain(queries, 'siteLetters.get')
+      await readAgain('siteLetters.get')
       return true
     } catch (error) {
       setFailure(sentenceOf(error))
@@ -99,10 +97,9 @@ function Choose({ siteId, letters }: { siteId: string; letters: Letters }) {
 }
 
 function QuietHours({ siteId, quiet }: { siteId: string; quiet: Quiet }) {
-  const queries = useQueryClient()
   const save = async (next: Quiet) => {
     await call('alertSettings.update', { params: { id: siteId }, body: { audience: 'me', quiet: next } })
-    await readAgain(queries, 'alertSettings.get')
+    await readAgain('alertSettings.get')
   }
   return (
     <Form

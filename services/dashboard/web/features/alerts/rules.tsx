@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { alertNotes, alertRules, alerts as t } from '../../../texts/alerts.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { sentenceOf } from '../../api/send.ts'
+import { readAgain } from '../../api/queries.ts'
+import { sentenceOf } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Muted, Row, Stack } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -17,7 +17,6 @@ type RulesProps = { siteId: string; audience: 'me' | 'channels'; rules: readonly
 
 /** The rules of a person or of the channels, with how often each would have raised something. */
 export function Rules({ siteId, audience, rules }: RulesProps) {
-  const queries = useQueryClient()
   const [changed, setChanged] = useState<readonly Rule[]>()
   const [failure, setFailure] = useState<string>()
   const shown = changed ?? rules
@@ -30,7 +29,7 @@ export function Rules({ siteId, audience, rules }: RulesProps) {
     setFailure(undefined)
     try {
       await call('alertSettings.update', { params, body: { audience, rules: body.rules } })
-      await readAgain(queries, 'alertSettings.get')
+      await readAgain('alertSettings.get')
       setChanged(undefined)
     } catch (error) {
       setFailure(sentenceOf(error))

@@ -1,6 +1,6 @@
 import { assistants as t } from '../../../texts/assistants.ts'
-import { useAccount, useRights } from '../../api/account.ts'
-import { readFacts } from '../../api/facts.ts'
+import { useAccount, useRights } from '../../api/account.tsx'
+import { readFacts } from '../../api/document.ts'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Code } from '../../kit/words/code.tsx'
 import { assistantExample, KeyList } from '../keys/exports.ts'

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { assistants as t } from '../../../texts/assistants.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/dialog/confirm.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -68,7 +67,6 @@ function deleteColumn(onDelete: (client: Client) => void): Column<Client> {
 type DeleteProps = { accountId: string; deleting: Client | undefined; onClose(): void }
 
 function DeleteClient({ accountId, deleting, onClose }: DeleteProps) {
-  const queries = useQueryClient()
   return (
     <Confirm
       title={t.deleteQuestion(deleting?.name ?? '')}
@@ -77,7 +75,7 @@ function DeleteClient({ accountId, deleting, onClose }: DeleteProps) {
       onClose={onClose}
       onConfirm={async () => {
         if (deleting) await call('oauthClients.delete', { params: { accountId, clientId: deleting.id } })
-        await readAgain(queries, 'oauthClients.list', 'assistants.list')
+        await readAgain('oauthClients.list', 'assistants.list')
       }}
     >
       <p>{t.accessesEnd}</p>

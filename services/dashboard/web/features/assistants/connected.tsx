@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { assistants as t } from '../../../texts/assistants.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { session } from '../../api/session.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -80,7 +80,6 @@ function endColumn(onEnd: (assistant: Assistant) => void): Column<Assistant> {
 type EndProps = { accountId: string; ending: Assistant | undefined; onClose(): void }
 
 function EndAssistant({ accountId, ending, onClose }: EndProps) {
-  const queries = useQueryClient()
   return (
     <Confirm
       title={t.disconnectQuestion(ending?.name ?? '')}
@@ -89,7 +88,7 @@ function EndAssistant({ accountId, ending, onClose }: EndProps) {
       onClose={onClose}
       onConfirm={async () => {
         if (ending) await call('assistants.revoke', { params: { accountId, assistantId: ending.id } })
-        await readAgain(queries, 'assistants.list')
+        await readAgain('assistants.list')
       }}
     >
       <p>{t.callsAreRefused}</p>

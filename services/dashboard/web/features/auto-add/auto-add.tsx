@@ -1,7 +1,7 @@
 import { autoAdd as t } from '../../../texts/auto-add.ts'
+import { Writes } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
-import { Writes } from '../../api/writes.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Loaded } from '../../kit/loaded.tsx'

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { autoAdd as t } from '../../../texts/auto-add.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights, Writes } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
-import { Refusal } from '../../api/send.ts'
-import { Writes } from '../../api/writes.tsx'
+import { Refusal } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
@@ -86,7 +85,6 @@ function isLimit(error: Error): boolean {
 const atOnce = 500
 
 function useDecision(siteId: string) {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: async ({ ids, accept }: { ids: string[]; accept: boolean }) => {
       const sum = { changed: 0, overLimit: 0 }
@@ -98,7 +96,7 @@ function useDecision(siteId: string) {
       }
       return sum
     },
-    onSettled: () => changed(queries),
+    onSettled: changed,
   })
 }
 

@@ -1,18 +1,16 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { call, type OutputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 
 export function RunNow({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
   const [outcome, setOutcome] = useState<OutputOf<'autoAdd.run'>>()
   const run = async () => {
     setOutcome(undefined)
     setOutcome(await call('autoAdd.run', { params: { id: siteId } }))
-    await changed(queries)
+    await changed()
   }
   return (
     <Row>
@@ -27,6 +25,6 @@ function sentenceOf({ proposed, added }: OutputOf<'autoAdd.run'>): string {
 }
 
 /** Reads again what proposals and decisions change. */
-export function changed(queries: QueryClient): Promise<void> {
-  return readAgain(queries, 'proposals.list', 'autoAdd.get', 'movements.list')
+export function changed(): Promise<void> {
+  return readAgain('proposals.list', 'autoAdd.get', 'movements.list')
 }

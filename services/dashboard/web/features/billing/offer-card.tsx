@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { billing as t } from '../../../texts/billing.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -63,7 +62,6 @@ function yearlyOf(offer: Offer): string {
 }
 
 function LowerPlan({ offer: { plan }, subscription }: { offer: Offer; subscription: Subscription }) {
-  const queries = useQueryClient()
   const { paidUntil, nextPlan } = subscription
   if (paidUntil === null || nextPlan === plan) return null
   return (
@@ -74,7 +72,7 @@ function LowerPlan({ offer: { plan }, subscription }: { offer: Offer; subscripti
       action={t.downgradeToNamed(nameOf(plan))}
       onConfirm={async () => {
         await call('subscriptions.update', { body: { nextPlan: plan } })
-        await readAgain(queries, 'subscriptions.get')
+        await readAgain('subscriptions.get')
       }}
     >
       <p>{t.youKeepUntil(nameOf(subscription.plan), <Day at={paidUntil} />, nameOf(plan))}</p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { planLimits as t } from '../../../texts/plan-limits.ts'
-import { useAccountDetails } from '../../api/account.ts'
+import { useAccountDetails } from '../../api/account.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { capitalised } from '../../kit/words/capitalised.ts'
 import { figure } from '../../kit/words/figure.tsx'

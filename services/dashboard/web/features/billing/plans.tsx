@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { billing as t } from '../../../texts/billing.ts'
-import { useAccount, useRights } from '../../api/account.ts'
+import { useAccount, useRights } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Cards } from '../../kit/layout/cards.tsx'
@@ -110,10 +109,9 @@ type NextProps = { subscription: Subscription; nextPlan: NonNullable<Subscriptio
 
 function Next({ subscription, nextPlan }: NextProps) {
   const { manages } = useRights()
-  const queries = useQueryClient()
   const stay = async () => {
     await call('subscriptions.update', { body: { nextPlan: null } })
-    await readAgain(queries, 'subscriptions.get')
+    await readAgain('subscriptions.get')
   }
   return (
     <Notice>

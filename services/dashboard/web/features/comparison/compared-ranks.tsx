@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
+import { Writes } from '../../api/account.tsx'
 import { call, type OutputOf } from '../../api/call.ts'
-import { Writes } from '../../api/writes.tsx'
+import { readAgain } from '../../api/queries.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Row } from '../../kit/layout/page.tsx'
@@ -36,7 +37,6 @@ type PagesProps = { siteId: string; pages: readonly OutputOf<'comparedRanks.list
 
 function Pages({ siteId, pages, more }: PagesProps) {
   const { hidden } = useUndo()
-  const remove = useRemoval(siteId)
   const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages])
   const known = pages[0]?.competitors
   const competitors = useMemo(() => known?.filter(({ id }) => !hidden.has(id)) ?? [], [known, hidden])
@@ -81,7 +81,7 @@ function Pages({ siteId, pages, more }: PagesProps) {
       <Writes>
         <Row>
           {competitors.map((rival) => (
-            <Button key={rival.id} look="quiet" onClick={() => remove(rival)}>
+            <Button key={rival.id} look="quiet" onClick={() => removeSoon(siteId, rival)}>
               {t.remove(rival.domain)}
             </Button>
           ))}
@@ -92,18 +92,15 @@ function Pages({ siteId, pages, more }: PagesProps) {
 }
 
 /** Compares with a rival no more, in a moment, unless that is undone. */
-function useRemoval(siteId: string) {
-  const queries = useQueryClient()
-  return ({ id: competitorId, domain }: { id: string; domain: string }) =>
-    doSoon({
-      text: t.noLongerCompared(domain),
-      ids: [competitorId],
-      async commit() {
-        const params = { id: siteId, competitorId }
-        await call('competitors.delete', { params, body: {} }, { keepalive: true })
-        await queries.invalidateQueries()
-      },
-    })
+function removeSoon(siteId: string, { id: competitorId, domain }: { id: string; domain: string }): void {
+  doSoon({
+    text: t.noLongerCompared(domain),
+    ids: [competitorId],
+    async commit() {
+      await call('competitors.delete', { params: { id: siteId, competitorId }, body: {} }, { keepalive: true })
+      await readAgain()
+    },
+  })
 }
 
 /** The comparison in the order and with the filter of the address, page after page. */

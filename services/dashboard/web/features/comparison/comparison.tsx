@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { comparison as t } from '../../../texts/comparison.ts'
-import { useAccountDetails } from '../../api/account.ts'
+import { useAccountDetails, Writes } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { useSiteId } from '../../api/site-id.ts'
-import { Writes } from '../../api/writes.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
@@ -38,7 +38,6 @@ export function Comparison() {
 }
 
 function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolean; onClose(): void }) {
-  const queries = useQueryClient()
   const { data: account } = useAccountDetails()
   const { data: known } = useQuery({ ...read('competitors.list', { params: { id: siteId } }), enabled: open })
   const room = account && known && { max: account.limits.competitorsPerSite, used: known.competitors.length }
@@ -50,7 +49,7 @@ function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolea
         action={t.addCompetitor}
         onSend={async ({ domain = '' }) => {
           await call('competitors.add', { params: { id: siteId }, body: { domain: hostOf(domain) } })
-          await queries.invalidateQueries()
+          await readAgain()
           onClose()
         }}
       >

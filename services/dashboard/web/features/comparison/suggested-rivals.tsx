@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
 import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -13,10 +14,9 @@ const shown = 5
 
 /** The hosts that rank most often for the site's own keywords, each with a button that compares with it. */
 export function SuggestedRivals({ siteId, canAdd }: { siteId: string; canAdd: boolean }) {
-  const queries = useQueryClient()
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (domain: string) => call('competitors.add', { params: { id: siteId }, body: { domain } }),
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: () => readAgain(),
   })
   return (
     <Loaded query={read('suggestedRivals.list', { params: { id: siteId } })}>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
-import { auth } from '../../api/auth.ts'
-import { readFacts } from '../../api/facts.ts'
-import { sentenceOf } from '../../api/send.ts'
+import { readFacts } from '../../api/document.ts'
+import { sentenceOf } from '../../api/refusal.ts'
+import { auth } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
 

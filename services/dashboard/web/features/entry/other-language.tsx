@@ -1,5 +1,5 @@
 import { languages } from '../../../texts/languages.ts'
-import { showIn, shownLanguage } from '../../api/language.ts'
+import { showIn, shownLanguage } from '../../api/document.ts'
 import { Button } from '../../kit/button.tsx'
 
 /** Shows the page in the other language, named in that language; it needs no session. */

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
-import { auth } from '../../api/auth.ts'
-import { Refusal } from '../../api/send.ts'
+import { queries } from '../../api/queries.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { auth } from '../../api/session.ts'
 import { peekWay, takeWay } from '../../api/way-back.ts'
 import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -16,7 +16,6 @@ import { MailField } from './mail-field.tsx'
 import { OtherLanguage } from './other-language.tsx'
 
 export function SignIn() {
-  const queries = useQueryClient()
   const [unverified, setUnverified] = useState<string>()
   const signUp = (
     <>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
-import { auth } from '../../api/auth.ts'
+import { auth } from '../../api/session.ts'
 import { peekWay } from '../../api/way-back.ts'
 import { Field, PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'

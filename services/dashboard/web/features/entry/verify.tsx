@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
-import { auth } from '../../api/auth.ts'
-import { Refusal } from '../../api/send.ts'
-import { session } from '../../api/session.ts'
+import { queries } from '../../api/queries.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { auth, session } from '../../api/session.ts'
 import { peekWay, takeWay } from '../../api/way-back.ts'
 import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -21,7 +20,6 @@ import { Done } from './done.tsx'
  */
 export function Verify() {
   const token = useHash()
-  const queries = useQueryClient()
   const [done, setDone] = useState(false)
   const [isElsewhere, setElsewhere] = useState(false)
   if (done) return <Done title={t.emailConfirmed} line={t.youCanSignInNow} />

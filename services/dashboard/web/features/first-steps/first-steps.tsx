@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { firstSteps as t } from '../../../texts/first-steps.ts'
-import { useAccount, useRights } from '../../api/account.ts'
+import { useAccount, useRights } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Columns, Muted, Panel } from '../../kit/layout/page.tsx'

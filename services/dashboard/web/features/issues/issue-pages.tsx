@@ -1,6 +1,5 @@
 import { issues as t } from '../../../texts/issues.ts'
-import type { OutputOf } from '../../api/call.ts'
-import { whole } from '../../api/whole.ts'
+import { type OutputOf, whole } from '../../api/call.ts'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'

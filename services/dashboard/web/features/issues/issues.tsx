@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { issueIn } from '../../../texts/audit.ts'
 import { issues as t } from '../../../texts/issues.ts'
 import { worded } from '../../../texts/values.ts'
+import { Writes } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { useSiteId } from '../../api/site-id.ts'
-import { Writes } from '../../api/writes.tsx'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { Badge } from '../../kit/badge.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -106,10 +105,9 @@ const fixedColumns: Column<Audit['gone'][number]>[] = [
 ]
 
 function CrawlAgain({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
   const crawl = async () => {
     await call('crawls.run', { params: { id: siteId } })
-    await readAgain(queries, 'issues.list')
+    await readAgain('issues.list')
   }
   return <ActionButton action={crawl}>{t.crawlAgain}</ActionButton>
 }

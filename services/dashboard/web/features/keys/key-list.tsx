@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys as t } from '../../../texts/keys.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/dialog/confirm.tsx'
@@ -112,7 +111,6 @@ function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
 }
 
 function RevokeKey({ kept, onClose }: { kept: Key | undefined; onClose(): void }) {
-  const queries = useQueryClient()
   return (
     <Confirm
       title={t.revokeQuestion(kept?.name ?? '')}
@@ -121,7 +119,7 @@ function RevokeKey({ kept, onClose }: { kept: Key | undefined; onClose(): void }
       onClose={onClose}
       onConfirm={async () => {
         if (kept) await call('keys.revoke', { params: { keyId: kept.id } })
-        await readAgain(queries, 'keys.list')
+        await readAgain('keys.list')
       }}
     >
       <p>{t.callsWithThisKey}</p>

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { TextField } from '../../kit/form/field.tsx'
@@ -61,7 +61,6 @@ function isNotable({ skippedLines, left, revived = 0 }: Outcome): boolean {
 type WantedProps = { site: Site; ranks: Ranks; onAdded(outcome: Outcome): void }
 
 function Wanted({ site, ranks, onAdded }: WantedProps) {
-  const queries = useQueryClient()
   const [text, setText] = useState('')
   const [variant, setVariant] = useState<Variant>({ device: 'desktop', location: null })
   const tracked = useMemo(() => trackedAt(ranks, { ...site, ...variant }), [ranks, site, variant])
@@ -76,7 +75,7 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
       waits={wanted > 0 && fit === 0}
       onSend={async () => {
         const answer = await add(site, { text, variant }, pasted, fit)
-        await queries.invalidateQueries()
+        await readAgain()
         onAdded(answer)
       }}
     >

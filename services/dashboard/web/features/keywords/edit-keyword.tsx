@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
@@ -32,13 +32,12 @@ export function EditKeywordButton({ siteId, keyword }: { siteId: string; keyword
 }
 
 function KeywordForm({ siteId, keyword, onClose }: EditKeywordProps & { keyword: Keyword }) {
-  const queries = useQueryClient()
   const [where, setWhere] = useState(keyword)
   const save = async ({ keyword: phrase }: Record<string, string>) => {
     const params = { id: siteId, kid: keyword.id }
     const { country, language, device, location } = where
     await call('keywords.update', { params, body: { keyword: phrase, country, language, device, location } })
-    await queries.invalidateQueries()
+    await readAgain()
     onClose()
   }
   return (

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { Writes } from '../../api/account.tsx'
+import { readAgain } from '../../api/queries.ts'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { CheckNow, type Rank } from '../ranks/exports.ts'
@@ -49,12 +48,11 @@ export function KeywordDetails({ siteId, rank }: KeywordProps) {
 
 /** Reads again what a check that ended has changed. */
 function useFresh({ lastCheck }: Rank) {
-  const queries = useQueryClient()
   const ended = lastCheck?.status === 'queued' ? null : (lastCheck?.at ?? null)
   const known = useRef(ended)
   useEffect(() => {
     if (ended === null || ended === known.current) return
     known.current = ended
-    void readAgain(queries, 'positions.list', 'pageDates.list')
-  }, [ended, queries])
+    void readAgain('positions.list', 'pageDates.list')
+  }, [ended])
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'

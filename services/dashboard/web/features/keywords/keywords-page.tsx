@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { Writes } from '../../api/writes.tsx'
+import { Writes } from '../../api/account.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'

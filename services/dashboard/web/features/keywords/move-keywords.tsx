@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -49,7 +49,6 @@ const parts = [
 type WhereFormProps = Omit<MoveKeywordsProps, 'onDone'> & { onMoved(conflicts: number): void }
 
 function WhereForm({ siteId, selected, onMoved }: WhereFormProps) {
-  const queries = useQueryClient()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [where, setWhere] = useState<Rank>(selected[0])
   const { country, language, device, location } = where
@@ -60,7 +59,7 @@ function WhereForm({ siteId, selected, onMoved }: WhereFormProps) {
       ...(chosen.includes('variant') && { device, location }),
     }
     const { conflicts } = await call('keywords.updateBulk', { params: { id: siteId }, body })
-    await queries.invalidateQueries()
+    await readAgain()
     onMoved(conflicts.length)
   }
   return (

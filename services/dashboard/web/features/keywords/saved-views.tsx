@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
+import { Writes } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { readAgain } from '../../api/queries.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -51,11 +51,10 @@ export function SavedViews({ siteId }: { siteId: string }) {
 }
 
 function SaveForm({ siteId, onSaved }: { siteId: string; onSaved(): void }) {
-  const queries = useQueryClient()
   const { open: _, ...search } = useSearch({ strict: false })
   const save = async ({ name = '' }: Record<string, string>) => {
     await call('savedViews.create', { params: { id: siteId }, body: { name, search } })
-    await readAgain(queries, 'savedViews.list')
+    await readAgain('savedViews.list')
     onSaved()
   }
   return (
@@ -66,10 +65,9 @@ function SaveForm({ siteId, onSaved }: { siteId: string; onSaved(): void }) {
 }
 
 function DeleteList({ siteId, views }: { siteId: string; views: readonly View[] }) {
-  const queries = useQueryClient()
   const remove = async (viewId: string) => {
     await call('savedViews.delete', { params: { id: siteId, viewId } })
-    await readAgain(queries, 'savedViews.list')
+    await readAgain('savedViews.list')
   }
   return views.map(({ id, name }) => (
     <p key={id}>

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
@@ -20,7 +19,6 @@ type TagKeywordsProps = {
 
 /** Adds tags to the selected keywords and takes others away. */
 export function TagKeywords({ siteId, selected, known, onDone }: TagKeywordsProps) {
-  const queries = useQueryClient()
   const list = useId()
   const [isOpen, setOpen] = useState(false)
   const [removed, setRemoved] = useState<readonly string[]>([])
@@ -32,7 +30,7 @@ export function TagKeywords({ siteId, selected, known, onDone }: TagKeywordsProp
   const save = async ({ add = '' }: Record<string, string>) => {
     const body = { ids: selected.map(({ id }) => id), add: tagsIn(add), remove: [...removed] }
     await call('keywordTags.update', { params: { id: siteId }, body })
-    await readAgain(queries, 'movements.list', 'visibility.list')
+    await readAgain('movements.list', 'visibility.list')
     close()
     onDone()
   }

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { useAccount, useRights } from '../../api/account.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { whole } from '../../api/whole.ts'
+import { useAccount, useRights } from '../../api/account.tsx'
+import { call, type OutputOf, read, whole } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -86,12 +85,11 @@ function Tracked({ siteId, keywordId }: { siteId: string; keywordId: string | un
 const nothing: readonly string[] = []
 
 function useTracks(siteId: string) {
-  const queries = useQueryClient()
   const room = useKeywordRoom()
   const { mutate, isPending, variables, data, error } = useMutation({
     mutationFn: (phrases: readonly string[]) =>
       call('keywords.createBulk', { params: { id: siteId }, body: { text: phrases.join('\n') } }),
-    onSuccess: () => readAgain(queries, 'movements.list', 'keywords.list', 'keywordRoom.get'),
+    onSuccess: () => readAgain('movements.list', 'keywords.list', 'keywordRoom.get'),
   })
   const refused = data ? overLimit(data) : 0
   const revived = data?.revived ?? 0

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notes as t } from '../../../texts/notes.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights, Writes } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import type { Note as Pin } from '../../kit/chart/pins.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -36,7 +34,6 @@ export function Notes({ siteId }: { siteId: string }) {
 type Note = OutputOf<'notes.list'>['notes'][number]
 
 function NoteList({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
   const columns = useColumns(siteId)
   const params = { id: siteId }
   return (
@@ -47,7 +44,7 @@ function NoteList({ siteId }: { siteId: string }) {
           clears
           onSend={async ({ day = '', text = '' }) => {
             await call('notes.create', { params, body: { day, text } })
-            await readAgain(queries, ...withNotes)
+            await readAgain(...withNotes)
           }}
         >
           <Field name="day" label={t.day} type="date" defaultValue={new Date().toISOString().slice(0, 10)} required />
@@ -70,7 +67,6 @@ function NoteList({ siteId }: { siteId: string }) {
 }
 
 function useColumns(siteId: string): Column<Note>[] {
-  const queries = useQueryClient()
   const { hidden } = useUndo()
   const remove = ({ id: noteId }: Note) =>
     doSoon({
@@ -78,7 +74,7 @@ function useColumns(siteId: string): Column<Note>[] {
       ids: [noteId],
       commit: async () => {
         await call('notes.delete', { params: { id: siteId, noteId } }, { keepalive: true })
-        await readAgain(queries, ...withNotes)
+        await readAgain(...withNotes)
       },
     })
   const { writes } = useRights()

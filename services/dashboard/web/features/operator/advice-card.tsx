@@ -1,7 +1,6 @@
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
-import { useRights } from '../../api/account.ts'
-import { Writes } from '../../api/writes.tsx'
+import { useRights, Writes } from '../../api/account.tsx'
 import { Badge } from '../../kit/badge.tsx'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'

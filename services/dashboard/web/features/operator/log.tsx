@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Panel } from '../../kit/layout/page.tsx'

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { sentenceOf } from '../../api/send.ts'
+import { readAgain } from '../../api/queries.ts'
+import { sentenceOf } from '../../api/refusal.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -19,13 +18,12 @@ import { Log } from './log.tsx'
 import { type Rule, ruleNames } from './words.ts'
 
 export function Rules({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
   const { manages } = useRights()
   const [letting, setLetting] = useState<Rule>()
   const params = { id: siteId }
   const set = async (rule: Rule['rule'], weeklyCap: number | null) => {
     await call('adviceRules.update', { params, body: { rule, weeklyCap } })
-    await readAgain(queries, 'adviceRules.get')
+    await readAgain('adviceRules.get')
   }
   const [failure, setFailure] = useState<string>()
   const ask = (rule: Rule['rule']) => {

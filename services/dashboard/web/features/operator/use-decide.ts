@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type InputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { sentenceOf } from '../../api/send.ts'
+import { readAgain } from '../../api/queries.ts'
+import { sentenceOf } from '../../api/refusal.ts'
 import type { Decision } from './words.ts'
 
 type Choice = InputOf<'advice.update'>['body']
@@ -10,7 +9,6 @@ type State = { busy: readonly string[]; last?: Decision; failure?: string }
 
 /** Decides on cards, several at a time, and remembers the last decision so that it can be undone at once. */
 export function useDecide(siteId: string) {
-  const queries = useQueryClient()
   const [state, setState] = useState<State>({ busy: [] })
   const decide = async (choice: Choice) => {
     setState(({ busy }) => ({ busy: [...busy, choice.about] }))
@@ -21,7 +19,7 @@ export function useDecide(siteId: string) {
       setState(({ busy }) => ({ busy, failure: sentenceOf(error) }))
     }
     // Nothing can be decided twice: a card waits until the list no longer has it.
-    await readAgain(queries, 'advice.list', 'adviceRules.get')
+    await readAgain('advice.list', 'adviceRules.get')
     setState(({ busy, ...outcome }) => ({ ...outcome, busy: busy.filter((about) => about !== choice.about) }))
   }
   return { ...state, decide }

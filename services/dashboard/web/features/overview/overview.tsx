@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { overview as t } from '../../../texts/overview.ts'
-import { Writes } from '../../api/writes.tsx'
+import { Writes } from '../../api/account.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { alerts as t } from '../../../texts/alerts.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/account.tsx'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Panel } from '../../kit/layout/page.tsx'

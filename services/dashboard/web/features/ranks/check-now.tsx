@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ranks as t } from '../../../texts/ranks.ts'
-import { useAccount, useRights } from '../../api/account.ts'
+import { useAccount, useRights, Writes } from '../../api/account.tsx'
 import { call, type InputOf, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -33,7 +32,6 @@ export function CheckNow(wanted: Wanted) {
 }
 
 function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
-  const queries = useQueryClient()
   const [again, setAgain] = useState(false)
   const [done, setDone] = useState<Done>()
   const { accountId } = useAccount()
@@ -42,7 +40,7 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
   const input = { params: { id: siteId }, body: { keywordIds, again } }
   const run = async () => {
     const answer = await call('checks.run', input)
-    await readAgain(queries, 'movements.list', 'usage.get')
+    await readAgain('movements.list', 'usage.get')
     if (answer.unpaid > 0) setDone(answer)
     else onClose()
   }

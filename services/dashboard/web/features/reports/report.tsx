@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -73,7 +73,6 @@ function mailsOf(recipients: Listed['recipients'], isMeant: (one: Listed['recipi
 }
 
 function Actions({ siteId, report }: { siteId: string; report: Listed }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
   const [revoking, setRevoking] = useState(false)
@@ -96,7 +95,7 @@ function Actions({ siteId, report }: { siteId: string; report: Listed }) {
         onConfirm={async () => {
           await call('reports.delete', { params })
           await navigate({ to: pages.reports, params: { siteId } })
-          await readAgain(queries, 'reports.list')
+          await readAgain('reports.list')
         }}
       >
         <p>{t.removeText}</p>
@@ -107,7 +106,7 @@ function Actions({ siteId, report }: { siteId: string; report: Listed }) {
           report={report}
           onSend={async (body) => {
             await call('reports.update', { params, body })
-            await readAgain(queries, 'reports.get')
+            await readAgain('reports.get')
             setEditing(false)
           }}
         />

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { reports as t } from '../../../texts/reports.ts'
 import { call, type OutputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Confirm } from '../../kit/dialog/confirm.tsx'
 
 type RevokeReportProps = {
@@ -13,7 +12,6 @@ type RevokeReportProps = {
 
 /** Asks before a link is closed for good. */
 export function RevokeReport({ siteId, report, onClose }: RevokeReportProps) {
-  const queries = useQueryClient()
   return (
     <Confirm
       title={t.revokeQuestion(report?.title ?? '')}
@@ -22,7 +20,7 @@ export function RevokeReport({ siteId, report, onClose }: RevokeReportProps) {
       onClose={onClose}
       onConfirm={async () => {
         if (report) await call('reports.revoke', { params: { id: siteId, reportId: report.id } })
-        await Promise.all([readAgain(queries, 'reports.list'), readAgain(queries, 'reports.get')])
+        await Promise.all([readAgain('reports.list'), readAgain('reports.get')])
       }}
     >
       <p>{t.revokeText}</p>

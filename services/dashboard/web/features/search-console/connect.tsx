@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
@@ -42,7 +42,6 @@ export function SearchConsoleConnection() {
 }
 
 function Disconnect() {
-  const queries = useQueryClient()
   const { manages } = useRights()
   if (!manages) return null
   return (
@@ -52,7 +51,7 @@ function Disconnect() {
       action={t.disconnectGoogle}
       onConfirm={async () => {
         await call('searchConsole.disconnect', {})
-        await queries.invalidateQueries()
+        await readAgain()
       }}
     >
       <p>{t.permissionIsRevoked}</p>

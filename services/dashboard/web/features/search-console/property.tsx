@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -47,7 +46,6 @@ export function Property({ siteId, children }: { siteId: string; children: React
 type ChoosePropertyProps = Pick<Listed, 'properties'> & { siteId: string; chosen: string | null; onChosen(): void }
 
 function ChooseProperty({ siteId, chosen, properties, onChosen }: ChoosePropertyProps) {
-  const queries = useQueryClient()
   const { manages } = useRights()
   if (properties.length === 0) return <Notice tone="warn">{t.thisGoogleAccount}</Notice>
   if (!manages) return <Notice>{t.onlyOwnerAdminAccountSentence}</Notice>
@@ -59,7 +57,6 @@ function ChooseProperty({ siteId, chosen, properties, onChosen }: ChooseProperty
         onSend={async ({ siteUrl = '' }) => {
           await call('searchConsole.connect', { params: { id: siteId }, body: { siteUrl } })
           await readAgain(
-            queries,
             ...(['searchConsoleProperties.list', 'searchConsoleQueries.list', 'searchConsoleFigures.list'] as const),
           )
           onChosen()

@@ -1,7 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import type { OutputOf } from '../../api/call.ts'
-import { whole } from '../../api/whole.ts'
+import { type OutputOf, whole } from '../../api/call.ts'
 import { Segments } from '../../kit/form/toggles.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Stat, Stats } from '../../kit/layout/stats.tsx'

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
 import { call } from '../../api/call.ts'
-import { readFacts } from '../../api/facts.ts'
+import { readFacts } from '../../api/document.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -23,14 +23,13 @@ export function AddSite({ open, onClose }: { open: boolean; onClose(): void }) {
 }
 
 function NewSite({ onClose }: { onClose(): void }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const [host, setHost] = useState('')
   const [chosen, setChosen] = useState<Partial<Locale>>({})
   const add = async ({ domain = '', name = '', country, language }: Record<string, string>) => {
     const body = { domain: hostOf(domain), name: name.trim() || hostOf(domain), country, language }
     const { project, revived } = await call('sites.create', { body })
-    await queries.invalidateQueries()
+    await readAgain()
     onClose()
     await navigate({ to: pages.keywords, params: { siteId: project.id } })
     if (revived) sayDone({ text: t.backWithHistory(project.domain) })

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { sites as t } from '../../../texts/sites.ts'
 import { call } from '../../api/call.ts'
-import { mistyped } from '../../api/mistyped.ts'
+import { readAgain } from '../../api/queries.ts'
+import { mistyped } from '../../api/refusal.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -11,18 +11,17 @@ import { pages } from '../../routes.ts'
 import type { Site } from './site-form.tsx'
 
 export function DeleteSite({ site: { id, domain } }: { site: Site }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const remove = async ({ confirm = '' }: Record<string, string>) => {
     if (confirm.trim().toLowerCase() !== domain) throw mistyped(t.typeDelete(domain), t.mustBe(domain))
     await call('sites.delete', { params: { id } })
     await navigate({ to: pages.home })
-    await queries.invalidateQueries()
+    await readAgain()
     sayDone({
       text: t.deleted(domain),
       async undo() {
         await call('trashedSites.restore', { params: { id } })
-        await queries.invalidateQueries()
+        await readAgain()
       },
     })
   }

@@ -1,6 +1,6 @@
 import { locale } from '../../../texts/locale.ts'
 import { sites as t } from '../../../texts/sites.ts'
-import { readFacts } from '../../api/facts.ts'
+import { readFacts } from '../../api/document.ts'
 import { Select } from '../../kit/form/choice.tsx'
 import { countryName, languageName } from '../../kit/words/where.ts'
 import type { Locale } from './locale-guess.ts'

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
 import { call, type InputOf, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Choice, Select } from '../../kit/form/choice.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -23,14 +23,13 @@ export function Reading({ siteId }: { siteId: string }) {
 type FormProps = { siteId: string; reading: OutputOf<'siteDepth.get'>['reading'] }
 
 function ReadingForm({ siteId, reading: { depth, maxDepth, smart } }: FormProps) {
-  const queries = useQueryClient()
   const [saved, setSaved] = useState(0)
   const save = async (values: Record<string, string>) => {
     const chosen = depths.find((each) => String(each) === values.depth)
     const body = { ...(chosen && { depth: chosen }), smart: values.smart === 'need' }
     await call('siteDepth.update', { params: { id: siteId }, body })
     setSaved(saved + 1)
-    await queries.invalidateQueries()
+    await readAgain()
   }
   const offered = depths.filter((each) => each <= maxDepth)
   return (

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { sites as t } from '../../../texts/sites.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { Columns, Panel, Stack } from '../../kit/layout/page.tsx'
@@ -34,11 +34,10 @@ export function Settings() {
 }
 
 function Checks({ site: { id, checksPausedAt } }: { site: Site }) {
-  const queries = useQueryClient()
   const isPaused = checksPausedAt !== null
   const turn = async () => {
     await call('sites.update', { params: { id }, body: { checksPaused: !isPaused } })
-    await queries.invalidateQueries()
+    await readAgain()
   }
   const line = isPaused ? t.pausedSince(<Moment at={checksPausedAt} />) : t.keywordsAreChecked
   return (

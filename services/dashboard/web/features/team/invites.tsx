@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
 import { worded } from '../../../texts/values.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call, type OutputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/dialog/confirm.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
@@ -22,7 +21,6 @@ const columns: Column<Invite>[] = [
 ]
 
 export function Invites({ invites }: { invites: Invite[] }) {
-  const queries = useQueryClient()
   const { manages } = useRights()
   const [withdrawing, setWithdrawing] = useState<Invite>()
   return (
@@ -41,7 +39,7 @@ export function Invites({ invites }: { invites: Invite[] }) {
         onClose={() => setWithdrawing(undefined)}
         onConfirm={async () => {
           if (withdrawing) await call('invites.revoke', { params: { id: withdrawing.id } })
-          await readAgain(queries, 'members.list', 'team.list')
+          await readAgain('members.list', 'team.list')
         }}
       >
         <p>{t.linkInTheEmailStops}</p>

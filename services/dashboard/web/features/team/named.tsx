@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { team as t } from '../../../texts/team.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
 import { Loaded } from '../../kit/loaded.tsx'
 import { type Names, namesOf } from './names.ts'

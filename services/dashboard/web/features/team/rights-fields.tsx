@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { team as t } from '../../../texts/team.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/account.tsx'
 import { type InputOf, read } from '../../api/call.ts'
 import { Choice, Select } from '../../kit/form/choice.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
-import { useAccount, useAccountDetails, useRights } from '../../api/account.ts'
+import { useAccount, useAccountDetails, useRights } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
-import { chooseAccount } from '../../api/chosen-account.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
+import { chooseAccount } from '../../api/send.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -76,7 +76,6 @@ function LeaveAccount() {
 const first: Rights = { role: 'member', siteIds: null }
 
 function InviteDialog({ open, room, onClose }: { open: boolean; room: Room | undefined; onClose(): void }) {
-  const queries = useQueryClient()
   const [rights, setRights] = useState(first)
   return (
     <Dialog title={t.inviteAPerson} open={open} onClose={onClose}>
@@ -86,7 +85,7 @@ function InviteDialog({ open, room, onClose }: { open: boolean; room: Room | und
         waits={lacksSites(rights)}
         onSend={async ({ email = '' }) => {
           await call('memberInvites.create', { body: { email, ...bodyOf(rights) } })
-          await readAgain(queries, 'members.list', 'team.list')
+          await readAgain('members.list', 'team.list')
           setRights(first)
           onClose()
         }}

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trash as t } from '../../../texts/trash.ts'
-import { useRights } from '../../api/account.ts'
-import { call, type OutputOf } from '../../api/call.ts'
-import { whole } from '../../api/whole.ts'
+import { useRights } from '../../api/account.tsx'
+import { call, type OutputOf, whole } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -20,12 +20,11 @@ type Restored = OutputOf<'trashedKeywords.restore'>
 
 /** Deleted keywords, of one site or of all, which can be restored one by one or many at once. */
 export function TrashedKeywords({ siteId, nameOf }: { siteId: string | undefined; nameOf: Names }) {
-  const queries = useQueryClient()
   const { writes } = useRights()
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: (keywords: readonly Keyword[]) =>
       call('trashedKeywords.restore', { body: { ids: keywords.map(idOf) } }),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => readAgain(),
   })
   const columns = useMemo(() => columnsOf(siteId, nameOf), [siteId, nameOf])
   const query = siteId === undefined ? {} : { projectId: siteId }

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { trash as t } from '../../../texts/trash.ts'
-import { useRights } from '../../api/account.ts'
-import { call, type OutputOf } from '../../api/call.ts'
-import { whole } from '../../api/whole.ts'
+import { useRights } from '../../api/account.tsx'
+import { call, type OutputOf, whole } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -19,10 +19,9 @@ type Site = OutputOf<'trashedSites.list'>['sites'][number]
 /** Deleted sites. Who may delete one may restore one. */
 export function TrashedSites({ nameOf }: { nameOf: Names }) {
   const { manages } = useRights()
-  const queries = useQueryClient()
   const { mutate, isPending, variables, data, error } = useMutation({
     mutationFn: ({ id }: Site) => call('trashedSites.restore', { params: { id } }),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => readAgain(),
   })
   const restore: Column<Site> = {
     head: t.restore,

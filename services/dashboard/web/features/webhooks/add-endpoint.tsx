@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { document } from '../../../texts/locale.ts'
 import { webhooks as t } from '../../../texts/webhooks.ts'
 import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -13,7 +12,6 @@ import { type EventType, eventTypes } from './words.tsx'
 
 /** Adds an endpoint; the secret of a webhook is shown once, from this dialog's state alone. */
 export function AddEndpoint({ siteId, open, onClose }: { siteId: string; open: boolean; onClose(): void }) {
-  const queries = useQueryClient()
   const [events, setEvents] = useState<readonly EventType[]>(eventTypes)
   const { secret, isSure, show, close } = useSecret(onClose)
   const language: 'en' | 'id' = document.language === 'id' ? 'id' : 'en'
@@ -26,7 +24,7 @@ export function AddEndpoint({ siteId, open, onClose }: { siteId: string; open: b
           onSend={async ({ url = '', name = '' }) => {
             const body = { url, events: [...events], language, ...(name.trim() && { name }) }
             const made = await call('webhooks.create', { params: { id: siteId }, body })
-            await readAgain(queries, 'webhooks.list')
+            await readAgain('webhooks.list')
             setEvents(eventTypes)
             if (made.secret === null) onClose()
             else show(made.secret)

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { webhooks as t } from '../../../texts/webhooks.ts'
 import { call, type InputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -15,7 +15,6 @@ type DeliveriesProps = { params: InputOf<'webhookDeliveries.list'>['params']; ma
 
 /** The deliveries of the last 14 days, newest first. */
 export function Deliveries({ params, mayManage }: DeliveriesProps) {
-  const queries = useQueryClient()
   const deliveries = useInfiniteQuery({
     queryKey: ['webhookDeliveries.list', params],
     queryFn: ({ pageParam, signal }) =>
@@ -25,7 +24,7 @@ export function Deliveries({ params, mayManage }: DeliveriesProps) {
   })
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (n: number) => call('webhookDeliveries.retry', { params, body: { n } }),
-    onSettled: () => readAgain(queries, 'webhooks.list', 'webhookDeliveries.list'),
+    onSettled: () => readAgain('webhooks.list', 'webhookDeliveries.list'),
   })
   const columns = mayManage ? [...common, againColumn(mutate, isPending ? variables : undefined)] : common
   return (

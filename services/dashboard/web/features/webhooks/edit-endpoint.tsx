@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { webhooks as t } from '../../../texts/webhooks.ts'
 import { call, type InputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { EventChoice } from './event-choice.tsx'
@@ -12,7 +11,6 @@ type EditProps = { params: InputOf<'webhooks.update'>['params']; endpoint: Endpo
 
 /** The name and the events of an endpoint; another address is another endpoint. */
 export function EditEndpoint({ params, endpoint, onDone }: EditProps) {
-  const queries = useQueryClient()
   const [events, setEvents] = useState<readonly EventType[]>(endpoint.events)
   return (
     <Form
@@ -20,7 +18,7 @@ export function EditEndpoint({ params, endpoint, onDone }: EditProps) {
       waits={events.length === 0}
       onSend={async ({ name = '' }) => {
         await call('webhooks.update', { params, body: { name: name.trim() || null, events: [...events] } })
-        await readAgain(queries, 'webhooks.list')
+        await readAgain('webhooks.list')
         onDone()
       }}
     >

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { webhooks as t } from '../../../texts/webhooks.ts'
 import { call, type InputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -72,12 +71,11 @@ type Params = InputOf<'webhooks.delete'>['params']
 type ActionsProps = { params: Params; endpoint: Endpoint; onSecret(secret: string): void; onClose(): void }
 
 function Actions({ params, endpoint, onSecret, onClose }: ActionsProps) {
-  const queries = useQueryClient()
   const [isEditing, setEditing] = useState(false)
   const turn = async () => {
     const state = endpoint.state === 'active' ? ('paused' as const) : ('active' as const)
     await call('webhooks.update', { params, body: { state } })
-    await readAgain(queries, 'webhooks.list', 'webhookDeliveries.list')
+    await readAgain('webhooks.list', 'webhookDeliveries.list')
   }
   return (
     <>
@@ -92,7 +90,7 @@ function Actions({ params, endpoint, onSecret, onClose }: ActionsProps) {
             action={t.rotate}
             onConfirm={async () => {
               const made = await call('webhookSecrets.create', { params })
-              await readAgain(queries, 'webhooks.list')
+              await readAgain('webhooks.list')
               onSecret(made.secret)
             }}
           >
@@ -106,7 +104,7 @@ function Actions({ params, endpoint, onSecret, onClose }: ActionsProps) {
           onConfirm={async () => {
             await call('webhooks.delete', { params })
             onClose()
-            await readAgain(queries, 'webhooks.list')
+            await readAgain('webhooks.list')
           }}
         >
           <p>{t.deleteText}</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { webhooks as t } from '../../../texts/webhooks.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Button } from '../../kit/button.tsx'

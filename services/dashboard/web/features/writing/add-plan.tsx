@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { writing as t } from '../../../texts/writing.ts'
 import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Select } from '../../kit/form/choice.tsx'
 import { Field, TextField } from '../../kit/form/field.tsx'
@@ -12,7 +11,6 @@ type AddPlanProps = { siteId: string; month: string | undefined; months: readonl
 
 /** Plans a topic for a month; its outline is made in the background. */
 export function AddPlan({ siteId, month, months, onClose }: AddPlanProps) {
-  const queries = useQueryClient()
   return (
     <Dialog title={t.planATopic} open={month !== undefined} onClose={onClose}>
       <Form
@@ -20,7 +18,7 @@ export function AddPlan({ siteId, month, months, onClose }: AddPlanProps) {
         onSend={async ({ q = '', publishOn = '', context = '' }) => {
           const body = { q, publishOn, ...(context.trim() && { context }) }
           await call('plans.create', { params: { id: siteId }, body })
-          await readAgain(queries, 'plans.list')
+          await readAgain('plans.list')
           onClose()
         }}
       >

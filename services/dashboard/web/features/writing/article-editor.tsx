@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
 import { call, read } from '../../api/call.ts'
-import { Refusal } from '../../api/send.ts'
+import { queries } from '../../api/queries.ts'
+import { Refusal } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field, TextField } from '../../kit/form/field.tsx'
@@ -105,7 +105,6 @@ type Edited = { params: { id: string; articleId: string }; article: ArticleRow }
 function useArticleSaving({ params, article }: Edited) {
   const [saved, setSaved] = useState(0)
   const [theirs, setTheirs] = useState<ArticleRow>()
-  const queries = useQueryClient()
   const draft = useArticleDraft(article)
   const { text, isChanged, change } = draft
   const show = (row: ArticleRow) => {

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { writing as t } from '../../../texts/writing.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { pages } from '../../routes.ts'
@@ -15,7 +15,6 @@ import { askWhile, HowMade, isUnderWay } from './making.tsx'
 
 export function Article() {
   const { siteId = '', articleId = '' } = useParams({ strict: false })
-  const queries = useQueryClient()
   const params = { id: siteId, articleId }
   const { writes } = useRights()
   const query = read('articles.get', { params })
@@ -25,7 +24,7 @@ export function Article() {
   })
   const writeAgain = async ({ keyword, country, language }: ArticleRow) => {
     await call('articles.create', { params: { id: siteId }, body: { keyword, country, language } })
-    await readAgain(queries, 'articles.get')
+    await readAgain('articles.get')
   }
   return (
     <SiteFrame
@@ -51,7 +50,6 @@ export function Article() {
 }
 
 function DeleteArticle({ params }: { params: { id: string; articleId: string } }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   return (
     <ConfirmButton
@@ -60,7 +58,7 @@ function DeleteArticle({ params }: { params: { id: string; articleId: string } }
       onConfirm={async () => {
         await call('articles.delete', { params })
         await navigate({ to: pages.articles, params: { siteId: params.id } })
-        await readAgain(queries, 'articles.list')
+        await readAgain('articles.list')
       }}
     >
       <p>{t.itsTextIsDeletedPermanently}</p>

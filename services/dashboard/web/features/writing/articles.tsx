@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
+import { Writes } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAgain } from '../../api/queries.ts'
 import { useSiteId } from '../../api/site-id.ts'
-import { Writes } from '../../api/writes.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -23,7 +23,6 @@ type Row = OutputOf<'articles.list'>['articles'][number]
 
 export function Articles() {
   const siteId = useSiteId()
-  const queries = useQueryClient()
   const columns = useMemo(() => columnsOf(siteId), [siteId])
   const query = read('articles.list', { params: { id: siteId }, query: { limit: 1_000 } })
   useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.articles.some(isUnderWay) ?? false) })
@@ -36,7 +35,7 @@ export function Articles() {
             clears
             onSend={async ({ keyword = '' }) => {
               await call('articles.create', { params: { id: siteId }, body: { keyword } })
-              await readAgain(queries, 'articles.list')
+              await readAgain('articles.list')
             }}
           >
             <Field name="keyword" label={t.keyword} required minLength={2} maxLength={200} />

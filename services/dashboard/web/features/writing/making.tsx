@@ -1,6 +1,6 @@
 import { writing as t } from '../../../texts/writing.ts'
+import { Writes } from '../../api/account.tsx'
 import type { OutputOf } from '../../api/call.ts'
-import { Writes } from '../../api/writes.tsx'
 import { Badge } from '../../kit/badge.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Notice } from '../../kit/notice.tsx'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { SessionDocument } from '../../src/sign-in/session-route.ts'
 import { api as t } from '../../texts/api.ts'
 import { read } from './call.ts'
@@ -34,4 +35,9 @@ export function useAccountDetails() {
 /** The name of an account: the person's own, or that of its owner. */
 export function nameOf({ accountId, role, owner }: Membership): string {
   return role === 'owner' ? t.yourAccount : t.sAccount(owner ?? accountId)
+}
+
+/** Buttons and forms that change something of a site: a viewer does not see them. */
+export function Writes({ children }: { children: ReactNode }) {
+  return useRights().writes ? children : null
 }

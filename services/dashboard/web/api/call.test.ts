@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { Refusal } from './send.ts'
-import { type Paging, readWhole } from './whole.ts'
+import { type Paging, readWhole } from './call.ts'
+import { Refusal } from './refusal.ts'
 
 type Answer = { rows: number[]; nextCursor: string | null }
 const join = (before: Answer, next: Answer): Answer => ({ ...next, rows: [...before.rows, ...next.rows] })

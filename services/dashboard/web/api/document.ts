@@ -1,6 +1,12 @@
+import type { PageFacts } from '../../src/http/page-route.ts'
 import type { languages } from '../../texts/languages.ts'
 
-export type Language = keyof typeof languages
+export function readFacts(): PageFacts {
+  // safe because the server writes this element into every document
+  return JSON.parse(document.getElementById('facts')?.textContent ?? 'null') as PageFacts
+}
+
+type Language = keyof typeof languages
 
 const yearSeconds = 31_536_000
 
