@@ -4,14 +4,12 @@ import { useEffect, useState } from 'react'
 import { app as t } from '../../texts/app.ts'
 import { sentenceOf } from '../api/refusal.ts'
 import { signOut } from '../api/session.ts'
-import { KeyHelp } from '../kit/keys/key-help.tsx'
-import { listenForKeys, useKeys } from '../kit/keys/keys.ts'
-import { Palette } from '../kit/keys/palette.tsx'
+import { KeyHelp, listenForKeys, useKeys } from '../kit/keys/keys.tsx'
+import { Palette } from '../kit/keys/ways.tsx'
 import { Notice } from '../kit/notice.tsx'
 import type { Group } from './menu.ts'
-import { useFoundKeywords } from './use-found-keywords.ts'
 import { useGo } from './use-sites.ts'
-import { useWays } from './use-ways.ts'
+import { useFoundKeywords, useWays } from './use-ways.ts'
 
 export type Opened = 'palette' | 'keys' | 'sites' | undefined
 type ShellKeysProps = {

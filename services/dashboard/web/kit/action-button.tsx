@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button, type Look } from './button.tsx'
-import { useErrorWords } from './error-words.ts'
+import { useErrorWords } from './notice.tsx'
 
 type ActionButtonProps = { look?: Look; action(): Promise<unknown>; children: ReactNode }
 

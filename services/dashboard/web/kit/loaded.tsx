@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { kit as t } from '../../texts/kit.ts'
 import { Button } from './button.tsx'
 import css from './loaded.module.css'
-import { Refused } from './refused.tsx'
+import { Refused } from './notice.tsx'
 
 type LoadedProps<Data, Key extends readonly unknown[]> = {
   query: UseQueryOptions<Data, Error, Data, Key>
@@ -43,4 +43,18 @@ function Waiting() {
       {t.loading}
     </p>
   )
+}
+
+export function Progress({ text }: { text: string }) {
+  return (
+    <div className={css.progress} role="status">
+      <span className={css.bar} />
+      {text}
+    </div>
+  )
+}
+
+/** Under rows: how old they are, and what kind. */
+export function Foot({ children }: { children: ReactNode }) {
+  return <p className={css.foot}>{children}</p>
 }

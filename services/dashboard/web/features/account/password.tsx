@@ -4,9 +4,8 @@ import { auth } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { PasswordField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Form, Saved } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
-import { Saved } from '../../kit/saved.tsx'
 
 export function Password() {
   const [changing, setChanging] = useState(false)

@@ -4,8 +4,7 @@ import { type OutputOf, read } from '../../api/call.ts'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table/table.tsx'
-import { capitalised } from '../../kit/words/capitalised.ts'
-import { figure } from '../../kit/words/figure.tsx'
+import { capitalised, figure } from '../../kit/words/figure.ts'
 
 type Limits = OutputOf<'accounts.get'>['limits']
 

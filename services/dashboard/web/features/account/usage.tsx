@@ -5,7 +5,7 @@ import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Meter } from '../../kit/meter.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { Day, Moment } from '../../kit/words/time.tsx'
 
 type UsageDay = OutputOf<'usage.get'>['days'][number]

@@ -1,7 +1,7 @@
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
 import { UtcMoment } from '../../kit/words/time.tsx'
 import { SeenIn } from './prompt-columns.tsx'

@@ -6,9 +6,9 @@ import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Refused } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { doSoon, useUndo } from '../../kit/undo.ts'
+import { doSoon, useUndo } from '../../kit/undo.tsx'
 import { Day } from '../../kit/words/time.tsx'
 
 type Suggestion = OutputOf<'promptSuggestions.list'>['suggestions'][number]

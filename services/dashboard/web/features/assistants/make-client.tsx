@@ -8,8 +8,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
 import { Field, PasswordField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Code } from '../../kit/words/code.tsx'
-import { Secret, useSecret } from '../../kit/words/secret.tsx'
+import { Code, Secret, useSecret } from '../../kit/words/code.tsx'
 
 type Made = { id: string; secret: string | null }
 type MakeProps = { accountId: string; connectUrl: string; open: boolean; onClose(): void }

@@ -1,6 +1,6 @@
 import { autoAdd as t } from '../../../texts/auto-add.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { Ago } from '../../kit/words/time.tsx'
 import { sourceName } from '../collects/exports.ts'
 

@@ -1,6 +1,6 @@
 import { autoAdd as t } from '../../../texts/auto-add.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { type Proposal, reasonOf, Seen } from './evidence.tsx'

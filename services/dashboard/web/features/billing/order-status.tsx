@@ -1,6 +1,6 @@
 import { billing as t } from '../../../texts/billing.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/notice.tsx'
 
 export type Order = OutputOf<'orders.get'>['order']
 

@@ -3,11 +3,9 @@ import type { ReactNode } from 'react'
 import { collects as t } from '../../../texts/collects.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { askAgainMs } from '../../api/refusal.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Foot, Progress } from '../../kit/progress.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Foot, Progress } from '../../kit/loaded.tsx'
+import { Badge, Notice, Refused } from '../../kit/notice.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 
 type State = Pick<OutputOf<'gap.list'>, 'status' | 'reason' | 'updatedAt' | 'retryAfterSeconds'>

@@ -6,7 +6,7 @@ import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Refused } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 
 type Rival = { domain: string; pages: number; best: number }

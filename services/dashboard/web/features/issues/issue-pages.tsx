@@ -2,8 +2,7 @@ import { issues as t } from '../../../texts/issues.ts'
 import { type OutputOf, whole } from '../../api/call.ts'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
-import { FirstRows } from '../../kit/table/first-rows.tsx'
-import { Table } from '../../kit/table/table.tsx'
+import { FirstRows, Table } from '../../kit/table/table.tsx'
 
 type Issue = OutputOf<'issues.list'>['issues'][number]
 type IssuePage = OutputOf<'issuePages.list'>['rows'][number]

@@ -5,8 +5,7 @@ import { useFresh } from '../../api/session.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field, PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Code } from '../../kit/words/code.tsx'
-import { Secret, useSecret } from '../../kit/words/secret.tsx'
+import { Code, Secret, useSecret } from '../../kit/words/code.tsx'
 
 /** The example shown with a new key. */
 export type Example = (secret: string) => { label: string; text: string }

@@ -5,7 +5,7 @@ import { mistyped } from '../../api/refusal.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Field } from '../../kit/form/field.tsx'
-import { sayDone } from '../../kit/undo.ts'
+import { sayDone } from '../../kit/undo.tsx'
 
 type Named = { id: string; keyword: string }
 type DeleteKeywordsProps = { siteId: string; keywords: readonly Named[]; onDone(): void }

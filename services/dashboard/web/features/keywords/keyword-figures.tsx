@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { worded } from '../../../texts/values.ts'
 import { read } from '../../api/call.ts'
+import { Stat, Stats } from '../../kit/layout/facts.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
-import { Stat, Stats } from '../../kit/layout/stats.tsx'
-import { usd } from '../../kit/words/amount.ts'
-import { figure, place } from '../../kit/words/figure.tsx'
+import { figure, place, usd } from '../../kit/words/figure.ts'
 import type { Rank } from '../ranks/exports.ts'
 
 /** The rank of a keyword, and the figures that research has of its phrase already: nothing is collected for it. */

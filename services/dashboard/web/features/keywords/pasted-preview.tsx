@@ -1,7 +1,7 @@
 import { keywords as t } from '../../../texts/keywords.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { Table } from '../../kit/table/table.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import type { Pasted, PastedLine } from './pasted.ts'
 
 const states = {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Segments } from '../../kit/form/toggles.tsx'
+import { Segments } from '../../kit/form/filters.tsx'
 import { Muted, Row } from '../../kit/layout/page.tsx'
 import { Collected, noRows } from '../collects/exports.ts'
 

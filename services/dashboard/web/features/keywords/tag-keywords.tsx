@@ -5,8 +5,8 @@ import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
+import { Toggles } from '../../kit/form/filters.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Toggles } from '../../kit/form/toggles.tsx'
 import type { Rank } from '../ranks/exports.ts'
 
 type TagKeywordsProps = {

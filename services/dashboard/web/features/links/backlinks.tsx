@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { links as t } from '../../../texts/links.ts'
-import { Segments } from '../../kit/form/toggles.tsx'
+import { Segments } from '../../kit/form/filters.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
 import { SiteFrame } from '../sites/exports.ts'

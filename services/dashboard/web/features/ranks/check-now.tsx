@@ -9,7 +9,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { usd } from '../../kit/words/amount.ts'
+import { usd } from '../../kit/words/figure.ts'
 import { Ago } from '../../kit/words/time.tsx'
 import { asked, useAsked } from '../../routing/asked.ts'
 

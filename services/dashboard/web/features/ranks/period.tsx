@@ -1,6 +1,6 @@
 import { ranks as t } from '../../../texts/ranks.ts'
-import { Segments } from '../../kit/form/toggles.tsx'
-import { useKeys } from '../../kit/keys/keys.ts'
+import { Segments } from '../../kit/form/filters.tsx'
+import { useKeys } from '../../kit/keys/keys.tsx'
 import { type Days, defaultDays, periods } from './search.ts'
 
 // safe because they are the names of the periods

@@ -1,6 +1,6 @@
 import { ranks as t } from '../../../texts/ranks.ts'
-import { Stat, Stats } from '../../kit/layout/stats.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { Stat, Stats } from '../../kit/layout/facts.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { type Rank, type RankGroup, rankGroups, scoreOf, singleChecks } from './rank-groups.ts'
 
 type RankStatsProps = {

@@ -1,7 +1,7 @@
 import { reports as t } from '../../../texts/reports.ts'
-import { Stat, Stats } from '../../kit/layout/stats.tsx'
+import { Stat, Stats } from '../../kit/layout/facts.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { figure, share } from '../../kit/words/figure.tsx'
+import { figure, share } from '../../kit/words/figure.ts'
 import type { PartOf } from './document.ts'
 import { PartPanel } from './part-panel.tsx'
 

@@ -1,10 +1,10 @@
 import { issueIn } from '../../../texts/audit.ts'
 import { reports as t } from '../../../texts/reports.ts'
 import { worded } from '../../../texts/values.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Stat, Stats } from '../../kit/layout/stats.tsx'
+import { Stat, Stats } from '../../kit/layout/facts.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import type { PartOf } from './document.ts'
 import { PartPanel } from './part-panel.tsx'
 

@@ -1,7 +1,7 @@
 import { reports as t } from '../../../texts/reports.ts'
 import { Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { figure, place } from '../../kit/words/figure.tsx'
+import { figure, place } from '../../kit/words/figure.ts'
 import { Shares } from '../ranks/exports.ts'
 import type { PartOf } from './document.ts'
 import { PartPanel } from './part-panel.tsx'

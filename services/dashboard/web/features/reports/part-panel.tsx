@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { UtcMoment } from '../../kit/words/time.tsx'
 
 type PartPanelProps = {

@@ -1,8 +1,8 @@
 import { reports as t } from '../../../texts/reports.ts'
 import { ScoreChart } from '../../kit/chart/score-chart.tsx'
+import { Stat, Stats } from '../../kit/layout/facts.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
-import { Stat, Stats } from '../../kit/layout/stats.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { additionsOf, KeywordLayers } from '../ranks/exports.ts'
 import type { PartOf } from './document.ts'
 

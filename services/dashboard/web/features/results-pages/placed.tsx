@@ -1,5 +1,5 @@
 import { resultsPages as t } from '../../../texts/results-pages.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { Address } from '../../kit/words/address.tsx'
 
 type Place = { host: string; url: string | null; owner: 'own' | 'competitor' | null }

@@ -1,7 +1,7 @@
 import { resultsPages as t } from '../../../texts/results-pages.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { sourceName } from '../collects/exports.ts'
 import { Placed } from './placed.tsx'

@@ -4,8 +4,7 @@ import { useRights } from '../../api/account.tsx'
 import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Notice, Refused } from '../../kit/notice.tsx'
 
 type Status = OutputOf<'searchConsole.get'>
 

@@ -2,7 +2,7 @@ import { searchConsole as t } from '../../../texts/search-console.ts'
 import type { OutputOf } from '../../api/call.ts'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn } from '../../kit/table/columns.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 
 type Figures = Omit<OutputOf<'searchConsoleFigures.list'>['days'][number], 'day'>
 

@@ -6,7 +6,7 @@ import { mistyped } from '../../api/refusal.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
-import { sayDone } from '../../kit/undo.ts'
+import { sayDone } from '../../kit/undo.tsx'
 import { pages } from '../../routes.ts'
 import type { Site } from './site-form.tsx'
 

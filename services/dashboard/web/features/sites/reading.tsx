@@ -3,10 +3,9 @@ import { sites as t } from '../../../texts/sites.ts'
 import { call, type InputOf, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
 import { Choice, Select } from '../../kit/form/choice.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Form, Saved } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
-import { Saved } from '../../kit/saved.tsx'
 
 type Depth = NonNullable<InputOf<'siteDepth.update'>['body']['depth']>
 const depths: readonly Depth[] = [10, 20, 50, 100]

@@ -7,7 +7,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { useSource } from '../../kit/form/source.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { CheckReport } from './check-report.tsx'
 

@@ -3,7 +3,7 @@ import { team as t } from '../../../texts/team.ts'
 import { useAccount } from '../../api/account.tsx'
 import { type InputOf, read } from '../../api/call.ts'
 import { Choice, Select } from '../../kit/form/choice.tsx'
-import { Toggles } from '../../kit/form/toggles.tsx'
+import { Toggles } from '../../kit/form/filters.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
 
 export type Role = InputOf<'memberInvites.create'>['body']['role']

@@ -6,7 +6,7 @@ import { readAgain } from '../../api/queries.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Secret, useSecret } from '../../kit/words/secret.tsx'
+import { Secret, useSecret } from '../../kit/words/code.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { type EventType, eventTypes } from './words.tsx'
 

@@ -1,5 +1,5 @@
 import { webhooks as t } from '../../../texts/webhooks.ts'
-import { Toggles } from '../../kit/form/toggles.tsx'
+import { Toggles } from '../../kit/form/filters.tsx'
 import { type EventType, eventTypes } from './words.tsx'
 
 type EventChoiceProps = { chosen: readonly EventType[]; onChoose(chosen: readonly EventType[]): void }

@@ -3,8 +3,7 @@ import { webhooks as t } from '../../../texts/webhooks.ts'
 import { call, type InputOf } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/layout/page.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Notice, Refused } from '../../kit/notice.tsx'
 import { outcomeOf } from './words.tsx'
 
 /** Sends a test event at once, and shows how it was answered. */

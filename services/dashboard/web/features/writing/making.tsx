@@ -1,9 +1,8 @@
 import { writing as t } from '../../../texts/writing.ts'
 import { Writes } from '../../api/account.tsx'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { Badge, Notice } from '../../kit/notice.tsx'
 
 type Made = Pick<OutputOf<'articles.get'>['article'], 'status' | 'generator' | 'error' | 'sandbox'>
 

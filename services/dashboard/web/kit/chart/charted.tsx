@@ -4,8 +4,8 @@ import { Button } from '../button.tsx'
 import { Row as Line } from '../layout/page.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import type { DataColumn } from '../table/column.ts'
+import { useFile } from '../table/csv.ts'
 import { Table } from '../table/table.tsx'
-import { useFile } from '../table/use-file.ts'
 
 type ChartedProps<Row> = {
   /** The subject; the CSV is named after it. */

@@ -1,6 +1,6 @@
 import css from './chart.module.css'
-import type { Note } from './pins.tsx'
 import { TimeChart } from './time-chart.tsx'
+import type { Note } from './time-drawing.tsx'
 import { margin } from './time-plot.ts'
 
 /** How many there are of a kind, day by day. */

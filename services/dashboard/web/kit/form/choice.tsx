@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import css from './field.module.css'
+import css from './form.module.css'
 
 type Option = { value: string; label: string; hint?: string }
 type SelectProps = {

@@ -1,7 +1,7 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
-import css from './field.module.css'
+import css from './form.module.css'
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name'> & {
   name: string

@@ -1,9 +1,9 @@
 import { Form as BaseForm } from '@base-ui/react/form'
 import { type ReactNode, useRef, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
 import { Button, type Look } from '../button.tsx'
-import { type ErrorWords, useErrorWords } from '../error-words.ts'
-import { Refused } from '../refused.tsx'
-import { capitalised } from '../words/capitalised.ts'
+import { type ErrorWords, Refused, useErrorWords } from '../notice.tsx'
+import { capitalised } from '../words/figure.ts'
 import css from './form.module.css'
 
 type Values = Record<string, string>
@@ -73,5 +73,14 @@ function fieldErrors(given: ReturnType<ErrorWords['fieldsOf']>, names: readonly 
       const messages = own.map(({ message }) => capitalised(message))
       return messages.length > 0 ? [[name, messages]] : []
     }),
+  )
+}
+
+/** Says that something was saved, each time that it was. */
+export function Saved({ count }: { count: number }) {
+  return (
+    <span className={css.saved} role="status">
+      {count > 0 && <span key={count}>{t.saved}</span>}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useTitle } from '../browser.ts'
 import css from './page.module.css'
-import { useTitle } from './use-title.ts'
 
 type Headed = { line?: ReactNode; actions?: ReactNode }
 
@@ -58,4 +58,14 @@ export function Divider() {
 
 export function Muted({ children }: { children: ReactNode }) {
   return <span className={css.line}>{children}</span>
+}
+
+/** In the place of rows: a sentence, and the one thing to do about it. */
+export function Empty({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className={css.empty}>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
 }

@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
-import { useKeys } from '../keys/keys.ts'
+import { useKeys } from '../keys/keys.tsx'
 import { type DataColumn, groupColumnOf, grouped, placed, type Sort, sorted } from './column.ts'
+import { useFile } from './csv.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
 import { Rows } from './rows.tsx'
 import { SelectionBar, Toolbar } from './toolbar.tsx'
 import { useChosenColumns } from './use-chosen-columns.ts'
-import { useFile } from './use-file.ts'
-import { useSelection } from './use-selection.ts'
-import { useView } from './use-view.ts'
+import { useSelection, useView } from './use-view.ts'
 
 /** A table of any length: filtered, sorted, with chosen columns, selected rows, and a file of what is shown. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

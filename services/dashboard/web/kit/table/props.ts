@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DataColumn, PlacedColumn, Sort } from './column.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from './use-view.ts'
 
 export type DataTableProps<Row> = {
   /** The plural noun of the rows: `keywords`. */

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
-import { figure } from '../words/figure.tsx'
-import room from './room.module.css'
-import { roomFor, type Sized } from './room.ts'
+import { figure } from '../words/figure.ts'
+import './rooms.ts'
+import { Muted } from '../layout/page.tsx'
+import { roomFor, type Sized } from './column.ts'
 import css from './table.module.css'
 
 export type Column<Row> = Sized & {
@@ -36,7 +37,7 @@ export function Table<Row>({ caption, columns, rows, rowId, total, empty }: Tabl
   const hasCards = columns.every(({ priority = 1 }) => priority === 1)
   const rooms = hasCards ? [] : roomFor(columns, { flexible }).rooms
   return (
-    <div className={room.box}>
+    <div data-rooms>
       <table className={css.table} data-cards={hasCards}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -79,4 +80,10 @@ export function Table<Row>({ caption, columns, rows, rowId, total, empty }: Tabl
       )}
     </div>
   )
+}
+
+/** Says so where a list is longer than what a table shows of it. */
+export function FirstRows({ shown, total }: { shown: number; total: number }) {
+  if (shown >= total) return null
+  return <Muted>{t.firstOfAreListed(figure(shown), figure(total))}</Muted>
 }

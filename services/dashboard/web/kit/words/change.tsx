@@ -1,6 +1,6 @@
 import { kit as t } from '../../../texts/kit.ts'
 import css from './change.module.css'
-import { figure } from './figure.tsx'
+import { figure } from './figure.ts'
 
 type ChangeProps = {
   change: number | null
