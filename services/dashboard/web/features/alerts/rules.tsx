@@ -5,12 +5,13 @@ import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
 import { sentenceOf } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
+import { Options } from '../../kit/form/options.tsx'
 import { Muted, Row, Stack } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { CellCheck, CellNumber } from '../../kit/table/cell-fields.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 
-export type Settings = OutputOf<'alertSettings.get'>['settings']
+type Settings = OutputOf<'alertSettings.get'>['settings']
 type Rule = Settings['mine'][number]
 type Preview = OutputOf<'alertPreview.get'>
 type RulesProps = { siteId: string; audience: 'me' | 'channels'; rules: readonly Rule[] }
@@ -111,4 +112,37 @@ function columnsOf(
       ),
     },
   ]
+}
+
+/** Alerts to the webhooks, Slack and Discord of a site: whether, and by which rules. */
+export function Channels({ siteId, settings }: { siteId: string; settings: Settings }) {
+  const [failure, setFailure] = useState<string>()
+  const turn = async (channelsOn: boolean) => {
+    setFailure(undefined)
+    try {
+      await call('alertSettings.update', { params: { id: siteId }, body: { audience: 'channels', channelsOn } })
+      await readAgain('alertSettings.get')
+      return true
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      return false
+    }
+  }
+  return (
+    <Stack>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <Options
+        label={t.channelRules}
+        options={[
+          {
+            label: t.channelsOn,
+            hint: t.channelsLine,
+            checked: settings.channelsOn,
+            onCheck: turn,
+          },
+        ]}
+      />
+      <Rules siteId={siteId} audience="channels" rules={settings.channels} />
+    </Stack>
+  )
 }

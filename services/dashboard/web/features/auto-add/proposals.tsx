@@ -15,9 +15,8 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { FirstRows } from '../../kit/table/table.tsx'
 import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
-import { type Proposal, reasonOf } from './evidence.tsx'
-import { proposalColumns, similarityOf } from './proposal-columns.tsx'
-import { changed } from './run-now.tsx'
+import { changed } from './auto-add.tsx'
+import { type Proposal, proposalColumns, reasonOf, similarityOf } from './proposal-columns.tsx'
 
 /** Undecided proposals. A dismissed one teaches: similar phrases are not proposed again. */
 export function Proposals({ siteId }: { siteId: string }) {

@@ -29,3 +29,20 @@ export function OrderStatus({ order: { status } }: { order: Order }) {
 export function isUnderWay({ status }: Order): boolean {
   return ['draft', 'open', 'refunding', 'review'].includes(status)
 }
+
+const names: Readonly<Record<string, string>> = {
+  qris: t.qris,
+  other_qris: t.qris,
+  bank_transfer: t.virtualAccount,
+  echannel: t.mandiriVirtualAccount,
+  gopay: t.goPay,
+  shopeepay: t.shopeePay,
+  dana: t.dana,
+  ovo: t.ovo,
+  credit: t.creditEarlierPayments,
+  transfer: t.bankTransfer,
+}
+
+export function methodName(method: string): string {
+  return names[method.toLowerCase()] ?? method.replaceAll('_', ' ')
+}

@@ -13,9 +13,8 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Day, Moment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { methodName } from './method-name.ts'
 import { money } from './money.ts'
-import { isUnderWay, type Order, OrderStatus } from './order-status.tsx'
+import { isUnderWay, methodName, type Order, OrderStatus } from './order-status.tsx'
 import { nameOf, orderName } from './plan-names.ts'
 
 const route = getRouteApi(`/inside${pages.order}`)

@@ -10,8 +10,8 @@ import { Table } from '../../kit/table/table.tsx'
 import { readable } from '../../kit/words/address-text.ts'
 import { Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { methodName } from './method-name.ts'
 import { money } from './money.ts'
+import { methodName } from './order-status.tsx'
 
 const route = getRouteApi(`/inside${pages.receipt}`)
 

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
 import { useAccountDetails, Writes } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
@@ -8,13 +9,15 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
+import { Muted, Panel } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Refused } from '../../kit/notice.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
 import { asked, useAsked } from '../../routing/asked.ts'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import { ShareOfVoice } from '../ranks/exports.ts'
 import { hostOf, SiteFrame } from '../sites/exports.ts'
 import { ComparedRanks } from './compared-ranks.tsx'
-import { SuggestedRivals } from './suggested-rivals.tsx'
 
 export function Comparison() {
   const siteId = useSiteId()
@@ -65,4 +68,51 @@ function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolea
       </Form>
     </Dialog>
   )
+}
+
+type Rival = { domain: string; pages: number; best: number }
+const shown = 5
+
+/** The hosts that rank most often for the site's own keywords, each with a button that compares with it. */
+function SuggestedRivals({ siteId, canAdd }: { siteId: string; canAdd: boolean }) {
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (domain: string) => call('competitors.add', { params: { id: siteId }, body: { domain } }),
+    onSuccess: () => readAgain(),
+  })
+  return (
+    <Loaded query={read('suggestedRivals.list', { params: { id: siteId } })}>
+      {({ rivals, pages }) => (
+        <>
+          <Muted>{pages === 0 ? t.suggestionsComeWithTheFirstCheck : t.theyRankMost(pages)}</Muted>
+          {error && <Refused error={error} />}
+          {rivals.length > 0 && (
+            <Table
+              caption={t.suggestedCompetitors}
+              columns={columnsOf(pages, (domain) => (
+                <Button
+                  busy={isPending && variables === domain}
+                  disabled={!canAdd || isPending}
+                  aria-label={t.compareWith(domain)}
+                  onClick={() => mutate(domain)}
+                >
+                  {t.compare}
+                </Button>
+              ))}
+              rows={rivals.slice(0, shown)}
+              rowId={({ domain }) => domain}
+              empty=""
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function columnsOf(pages: number, button: (domain: string) => ReactNode): Column<Rival>[] {
+  return [
+    { head: t.domain, cell: ({ domain }) => <b>{domain}</b> },
+    { head: t.pagesInTheTop10, cell: (rival) => t.countOf(rival.pages, pages), figures: true, width: 120, priority: 2 },
+    { head: t.compare, cell: ({ domain }) => button(domain), figures: true, hidden: true, width: 110 },
+  ]
 }

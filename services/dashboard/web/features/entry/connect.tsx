@@ -11,10 +11,8 @@ import { Narrow } from '../../kit/layout/narrow.tsx'
 import { Answered } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { pages } from '../../routes.ts'
-import { BrokenLink } from './broken-link.tsx'
 import { ConsentForm } from './consent-form.tsx'
-import { LoadedNarrow } from './loaded-narrow.tsx'
-import { SignInFirst } from './sign-in-first.tsx'
+import { BrokenLink, LoadedNarrow, SignInFirst } from './narrow-pages.tsx'
 
 const asks = t.programRequestsAccess
 const unusable = t.thisRequestCannotBeApproved

@@ -11,9 +11,7 @@ import { Button } from '../../kit/button.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { pages } from '../../routes.ts'
-import { BrokenLink } from './broken-link.tsx'
-import { LoadedNarrow } from './loaded-narrow.tsx'
-import { SignInFirst } from './sign-in-first.tsx'
+import { BrokenLink, LoadedNarrow, SignInFirst } from './narrow-pages.tsx'
 
 const title = t.joinThisTeam
 

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../kit/button.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { pages } from '../../routes.ts'
-import { BrokenLink } from './broken-link.tsx'
+import { BrokenLink } from './narrow-pages.tsx'
 
 /** Confirms a new email address; only the person who asked can do it. */
 export function NewMail() {

@@ -7,10 +7,8 @@ import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { pages } from '../../routes.ts'
-import { Done } from './done.tsx'
-import { LookInYourMail } from './look-in-your-mail.tsx'
-import { MailField } from './mail-field.tsx'
-import { OtherLanguage } from './other-language.tsx'
+import { LookInYourMail, MailField, OtherLanguage } from './mail-parts.tsx'
+import { Done } from './narrow-pages.tsx'
 
 /** Asks for a link; with the link of a mail, sets the password. */
 export function Reset() {

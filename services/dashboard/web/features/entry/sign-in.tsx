@@ -11,9 +11,7 @@ import { Narrow } from '../../kit/layout/narrow.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { pages } from '../../routes.ts'
 import { claimOfWay } from './claim-link.ts'
-import { LookInYourMail } from './look-in-your-mail.tsx'
-import { MailField } from './mail-field.tsx'
-import { OtherLanguage } from './other-language.tsx'
+import { LookInYourMail, MailField, OtherLanguage } from './mail-parts.tsx'
 
 export function SignIn() {
   const [unverified, setUnverified] = useState<string>()

@@ -8,9 +8,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { pages } from '../../routes.ts'
 import { claimOfWay } from './claim-link.ts'
-import { LookInYourMail } from './look-in-your-mail.tsx'
-import { MailField } from './mail-field.tsx'
-import { OtherLanguage } from './other-language.tsx'
+import { LookInYourMail, MailField, OtherLanguage } from './mail-parts.tsx'
 
 export function SignUp() {
   const [sentTo, setSentTo] = useState<string>()

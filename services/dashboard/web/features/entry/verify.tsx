@@ -10,9 +10,8 @@ import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { pages } from '../../routes.ts'
-import { BrokenLink } from './broken-link.tsx'
 import { claimOfWay } from './claim-link.ts'
-import { Done } from './done.tsx'
+import { BrokenLink, Done } from './narrow-pages.tsx'
 
 /**
  * The page of a confirmation link. Only the button confirms, because mail scanners open links. It signs in: in the browser of the

@@ -8,7 +8,7 @@ import { Narrow } from '../../kit/layout/narrow.tsx'
 import { Refused } from '../../kit/notice.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { LoadedNarrow } from './loaded-narrow.tsx'
+import { LoadedNarrow } from './narrow-pages.tsx'
 
 type Received = OutputOf<'receivedInvites.list'>['invites'][number]
 

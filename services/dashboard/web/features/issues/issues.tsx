@@ -3,19 +3,19 @@ import { issueIn } from '../../../texts/audit.ts'
 import { issues as t } from '../../../texts/issues.ts'
 import { worded } from '../../../texts/values.ts'
 import { Writes } from '../../api/account.tsx'
-import { call, type OutputOf, read } from '../../api/call.ts'
+import { call, type OutputOf, read, whole } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Stat, Stats } from '../../kit/layout/facts.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { Badge } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { type Column, FirstRows, Table } from '../../kit/table/table.tsx'
 import { figure } from '../../kit/words/figure.ts'
 import { Collected } from '../collects/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { IssuePages } from './issue-pages.tsx'
 
 type Audit = OutputOf<'issues.list'>
 type Issue = Audit['issues'][number]
@@ -110,4 +110,34 @@ function CrawlAgain({ siteId }: { siteId: string }) {
     await readAgain('issues.list')
   }
   return <ActionButton action={crawl}>{t.crawlAgain}</ActionButton>
+}
+
+type IssuePage = OutputOf<'issuePages.list'>['rows'][number]
+
+function IssuePages({ siteId, issue }: { siteId: string; issue: Issue }) {
+  return (
+    <>
+      <p>{issue.description}</p>
+      <Panel title={t.howFix}>
+        <p>{issue.howToFix}</p>
+      </Panel>
+      <Loaded query={whole('issuePages.list', { params: { id: siteId }, query: { code: issue.code } }, 'rows')}>
+        {({ rows, total }) => (
+          <>
+            <Table
+              caption={t.pages}
+              columns={[
+                { head: t.page, cell: ({ url }: IssuePage) => url },
+                { head: t.found, cell: ({ detail }: IssuePage) => detail ?? '' },
+              ]}
+              rows={rows}
+              rowId={({ url, detail }) => `${url} ${detail}`}
+              empty={t.thisIssueConcernsTheWhole}
+            />
+            <FirstRows shown={rows.length} total={total} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
 }

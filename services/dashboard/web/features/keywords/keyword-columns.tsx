@@ -10,8 +10,7 @@ import { Change } from '../../kit/words/change.tsx'
 import { pages } from '../../routes.ts'
 import { sourceName } from '../collects/exports.ts'
 import { gainOf, pageChanged, type Rank, rankColumn } from '../ranks/exports.ts'
-import { aiOverviewText, snippetText } from './keyword-figures.tsx'
-import type { Figures } from './keyword-reads.ts'
+import { aiOverviewText, type Figures, snippetText } from './keyword-figures.tsx'
 
 type Sparks = ReadonlyMap<string, readonly (number | null)[]>
 

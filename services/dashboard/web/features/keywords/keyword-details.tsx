@@ -2,11 +2,16 @@ import { useEffect, useRef } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Writes } from '../../api/account.tsx'
 import { readAgain } from '../../api/queries.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Row } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { whereText } from '../../kit/words/where.ts'
+import { pages } from '../../routes.ts'
 import { CheckNow, type Rank } from '../ranks/exports.ts'
 import { ResultsPages } from '../results-pages/exports.ts'
-import { EditKeywordButton } from './edit-keyword.tsx'
+import { EditKeywordButton } from './change-keywords.tsx'
 import { doubtText } from './keyword-columns.tsx'
 import { KeywordFigures } from './keyword-figures.tsx'
 import { KeywordHistory } from './keyword-history.tsx'
@@ -55,4 +60,24 @@ function useFresh({ lastCheck }: Rank) {
     known.current = ended
     void readAgain('positions.list', 'pageDates.list')
   }, [ended])
+}
+
+export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; onClose(): void }) {
+  const { siteId, rank, onClose } = props
+  return (
+    <Dialog title={rank?.keyword ?? ''} side="right" open={rank !== undefined} onClose={onClose}>
+      {rank && (
+        <>
+          <p>{whereText(rank)}</p>
+          <Row>
+            <KeywordActions siteId={siteId} rank={rank} />
+            <ButtonLink look="quiet" to={pages.keyword} params={{ siteId, keywordId: rank.id }}>
+              {t.openAsPage}
+            </ButtonLink>
+          </Row>
+          <KeywordDetails key={rank.id} siteId={siteId} rank={rank} />
+        </>
+      )}
+    </Dialog>
+  )
 }

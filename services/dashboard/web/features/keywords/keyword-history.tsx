@@ -8,8 +8,7 @@ import { Stack } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notes, notesOf } from '../notes/exports.ts'
 import type { Rank } from '../ranks/exports.ts'
-import { checkColumns, checksOf, lineOf, type Series } from './keyword-checks.tsx'
-import { RankedAddresses } from './ranked-addresses.tsx'
+import { checkColumns, checksOf, lineOf, RankedAddresses, type Series } from './keyword-checks.tsx'
 
 type Answer = OutputOf<'positions.list'>
 const days = 366

@@ -9,14 +9,13 @@ import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
 import { asked } from '../../routing/asked.ts'
 import { CheckNow, type Rank, rankGroups } from '../ranks/exports.ts'
+import { EditKeyword, MoveKeywords } from './change-keywords.tsx'
 import { byTag } from './chosen.ts'
 import { DeleteKeywords } from './delete-keywords.tsx'
-import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
-import { useFigures, useSparks } from './keyword-reads.ts'
-import { MoveKeywords } from './move-keywords.tsx'
+import { useFigures, useSparks } from './keyword-figures.tsx'
 import type { KeywordSearch } from './search.ts'
-import { TagKeywords } from './tag-keywords.tsx'
+import { TagKeywords } from './tags.tsx'
 
 type KeywordTableProps = {
   siteId: string

@@ -11,11 +11,11 @@ import { CheckNow, Course, defaultDays, Period, RankStats, type Ranks, ranksOf }
 import { SiteFrame } from '../sites/exports.ts'
 import { AddKeywords } from './add-keywords.tsx'
 import { chosenOf } from './chosen.ts'
-import { KeywordSheet } from './keyword-sheet.tsx'
+import { KeywordSheet } from './keyword-details.tsx'
 import { KeywordTable } from './keyword-table.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { comparedOf, type KeywordSearch } from './search.ts'
-import { TagTable } from './tag-table.tsx'
+import { TagTable } from './tags.tsx'
 import { TwoDates } from './two-dates.tsx'
 
 const route = getRouteApi(`/inside${pages.keywords}`)

@@ -9,12 +9,14 @@ import { Button } from '../../kit/button.tsx'
 import { Badge, Notice, Refused } from '../../kit/notice.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { textColumn } from '../../kit/table/columns.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import type { DataTableProps } from '../../kit/table/props.ts'
 import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import { identityOf } from './pasted.ts'
 
-export type Phrases<Row> = {
+type Phrases<Row> = {
   phraseOf(row: Row): string
   /** Whether it was tracked when the row was read, in whatever country and language. */
   isTracked(row: Row): boolean
@@ -27,7 +29,7 @@ export function useKeywordRoom() {
 }
 
 /** Tracks phrases where they are found, one or many: the column and the action of a table, and what came of it. */
-export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrases<Row>) {
+function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrases<Row>) {
   const tracked = useTracked(siteId)
   const room = useKeywordRoom()
   const { track, asked, notice } = useTracks(siteId)
@@ -130,4 +132,21 @@ function useTracked(siteId: string): { idOf(phrase: string): string | undefined 
     const ids = new Map(here.map(({ keyword, id }) => [identityOf(keyword), id]))
     return { idOf: (phrase) => ids.get(identityOf(phrase)) }
   }, [listed, found])
+}
+
+type TrackableTableProps<Row> = Pick<
+  DataTableProps<Row>,
+  'name' | 'columns' | 'rows' | 'defaultSort' | 'filters' | 'empty'
+> & { siteId: string; phrases: Phrases<Row> }
+
+/** A table of phrases that can be tracked: it adds the column and the actions for that. */
+export function TrackableTable<Row>({ siteId, phrases, columns, ...table }: TrackableTableProps<Row>) {
+  const { column, notice, ...selected } = useTracking(siteId, phrases)
+  const all = useMemo(() => [...columns, column], [columns, column])
+  return (
+    <>
+      {notice}
+      <DataTable {...table} columns={all} rowId={phrases.phraseOf} rowName={phrases.phraseOf} {...selected} />
+    </>
+  )
 }

@@ -9,9 +9,8 @@ import { Notice } from '../../kit/notice.tsx'
 import { logColumns } from '../../kit/table/columns.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { leftName } from '../team/exports.ts'
-import { EvidenceTable } from './evidence.tsx'
-import { useDecide } from './use-decide.ts'
-import { type Decision, decisionWords } from './words.ts'
+import { EvidenceTable } from './advice-card.tsx'
+import { type Decision, decisionWords, useDecide } from './decisions.ts'
 
 export function Log({ siteId, log }: { siteId: string; log: readonly Decision[] }) {
   const [open, setOpen] = useState<Decision>()

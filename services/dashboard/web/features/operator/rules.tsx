@@ -13,8 +13,8 @@ import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Badge, Notice } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
+import { type Rule, ruleNames } from './decisions.ts'
 import { Log } from './log.tsx'
-import { type Rule, ruleNames } from './words.ts'
 
 export function Rules({ siteId }: { siteId: string }) {
   const { manages } = useRights()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { alerts as t } from '../../../texts/alerts.ts'
 import { useAccount } from '../../api/account.tsx'
 import { type OutputOf, read } from '../../api/call.ts'
@@ -9,7 +10,6 @@ import { type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { AlertTopic } from './alert-topic.tsx'
-import { useLastVisit } from './last-visit.ts'
 
 type Recent = OutputOf<'recentAlerts.list'>['alerts'][number]
 
@@ -57,4 +57,16 @@ function columnsOf(lastVisit: string | undefined): Column<Recent>[] {
     },
     { head: t.when, figures: true, cell: ({ raisedAt }) => <Ago at={raisedAt} />, width: 110 },
   ]
+}
+
+/** When the alerts of an account were shown in this browser last, before now; undefined for the first time. */
+function useLastVisit(accountId: string): string | undefined {
+  const [before] = useState(() => visit(`alerts ${accountId}`))
+  return before
+}
+
+function visit(key: string): string | undefined {
+  const before = localStorage.getItem(key) ?? undefined
+  localStorage.setItem(key, new Date().toISOString())
+  return before
 }

@@ -7,7 +7,7 @@ import { place } from '../../kit/words/figure.ts'
 import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
 import type { Rank } from '../ranks/exports.ts'
-import type { RankedPage } from './pages-of.ts'
+import type { RankedPage } from './ranked-pages.tsx'
 
 /** All keywords that a page of the site ranks for. */
 export function PageSheet({ siteId, page: { url, keywords } }: { siteId: string; page: RankedPage }) {

@@ -1,18 +1,18 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { rankedPages as t } from '../../../texts/ranked-pages.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
+import type { DataColumn } from '../../kit/table/column.ts'
+import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { addressText } from '../../kit/words/address-text.ts'
 import { pages } from '../../routes.ts'
-import { defaultDays, type Rank, ranksOf } from '../ranks/exports.ts'
+import { defaultDays, type Rank, rankColumn, rankOrder, ranksOf } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { CompetingPages } from './competing-pages.tsx'
-import { pageColumns } from './page-columns.tsx'
 import { PageSheet } from './page-sheet.tsx'
-import { byPage } from './pages-of.ts'
 
 const route = getRouteApi(`/inside${pages.rankedPages}`)
 
@@ -61,4 +61,38 @@ function Listed({ siteId, keywords }: { siteId: string; keywords: readonly Rank[
       </Dialog>
     </>
   )
+}
+
+function pageColumns(siteId: string): DataColumn<RankedPage>[] {
+  return [
+    textColumn('page', t.page, ({ url }) => url, {
+      cell: ({ url }) => (
+        <Link
+          to={pages.rankedPages}
+          params={{ siteId }}
+          search={(before: object) => ({ ...before, open: url })}
+          resetScroll={false}
+          title={url}
+        >
+          {addressText(url)}
+        </Link>
+      ),
+    }),
+    figureColumn('keywords', t.keywords, ({ keywords }) => keywords.length, { width: 120 }),
+    rankColumn('best', t.best, ({ best }) => best, { width: 84 }),
+    figureColumn('top3', t.top3, ({ top3 }) => top3, { width: 112, priority: 2 }),
+    figureColumn('top10', t.top10, ({ top10 }) => top10, { width: 118, priority: 2 }),
+  ]
+}
+
+/** A page of the site with the keywords that it ranks for now, the best first. */
+export type RankedPage = { url: string; keywords: readonly Rank[]; best: number; top3: number; top10: number }
+
+function byPage(ranks: readonly Rank[]): RankedPage[] {
+  const found = ranks.filter(({ url, position }) => url !== null && position !== null && position > 0)
+  return [...Map.groupBy(found, ({ url }) => url ?? '')].map(([url, keywords]) => {
+    const ordered = keywords.toSorted((one, other) => Number(rankOrder(one)) - Number(rankOrder(other)))
+    const within = (depth: number) => ordered.filter(({ position }) => Number(position) <= depth).length
+    return { url, keywords: ordered, best: Number(ordered[0]?.position), top3: within(3), top10: within(10) }
+  })
 }

@@ -5,14 +5,10 @@ import { Letterhead } from '../../kit/layout/sheet.tsx'
 import { FileSubject } from '../../kit/table/csv.ts'
 import { UtcMoment } from '../../kit/words/time.tsx'
 import { spanText } from '../../kit/words/time-text.ts'
-import { AiPart } from './ai-part.tsx'
-import { AuditPart } from './audit-part.tsx'
-import { ComparisonPart } from './comparison-part.tsx'
-import type { PartOf, Parts, ReportDocument } from './document.ts'
-import { LinksPart } from './links-part.tsx'
-import { RanksPart } from './ranks-part.tsx'
-import { SearchConsolePart } from './search-console-part.tsx'
-import { VisibilityPart } from './visibility-part.tsx'
+import type { PartOf, Parts, ReportDocument } from './part-panel.tsx'
+import { ComparisonPart, RanksPart, VisibilityPart } from './rank-parts.tsx'
+import { AiPart, SearchConsolePart } from './signal-parts.tsx'
+import { AuditPart, LinksPart } from './site-parts.tsx'
 
 type ReportViewProps = { document: ReportDocument; heading: 'h1' | 'h3' }
 

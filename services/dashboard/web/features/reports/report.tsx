@@ -15,8 +15,7 @@ import { pages } from '../../routes.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { ReportForm } from './report-form.tsx'
 import { ReportView } from './report-view.tsx'
-import { Status } from './reports.tsx'
-import { RevokeReport } from './revoke-report.tsx'
+import { RevokeReport, Status } from './reports.tsx'
 
 const route = getRouteApi(`/inside${pages.report}`)
 type Listed = OutputOf<'reports.get'>['report']

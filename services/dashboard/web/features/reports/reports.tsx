@@ -1,9 +1,12 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
-import { type OutputOf, read } from '../../api/call.ts'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/dialog/confirm.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Empty, Panel, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Badge } from '../../kit/notice.tsx'
@@ -14,10 +17,9 @@ import { Ago, Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { asked, useAsked } from '../../routing/asked.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { NewReport } from './new-report.tsx'
-import { RevokeReport } from './revoke-report.tsx'
+import { ReportForm } from './report-form.tsx'
 
-export type ListedReport = OutputOf<'reports.list'>['reports'][number]
+type ListedReport = OutputOf<'reports.list'>['reports'][number]
 
 /** The reports of a site, with their links. */
 export function Reports() {
@@ -96,4 +98,48 @@ const tones = { active: 'good', ended: 'plain', revoked: 'bad' } as const
 
 export function Status({ status }: Pick<ListedReport, 'status'>) {
   return <Badge tone={tones[status]}>{t[status]}</Badge>
+}
+
+/** A new report: its page with the link and the preview opens once it is made. */
+function NewReport({ siteId, open, onClose }: { siteId: string; open: boolean; onClose(): void }) {
+  const navigate = useNavigate()
+  return (
+    <Dialog title={t.newReport} side="right" open={open} onClose={onClose}>
+      <ReportForm
+        action={t.create}
+        report={null}
+        onSend={async (body) => {
+          const { report } = await call('reports.create', { params: { id: siteId }, body })
+          await readAgain('reports.list')
+          onClose()
+          await navigate({ to: pages.report, params: { siteId, reportId: report.id } })
+        }}
+      />
+    </Dialog>
+  )
+}
+
+type RevokeReportProps = {
+  siteId: string
+  /** Undefined: none is asked about. */
+  report: Pick<OutputOf<'reports.list'>['reports'][number], 'id' | 'title'> | undefined
+  onClose(): void
+}
+
+/** Asks before a link is closed for good. */
+export function RevokeReport({ siteId, report, onClose }: RevokeReportProps) {
+  return (
+    <Confirm
+      title={t.revokeQuestion(report?.title ?? '')}
+      action={t.revoke}
+      open={report !== undefined}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (report) await call('reports.revoke', { params: { id: siteId, reportId: report.id } })
+        await Promise.all([readAgain('reports.list'), readAgain('reports.get')])
+      }}
+    >
+      <p>{t.revokeText}</p>
+    </Confirm>
+  )
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Change } from '../../kit/words/change.tsx'
 import { figure } from '../../kit/words/figure.ts'
-import { Placed } from './placed.tsx'
+import { Placed } from './shown-page.tsx'
 
 type Compared = OutputOf<'pageChanges.list'>
 type Changed = Compared['changes'][number]

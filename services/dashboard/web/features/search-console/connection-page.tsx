@@ -9,8 +9,7 @@ import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Moment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { Connect } from './connect.tsx'
-import { OutcomeNotice } from './outcome-notice.tsx'
+import { Connect, OutcomeNotice } from './connect.tsx'
 
 const route = getRouteApi(`/inside${pages.googleConnection}`)
 

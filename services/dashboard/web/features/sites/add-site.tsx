@@ -9,10 +9,9 @@ import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { sayDone } from '../../kit/undo.tsx'
 import { pages } from '../../routes.ts'
-import { DomainField } from './domain-field.tsx'
-import { LocaleFields } from './locale-fields.tsx'
 import { guessLocale, type Locale, mainLanguage } from './locale-guess.ts'
 import { hostOf } from './pasted-host.ts'
+import { DomainField, LocaleFields } from './site-fields.tsx'
 
 export function AddSite({ open, onClose }: { open: boolean; onClose(): void }) {
   return (

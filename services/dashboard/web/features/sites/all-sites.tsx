@@ -10,7 +10,7 @@ import { Change } from '../../kit/words/change.tsx'
 import { figure, place } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { defaultDays, periods, ranksTremble, singleChecks } from '../ranks/exports.ts'
-import { type Client, clientsOf, type ListedSite, sumOf } from './clients.ts'
+import { type Client, clientsOf, type ListedSite, sumOf } from './site-figures.ts'
 
 /** All sites together: sums, clients, and the keywords that fell the most. */
 export function AllSites({ sites }: { sites: readonly ListedSite[] }) {

@@ -8,8 +8,7 @@ import { checkedColumn, figureColumn, textColumn, whereColumn } from '../../kit/
 import { Moved } from '../../kit/words/change.tsx'
 import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
-import { clientOf, type ListedSite } from './clients.ts'
-import { gainOf, scoreOf, stateOf } from './site-figures.ts'
+import { clientOf, gainOf, type ListedSite, scoreOf, stateOf } from './site-figures.ts'
 
 /** The columns of sites; where any has a tag, they are grouped by client. */
 export function siteColumnsOf(sites: readonly ListedSite[]): DataColumn<ListedSite>[] {

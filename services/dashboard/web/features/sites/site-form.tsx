@@ -8,9 +8,8 @@ import { Field, TextField } from '../../kit/form/field.tsx'
 import { Form, Saved } from '../../kit/form/form.tsx'
 import { Muted, Panel } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
-import { DomainField } from './domain-field.tsx'
-import { LocaleFields } from './locale-fields.tsx'
 import { changesOf } from './site-changes.ts'
+import { DomainField, LocaleFields } from './site-fields.tsx'
 
 export type Site = OutputOf<'sites.get'>['project']
 

@@ -15,9 +15,8 @@ import { RecentAlerts } from '../raised-alerts/exports.ts'
 import { defaultDays, periods } from '../ranks/exports.ts'
 import { AddSite } from './add-site.tsx'
 import { AllSites } from './all-sites.tsx'
-import { type ListedSite, withAdvice } from './clients.ts'
 import { siteColumnsOf } from './site-columns.tsx'
-import type { Site } from './site-figures.ts'
+import { type ListedSite, type Site, withAdvice } from './site-figures.ts'
 
 /** All sites: the first steps, what happened on them, and each with its figures. */
 export function Sites() {

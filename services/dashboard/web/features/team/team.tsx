@@ -15,8 +15,7 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { Meter } from '../../kit/meter.tsx'
 import { pages } from '../../routes.ts'
 import { NoRoom, type Room } from '../billing/exports.ts'
-import { Invites } from './invites.tsx'
-import { Members } from './members.tsx'
+import { Invites, Members } from './people.tsx'
 import { bodyOf, lacksSites, type Rights, RightsFields } from './rights-fields.tsx'
 
 export function Team() {

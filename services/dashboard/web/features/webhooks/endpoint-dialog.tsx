@@ -1,19 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { webhooks as t } from '../../../texts/webhooks.ts'
 import { call, type InputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
+import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Row } from '../../kit/layout/page.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { Notice, Refused } from '../../kit/notice.tsx'
 import { Secret, useSecret } from '../../kit/words/code.tsx'
 import { Ago, Moment } from '../../kit/words/time.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { EditEndpoint } from './edit-endpoint.tsx'
-import { TestButton } from './test-button.tsx'
-import { type Endpoint, nameOf, StateBadge } from './words.tsx'
+import { EditEndpoint } from './endpoint-forms.tsx'
+import { type Endpoint, nameOf, outcomeOf, StateBadge } from './words.tsx'
 
 type DialogProps = { siteId: string; endpoint: Endpoint | undefined; mayManage: boolean; onClose(): void }
 
@@ -111,6 +112,30 @@ function Actions({ params, endpoint, onSecret, onClose }: ActionsProps) {
         </ConfirmButton>
       </Row>
       {isEditing && <EditEndpoint params={params} endpoint={endpoint} onDone={() => setEditing(false)} />}
+    </>
+  )
+}
+
+/** Sends a test event at once, and shows how it was answered. */
+function TestButton({ params }: { params: InputOf<'webhooks.check'>['params'] }) {
+  const { mutate, isPending, data, error } = useMutation({ mutationFn: () => call('webhooks.check', { params }) })
+  const tried = data?.tried
+  return (
+    <>
+      <Row>
+        <Button look="primary" busy={isPending} onClick={() => mutate()}>
+          {t.sendTest}
+        </Button>
+      </Row>
+      {error && <Refused error={error} />}
+      {tried && !isPending && (
+        <Notice tone={tried.delivered ? 'good' : 'bad'}>
+          <span>
+            {tried.delivered ? t.testDelivered : t.testFailed} {outcomeOf(tried)}
+          </span>
+          {tried.answer !== null && <code>{tried.answer}</code>}
+        </Notice>
+      )}
     </>
   )
 }

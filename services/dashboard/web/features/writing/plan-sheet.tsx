@@ -10,9 +10,8 @@ import { Form, Saved } from '../../kit/form/form.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
 import { Outline } from '../../kit/layout/planning.tsx'
 import { pages } from '../../routes.ts'
-import { Months } from './add-plan.tsx'
 import { HowMade, isUnderWay } from './making.tsx'
-import { monthsFrom } from './months.ts'
+import { Months, monthsFrom } from './months.tsx'
 
 export type Plan = OutputOf<'plans.list'>['plans'][number]
 type PlanSheetProps = { siteId: string; plan: Plan; onGone(): void }

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { team as t } from '../../../texts/team.ts'
+import { worded } from '../../../texts/values.ts'
+import { useRights } from '../../api/account.tsx'
+import { call, type OutputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
+import { session } from '../../api/session.ts'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/dialog/confirm.tsx'
+import { Badge } from '../../kit/notice.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { Ago, Moment } from '../../kit/words/time.tsx'
+import { MemberDialog } from './member-dialog.tsx'
+import { sitesText } from './rights-fields.tsx'
+
+type Member = OutputOf<'members.list'>['members'][number]
+
+const memberColumns: Column<Member>[] = [
+  { head: t.name, cell: ({ name, email }) => <b>{name ?? email}</b> },
+  { head: t.email, cell: ({ email }) => email },
+  {
+    head: t.role,
+    cell: ({ role, frozen }) => (frozen ? <Badge tone="warn">{t.overPlansLimit}</Badge> : worded('role', role)),
+  },
+  { head: t.sees, cell: ({ siteIds }) => sitesText(siteIds) },
+  { head: t.joined, cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
+]
+
+export function Members({ members }: { members: Member[] }) {
+  const { manages } = useRights()
+  const { data } = useQuery(session)
+  const [changing, setChanging] = useState<Member>()
+  const mayChange = ({ role, email }: Member) => manages && role !== 'owner' && email !== data?.person?.email
+  const change: Column<Member> = {
+    head: t.change,
+    hidden: true,
+    figures: true,
+    cell: (member) =>
+      mayChange(member) && (
+        <Button onClick={() => setChanging(member)} aria-label={t.changeNamed(member.email)}>
+          {t.change}
+        </Button>
+      ),
+  }
+  return (
+    <>
+      <Table
+        caption={t.members}
+        columns={manages ? [...memberColumns, change] : memberColumns}
+        rows={members}
+        rowId={({ id }) => id}
+        empty=""
+      />
+      <MemberDialog key={changing?.id} member={changing} onClose={() => setChanging(undefined)} />
+    </>
+  )
+}
+
+type Invite = OutputOf<'members.list'>['invites'][number]
+
+const inviteColumns: Column<Invite>[] = [
+  { head: t.email, cell: ({ email }) => <b>{email}</b> },
+  { head: t.role, cell: ({ role }) => worded('role', role) },
+  { head: t.sees, cell: ({ siteIds }) => sitesText(siteIds) },
+  { head: t.invited, cell: ({ invitedAt }) => <Ago at={invitedAt} /> },
+  { head: t.expires, cell: ({ expiresAt }) => <Ago at={expiresAt} /> },
+]
+
+export function Invites({ invites }: { invites: Invite[] }) {
+  const { manages } = useRights()
+  const [withdrawing, setWithdrawing] = useState<Invite>()
+  return (
+    <>
+      <Table
+        caption={t.invites}
+        columns={manages ? [...inviteColumns, withdrawColumn(setWithdrawing)] : inviteColumns}
+        rows={invites}
+        rowId={({ id }) => id}
+        empty=""
+      />
+      <Confirm
+        title={t.withdrawTheInvite(withdrawing?.email ?? '')}
+        action={t.withdraw}
+        open={withdrawing !== undefined}
+        onClose={() => setWithdrawing(undefined)}
+        onConfirm={async () => {
+          if (withdrawing) await call('invites.revoke', { params: { id: withdrawing.id } })
+          await readAgain('members.list', 'team.list')
+        }}
+      >
+        <p>{t.linkInTheEmailStops}</p>
+      </Confirm>
+    </>
+  )
+}
+
+function withdrawColumn(onWithdraw: (invite: Invite) => void): Column<Invite> {
+  return {
+    head: t.withdraw,
+    hidden: true,
+    figures: true,
+    cell: (invite) => (
+      <Button look="danger" onClick={() => onWithdraw(invite)} aria-label={t.withdrawInviteNamed(invite.email)}>
+        {t.withdraw}
+      </Button>
+    ),
+  }
+}
