@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { Writes } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { ActionButton } from '../../kit/action-button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
@@ -17,7 +16,7 @@ import { SiteFrame } from '../sites/exports.ts'
 import { leftName, Named, type Names } from '../team/exports.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { type Proposal, Seen } from './proposal-columns.tsx'
-import { Proposals } from './proposals.tsx'
+import { changed, Proposals } from './proposals.tsx'
 
 export function AutoAdd() {
   const siteId = useSiteId()
@@ -105,9 +104,4 @@ function RunNow({ siteId }: { siteId: string }) {
 
 function sentenceOf({ proposed, added }: OutputOf<'autoAdd.run'>): string {
   return proposed === 0 ? t.noNewDataHasBeen : t.proposedAdded(proposed, added)
-}
-
-/** Reads again what proposals and decisions change. */
-export function changed(): Promise<void> {
-  return readAgain('proposals.list', 'autoAdd.get', 'movements.list')
 }

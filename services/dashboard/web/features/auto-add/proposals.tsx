@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { useRights, Writes } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/queries.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -15,7 +16,6 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { FirstRows } from '../../kit/table/table.tsx'
 import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
-import { changed } from './auto-add.tsx'
 import { type Proposal, proposalColumns, reasonOf, similarityOf } from './proposal-columns.tsx'
 
 /** Undecided proposals. A dismissed one teaches: similar phrases are not proposed again. */
@@ -126,4 +126,9 @@ function Details({ evidence, volume, similarity, score }: Proposal) {
       ]}
     </Facts>
   )
+}
+
+/** Reads again what proposals and decisions change. */
+export function changed(): Promise<void> {
+  return readAgain('proposals.list', 'autoAdd.get', 'movements.list')
 }

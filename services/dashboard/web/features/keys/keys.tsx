@@ -1,18 +1,8 @@
-import { useState } from 'react'
 import { keys as t } from '../../../texts/keys.ts'
 import { useAccount } from '../../api/account.tsx'
-import { call, type OutputOf, read } from '../../api/call.ts'
 import { readFacts } from '../../api/document.ts'
-import { readAgain } from '../../api/queries.ts'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/dialog/confirm.tsx'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Badge } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
-import { Ago } from '../../kit/words/time.tsx'
-import { asked, useAsked } from '../../routing/asked.ts'
-import { CreateKey, type Example } from './create-key.tsx'
+import { Page } from '../../kit/layout/page.tsx'
+import { KeyList } from './key-list.tsx'
 
 export function Keys() {
   const { accountId } = useAccount()
@@ -29,120 +19,5 @@ export function Keys() {
         empty={t.noKeysYet}
       />
     </Page>
-  )
-}
-
-type Key = OutputOf<'keys.list'>['keys'][number]
-type KeyListProps = {
-  accountId: string
-  kind: 'server' | 'lasting'
-  example: Example
-  empty: string
-  /** Above the list, on a page that has more than keys. */
-  title?: string
-  line?: string
-}
-
-export function KeyList({ accountId, kind, example, empty, title, line }: KeyListProps) {
-  const [creating, setCreating] = useAsked(asked.newKey)
-  const [revoking, setRevoking] = useState<Key>()
-  const create = (
-    <Button look="primary" onClick={() => setCreating(true)}>
-      {t.createAKey}
-    </Button>
-  )
-  return (
-    <Loaded query={read('keys.list', { params: { accountId } })}>
-      {({ keys, limits }) => {
-        // Connected assistants have a list of their own.
-        const ours = keys.filter((key) => key.kind === kind && key.client === null)
-        const columns = [...common, kind === 'server' ? strikes(limits.strikes) : opens]
-        const live = ours.filter((key) => !key.revokedAt)
-        return (
-          <>
-            <Panel
-              title={[title, t.usedOfLimit(live.length, limits[kind])].filter(Boolean).join(' · ')}
-              {...(line !== undefined && { line })}
-              actions={create}
-            >
-              <Table
-                caption={t.activeKeys}
-                columns={[...columns, revokeColumn(setRevoking)]}
-                rows={live}
-                rowId={idOf}
-                empty={empty}
-              />
-            </Panel>
-            <Revoked columns={columns} keys={ours.filter((key) => key.revokedAt)} />
-            <CreateKey
-              accountId={accountId}
-              kind={kind}
-              example={example}
-              open={creating}
-              onClose={() => setCreating(false)}
-            />
-            <RevokeKey kept={revoking} onClose={() => setRevoking(undefined)} />
-          </>
-        )
-      }}
-    </Loaded>
-  )
-}
-
-function Revoked({ columns, keys }: { columns: readonly Column<Key>[]; keys: readonly Key[] }) {
-  if (keys.length === 0) return null
-  return (
-    <Panel title={t.revoked} line={t.theyNoLongerWork}>
-      <Table caption={t.revokedKeys} columns={[...columns, revokedColumn]} rows={keys} rowId={idOf} empty="" />
-    </Panel>
-  )
-}
-
-const idOf = ({ id }: Key) => id
-
-const common: Column<Key>[] = [
-  { head: t.name, cell: ({ name }) => <b>{name}</b> },
-  { head: t.key, cell: ({ start }) => <code>{start}…</code> },
-  { head: t.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : t.never) },
-]
-const opens: Column<Key> = { head: t.access, cell: ({ projectId }) => (projectId === null ? t.allSites : t.oneSite) }
-const revokedColumn: Column<Key> = { head: t.revoked, cell: ({ revokedAt }) => revokedAt && <Ago at={revokedAt} /> }
-
-/** Calls of unlisted paths: the last one revokes the key. */
-function strikes(max: number): Column<Key> {
-  const toneOf = (count: number) => (count === 0 ? 'plain' : count < max / 2 ? 'warn' : 'bad')
-  return {
-    head: t.invalidRequests,
-    cell: ({ strikes: count }) => <Badge tone={toneOf(count)}>{t.usedOfLimit(count, max)}</Badge>,
-  }
-}
-
-function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
-  return {
-    head: t.revoke,
-    figures: true,
-    hidden: true,
-    cell: (key) => (
-      <Button look="danger" onClick={() => onRevoke(key)} aria-label={t.revokeNamed(key.name)}>
-        {t.revoke}
-      </Button>
-    ),
-  }
-}
-
-function RevokeKey({ kept, onClose }: { kept: Key | undefined; onClose(): void }) {
-  return (
-    <Confirm
-      title={t.revokeQuestion(kept?.name ?? '')}
-      action={t.revokeKey}
-      open={kept !== undefined}
-      onClose={onClose}
-      onConfirm={async () => {
-        if (kept) await call('keys.revoke', { params: { keyId: kept.id } })
-        await readAgain('keys.list')
-      }}
-    >
-      <p>{t.callsWithThisKey}</p>
-    </Confirm>
   )
 }

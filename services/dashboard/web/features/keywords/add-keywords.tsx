@@ -11,11 +11,11 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import type { Ranks } from '../ranks/exports.ts'
+import { type Variant, VariantFields } from './edit-keyword.tsx'
 import { type Pasted, readPasted } from './pasted.ts'
 import { PastedPreview } from './pasted-preview.tsx'
 import { SuggestedPhrases } from './suggested-phrases.tsx'
 import { overLimit, revivedWords, useKeywordRoom } from './tracking.tsx'
-import { type Variant, VariantFields } from './variant-fields.tsx'
 
 type Site = Pick<OutputOf<'sites.get'>['project'], 'id' | 'domain' | 'country' | 'language'>
 type Answer = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'revived' | 'skippedLines'>

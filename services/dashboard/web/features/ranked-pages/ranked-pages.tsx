@@ -7,12 +7,16 @@ import { Loaded } from '../../kit/loaded.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { Address } from '../../kit/words/address.tsx'
 import { addressText } from '../../kit/words/address-text.ts'
+import { Change } from '../../kit/words/change.tsx'
+import { place } from '../../kit/words/figure.ts'
+import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
 import { defaultDays, type Rank, rankColumn, rankOrder, ranksOf } from '../ranks/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { CompetingPages } from './competing-pages.tsx'
-import { PageSheet } from './page-sheet.tsx'
 
 const route = getRouteApi(`/inside${pages.rankedPages}`)
 
@@ -86,7 +90,7 @@ function pageColumns(siteId: string): DataColumn<RankedPage>[] {
 }
 
 /** A page of the site with the keywords that it ranks for now, the best first. */
-export type RankedPage = { url: string; keywords: readonly Rank[]; best: number; top3: number; top10: number }
+type RankedPage = { url: string; keywords: readonly Rank[]; best: number; top3: number; top10: number }
 
 function byPage(ranks: readonly Rank[]): RankedPage[] {
   const found = ranks.filter(({ url, position }) => url !== null && position !== null && position > 0)
@@ -95,4 +99,44 @@ function byPage(ranks: readonly Rank[]): RankedPage[] {
     const within = (depth: number) => ordered.filter(({ position }) => Number(position) <= depth).length
     return { url, keywords: ordered, best: Number(ordered[0]?.position), top3: within(3), top10: within(10) }
   })
+}
+
+/** All keywords that a page of the site ranks for. */
+function PageSheet({ siteId, page: { url, keywords } }: { siteId: string; page: RankedPage }) {
+  return (
+    <>
+      <p>
+        <Address url={url} />
+      </p>
+      <Table
+        caption={t.keywordsOf(url)}
+        columns={columnsOf(siteId)}
+        rows={keywords}
+        rowId={({ id }) => id}
+        empty={t.noPageYet}
+      />
+    </>
+  )
+}
+
+function columnsOf(siteId: string): Column<Rank>[] {
+  return [
+    {
+      head: t.keyword,
+      cell: ({ id, keyword }) => (
+        <Link to={pages.keyword} params={{ siteId, keywordId: id }}>
+          {keyword}
+        </Link>
+      ),
+    },
+    { head: t.where, cell: whereText },
+    { head: t.position, cell: ({ position }) => place(position), figures: true },
+    {
+      head: t.change,
+      cell: ({ change, position, previousPosition, comparable }) => (
+        <Change change={change} position={position} previousPosition={previousPosition} isComparable={comparable} />
+      ),
+      figures: true,
+    },
+  ]
 }

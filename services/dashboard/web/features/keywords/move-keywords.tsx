@@ -4,53 +4,12 @@ import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
 import { Toggles } from '../../kit/form/filters.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import type { Rank } from '../ranks/exports.ts'
 import { LocaleFields } from '../sites/exports.ts'
-import { type Variant, VariantFields } from './variant-fields.tsx'
-
-type Keyword = Pick<Rank, 'id' | 'keyword' | 'country' | 'language' | keyof Variant>
-type EditKeywordProps = { siteId: string; keyword: Keyword | undefined; onClose(): void }
-
-export function EditKeyword({ siteId, keyword, onClose }: EditKeywordProps) {
-  return (
-    <Dialog title={t.editKeyword} open={keyword !== undefined} onClose={onClose}>
-      {keyword && <KeywordForm siteId={siteId} keyword={keyword} onClose={onClose} />}
-    </Dialog>
-  )
-}
-
-export function EditKeywordButton({ siteId, keyword }: { siteId: string; keyword: Keyword }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t.edit}</Button>
-      <EditKeyword siteId={siteId} keyword={isOpen ? keyword : undefined} onClose={() => setOpen(false)} />
-    </>
-  )
-}
-
-function KeywordForm({ siteId, keyword, onClose }: EditKeywordProps & { keyword: Keyword }) {
-  const [where, setWhere] = useState(keyword)
-  const save = async ({ keyword: phrase }: Record<string, string>) => {
-    const params = { id: siteId, kid: keyword.id }
-    const { country, language, device, location } = where
-    await call('keywords.update', { params, body: { keyword: phrase, country, language, device, location } })
-    await readAgain()
-    onClose()
-  }
-  return (
-    <Form action={t.save} onSend={save}>
-      <Field name="keyword" label={t.keyword} defaultValue={keyword.keyword} required maxLength={200} autoFocus />
-      <LocaleFields chosen={where} onChoose={(part) => setWhere({ ...where, ...part })} />
-      <VariantFields country={where.country} chosen={where} onChoose={(part) => setWhere({ ...where, ...part })} />
-      <p>{t.anotherKeyword}</p>
-    </Form>
-  )
-}
+import { VariantFields } from './edit-keyword.tsx'
 
 type MoveKeywordsProps = { siteId: string; selected: readonly [Rank, ...Rank[]]; onDone(): void }
 
