@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SessionDocument } from '../../src/sign-in/session-route.ts'
 import { api as t } from '../../texts/api.ts'
@@ -40,4 +41,9 @@ export function nameOf({ accountId, role, owner }: Membership): string {
 /** Buttons and forms that change something of a site: a viewer does not see them. */
 export function Writes({ children }: { children: ReactNode }) {
   return useRights().writes ? children : null
+}
+
+export function useSiteId(): string {
+  const { siteId } = useParams({ strict: false })
+  return siteId ?? ''
 }

@@ -1,6 +1,6 @@
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { Refusal } from './refusal.ts'
 import { type How, send } from './send.ts'
 
@@ -19,6 +19,16 @@ export async function call<N extends PersonOperation>(name: N, input: InputOf<N>
 /** A query of an operation: its key is the operation and its input. */
 export function read<N extends PersonOperation>(name: N, input: InputOf<N>) {
   return queryOptions({ queryKey: [name, input], queryFn: ({ signal }) => call(name, input, { signal }) })
+}
+
+/** A list that is read page after page; `inputOf` is the input of a call by its cursor. */
+export function paged<N extends ListOperation>(name: N, inputOf: (cursor?: string) => InputOf<N>) {
+  return infiniteQueryOptions({
+    queryKey: [name, inputOf()],
+    queryFn: ({ pageParam, signal }) => call(name, inputOf(pageParam), { signal }) as Promise<OutputOf<N> & Page>,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
 }
 
 export type Paging = { limit?: number; cursor?: string }

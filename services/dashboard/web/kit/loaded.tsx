@@ -36,6 +36,23 @@ export function Answered<Data>({ of: { data, error, isFetching, refetch }, child
   )
 }
 
+type MoreProps = {
+  of: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): Promise<unknown> }
+  children: ReactNode
+}
+
+/** Reads the next page of a list that is read page after page. */
+export function More({ of: { hasNextPage, isFetchingNextPage, fetchNextPage }, children }: MoreProps) {
+  if (!hasNextPage) return null
+  return (
+    <p>
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {children}
+      </Button>
+    </p>
+  )
+}
+
 /** In the place of what is being read. */
 function Waiting() {
   return (

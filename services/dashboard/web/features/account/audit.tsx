@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { account as t } from '../../../texts/account.ts'
 import { worded } from '../../../texts/values.ts'
 import { useAccount } from '../../api/account.tsx'
-import { call, read } from '../../api/call.ts'
-import { Button } from '../../kit/button.tsx'
+import { paged, read } from '../../api/call.ts'
 import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Answered, Loaded } from '../../kit/loaded.tsx'
+import { Answered, Loaded, More } from '../../kit/loaded.tsx'
 import { logColumns } from '../../kit/table/columns.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { type Names, namesOf } from '../team/exports.ts'
@@ -23,17 +22,9 @@ export function Audit() {
 
 function Entries({ columns }: { columns: readonly Column<Entry>[] }) {
   const { accountId } = useAccount()
-  const entries = useInfiniteQuery({
-    queryKey: ['audit.list', accountId],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'audit.list',
-        { params: { accountId }, query: { limit: 50, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+  const entries = useInfiniteQuery(
+    paged('audit.list', (cursor) => ({ params: { accountId }, query: { limit: 50, cursor } })),
+  )
   return (
     <>
       <Answered of={entries}>
@@ -47,13 +38,7 @@ function Entries({ columns }: { columns: readonly Column<Entry>[] }) {
           />
         )}
       </Answered>
-      {entries.hasNextPage && (
-        <p>
-          <Button busy={entries.isFetching} onClick={() => void entries.fetchNextPage()}>
-            {t.showOlderEntries}
-          </Button>
-        </p>
-      )}
+      <More of={entries}>{t.showOlderEntries}</More>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Refused } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { doSoon, useUndo } from '../../kit/undo.tsx'
 import { Day } from '../../kit/words/time.tsx'
 
@@ -18,21 +18,16 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
   const { track, dismiss, asked, error } = useActionsOn(siteId)
   const { hidden } = useUndo()
   const { writes } = useRights()
-  const buttons: Column<Suggestion> = {
-    head: t.actions,
-    hidden: true,
-    figures: true,
-    cell: ({ question }) => (
-      <Row>
-        <Button busy={asked === question} onClick={() => track(question)} aria-label={t.trackItNamed(question)}>
-          {t.track}
-        </Button>
-        <Button look="quiet" onClick={() => dismiss(question)} aria-label={t.dismissNamed(question)}>
-          {t.dismiss}
-        </Button>
-      </Row>
-    ),
-  }
+  const buttons = buttonColumn<Suggestion>(t.actions, ({ question }) => (
+    <Row>
+      <Button busy={asked === question} onClick={() => track(question)} aria-label={t.trackItNamed(question)}>
+        {t.track}
+      </Button>
+      <Button look="quiet" onClick={() => dismiss(question)} aria-label={t.dismissNamed(question)}>
+        {t.dismiss}
+      </Button>
+    </Row>
+  ))
   return (
     <Panel title={t.suggestedPrompts} line={t.questionsFromTheResultsPages}>
       {error && <Refused error={error} />}

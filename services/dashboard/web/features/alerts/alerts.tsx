@@ -1,7 +1,6 @@
 import { alertRules, alerts as t } from '../../../texts/alerts.ts'
-import { useRights } from '../../api/account.tsx'
+import { useRights, useSiteId } from '../../api/account.tsx'
 import { type OutputOf, read } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
 import { Muted, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Loaded } from '../../kit/loaded.tsx'

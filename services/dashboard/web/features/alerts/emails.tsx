@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import { alerts as t } from '../../../texts/alerts.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
-import { sentenceOf } from '../../api/refusal.ts'
+import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Options } from '../../kit/form/options.tsx'
 import { Columns, Muted, Panel, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
-import { Notice } from '../../kit/notice.tsx'
 
 type Letters = OutputOf<'siteLetters.get'>['letters']
 type Quiet = OutputOf<'alertSettings.get'>['settings']['quiet']
@@ -36,27 +34,21 @@ export function Emails({ siteId, quiet, timeZone }: { siteId: string; quiet: Qui
 }
 
 function useChoice(siteId: string) {
-  const [failure, setFailure] = useState<string>()
-  const choose = async (body: { weekly?: boolean; alerts?: boolean }) => {
-    setFailure(undefined)
-    try {
+  const { run, refused } = useAction()
+  const choose = (body: { weekly?: boolean; alerts?: boolean }) =>
+    run(async () => {
       await call('siteLetters.update', { params: { id: siteId }, body })
       await readAgain('siteLetters.get')
-      return true
-    } catch (error) {
-      setFailure(sentenceOf(error))
-      return false
-    }
-  }
-  return { failure, choose }
+    })
+  return { refused, choose }
 }
 
 /** Asks once; a choice of none is a choice. */
 function Ask({ siteId }: { siteId: string }) {
-  const { failure, choose } = useChoice(siteId)
+  const { refused, choose } = useChoice(siteId)
   return (
     <Panel title={t.askTitle} line={t.askLine}>
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      {refused}
       <Row>
         <Button look="primary" onClick={() => void choose({ weekly: true, alerts: true })}>
           {t.yes}
@@ -71,10 +63,10 @@ function Ask({ siteId }: { siteId: string }) {
 }
 
 function Choose({ siteId, letters }: { siteId: string; letters: Letters }) {
-  const { failure, choose } = useChoice(siteId)
+  const { refused, choose } = useChoice(siteId)
   return (
     <>
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      {refused}
       <Options
         label={t.emails}
         options={[

@@ -3,11 +3,10 @@ import { useDeferredValue, useState } from 'react'
 import { alertNotes, alertRules, alerts as t } from '../../../texts/alerts.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
-import { sentenceOf } from '../../api/refusal.ts'
+import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Options } from '../../kit/form/options.tsx'
 import { Muted, Row, Stack } from '../../kit/layout/page.tsx'
-import { Notice } from '../../kit/notice.tsx'
 import { CellCheck, CellNumber } from '../../kit/table/cell-fields.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 
@@ -19,7 +18,7 @@ type RulesProps = { siteId: string; audience: 'me' | 'channels'; rules: readonly
 /** The rules of a person or of the channels, with how often each would have raised something. */
 export function Rules({ siteId, audience, rules }: RulesProps) {
   const [changed, setChanged] = useState<readonly Rule[]>()
-  const [failure, setFailure] = useState<string>()
+  const { run, refused } = useAction()
   const shown = changed ?? rules
   const body = { rules: useDeferredValue(shown).map(({ rule, isOn, threshold }) => ({ rule, isOn, threshold })) }
   const params = { id: siteId }
@@ -27,14 +26,9 @@ export function Rules({ siteId, audience, rules }: RulesProps) {
   const change = (rule: Rule['rule'], next: Partial<Rule>) =>
     setChanged(shown.map((each) => (each.rule === rule ? { ...each, ...next } : each)))
   const save = async () => {
-    setFailure(undefined)
-    try {
-      await call('alertSettings.update', { params, body: { audience, rules: body.rules } })
-      await readAgain('alertSettings.get')
-      setChanged(undefined)
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
+    await call('alertSettings.update', { params, body: { audience, rules: body.rules } })
+    await readAgain('alertSettings.get')
+    setChanged(undefined)
   }
   return (
     <Stack>
@@ -48,9 +42,9 @@ export function Rules({ siteId, audience, rules }: RulesProps) {
       {data && data.missing.length > 0 && (
         <Muted>{t.notCounted(data.missing.map((rule) => alertRules[rule]).join(', '))}</Muted>
       )}
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      {refused}
       <Row>
-        <Button look="primary" disabled={changed === undefined} onClick={() => void save()}>
+        <Button look="primary" disabled={changed === undefined} onClick={() => void run(save)}>
           {t.save}
         </Button>
         <span role="status">{data ? t.preview(data.alerts) : t.previewing}</span>
@@ -116,32 +110,21 @@ function columnsOf(
 
 /** Alerts to the webhooks, Slack and Discord of a site: whether, and by which rules. */
 export function Channels({ siteId, settings }: { siteId: string; settings: Settings }) {
-  const [failure, setFailure] = useState<string>()
+  const { run, refused } = useAction()
   const turn = async (channelsOn: boolean) => {
-    setFailure(undefined)
-    try {
-      await call('alertSettings.update', { params: { id: siteId }, body: { audience: 'channels', channelsOn } })
-      await readAgain('alertSettings.get')
-      return true
-    } catch (error) {
-      setFailure(sentenceOf(error))
-      return false
-    }
+    await call('alertSettings.update', { params: { id: siteId }, body: { audience: 'channels', channelsOn } })
+    await readAgain('alertSettings.get')
+  }
+  const option = {
+    label: t.channelsOn,
+    hint: t.channelsLine,
+    checked: settings.channelsOn,
+    onCheck: (isOn: boolean) => run(() => turn(isOn)),
   }
   return (
     <Stack>
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-      <Options
-        label={t.channelRules}
-        options={[
-          {
-            label: t.channelsOn,
-            hint: t.channelsLine,
-            checked: settings.channelsOn,
-            onCheck: turn,
-          },
-        ]}
-      />
+      {refused}
+      <Options label={t.channelRules} options={[option]} />
       <Rules siteId={siteId} audience="channels" rules={settings.channels} />
     </Stack>
   )

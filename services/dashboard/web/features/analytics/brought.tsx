@@ -63,7 +63,7 @@ const pageColumns: DataColumn<PageRow>[] = [
 function Queries({ siteId, days }: { siteId: string; days: number }) {
   const query = read('searchConsoleQueries.list', { params: { id: siteId }, query: { days, limit: 1_000 } })
   return (
-    <Collected query={query} isSample={({ sandbox }) => sandbox === true}>
+    <Collected query={query}>
       {({ queries, total, isCut, ...state }) => (
         <>
           <Muted>

@@ -21,7 +21,7 @@ export function figuresOf(siteId: string, days: number) {
 /** Clicks and impressions as counted by Google; without a connection, a notice of the missing data. */
 export function GoogleFigures({ siteId, days, axis, notes }: GoogleFiguresProps) {
   return (
-    <Collected query={figuresOf(siteId, days)} isSample={({ sandbox }) => sandbox === true}>
+    <Collected query={figuresOf(siteId, days)}>
       {({ connected, property, startDate, days: found }) => {
         const clicks = alongDays(axis, found, (day) => day.clicks)
         const impressions = alongDays(axis, found, (day) => day.impressions)

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { assistants as t } from '../../../texts/assistants.ts'
 import { useAccount, useRights } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readFacts } from '../../api/document.ts'
 import { readAgain } from '../../api/queries.ts'
 import { session } from '../../api/session.ts'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/dialog/confirm.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Badge } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Code } from '../../kit/words/code.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { assistantExample, KeyList } from '../keys/exports.ts'
@@ -55,7 +53,6 @@ function Connected({ accountId }: { accountId: string }) {
   const { manages } = useRights()
   const { data } = useQuery(session)
   const { data: team } = useQuery({ ...read('members.list', {}), enabled: manages })
-  const [ending, setEnding] = useState<Assistant>()
   const own = data?.person?.id
   const names = new Map(team?.members.map(({ id, name, email }) => [id, name ?? email]))
   const nameOf = (personId: string | null) => (personId === own ? t.you : (names.get(personId ?? '') ?? t.formerMember))
@@ -69,12 +66,11 @@ function Connected({ accountId }: { accountId: string }) {
           <Panel title={`${t.connected} · ${t.yoursOf(used, limit)}`} line={t.endsWithoutACall}>
             <Table
               caption={t.connected}
-              columns={[...columns, ...when, endColumn(setEnding)]}
+              columns={[...columns, ...when, endColumn(accountId)]}
               rows={assistants}
               rowId={({ id }) => id}
               empty={t.noneConnected}
             />
-            <EndAssistant accountId={accountId} ending={ending} onClose={() => setEnding(undefined)} />
           </Panel>
         )
       }}
@@ -99,34 +95,18 @@ const when: Column<Assistant>[] = [
   { head: t.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : t.never) },
 ]
 
-function endColumn(onEnd: (assistant: Assistant) => void): Column<Assistant> {
-  return {
-    head: t.disconnect,
-    figures: true,
-    hidden: true,
-    cell: (assistant) => (
-      <Button look="danger" onClick={() => onEnd(assistant)} aria-label={t.disconnectNamed(assistant.name)}>
-        {t.disconnect}
-      </Button>
-    ),
-  }
-}
-
-type EndProps = { accountId: string; ending: Assistant | undefined; onClose(): void }
-
-function EndAssistant({ accountId, ending, onClose }: EndProps) {
-  return (
-    <Confirm
-      title={t.disconnectQuestion(ending?.name ?? '')}
+const endColumn = (accountId: string) =>
+  buttonColumn<Assistant>(t.disconnect, ({ id: assistantId, name }) => (
+    <ConfirmButton
+      look="danger"
+      title={t.disconnectQuestion(name)}
       action={t.disconnect}
-      open={ending !== undefined}
-      onClose={onClose}
+      aria-label={t.disconnectNamed(name)}
       onConfirm={async () => {
-        if (ending) await call('assistants.revoke', { params: { accountId, assistantId: ending.id } })
+        await call('assistants.revoke', { params: { accountId, assistantId } })
         await readAgain('assistants.list')
       }}
     >
       <p>{t.callsAreRefused}</p>
-    </Confirm>
-  )
-}
+    </ConfirmButton>
+  ))

@@ -48,7 +48,7 @@ export function Proposals({ siteId }: { siteId: string }) {
               defaultSort="-score"
               empty={t.noProposals}
               onOpen={(row) => setOpened(row)}
-              {...(writes && { actions: buttons })}
+              actions={writes ? buttons : undefined}
             />
             <FirstRows shown={rows.length} total={total} />
           </>

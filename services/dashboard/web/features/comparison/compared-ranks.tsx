@@ -3,11 +3,11 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
 import { Writes } from '../../api/account.tsx'
-import { call, type OutputOf } from '../../api/call.ts'
+import { call, type OutputOf, paged } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Empty, Row } from '../../kit/layout/page.tsx'
-import { Answered } from '../../kit/loaded.tsx'
+import { Answered, More } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { type DataColumn, readSort } from '../../kit/table/column.ts'
 import { checkedColumn, textColumn } from '../../kit/table/columns.tsx'
@@ -21,14 +21,7 @@ import { rankColumn, rivalsShown } from '../ranks/exports.ts'
 
 export function ComparedRanks({ siteId }: { siteId: string }) {
   const compared = useCompared(siteId)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = compared
-  const more = hasNextPage && (
-    <p>
-      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {t.showMore}
-      </Button>
-    </p>
-  )
+  const more = <More of={compared}>{t.showMore}</More>
   return <Answered of={compared}>{({ pages }) => <Pages siteId={siteId} pages={pages} more={more} />}</Answered>
 }
 
@@ -108,15 +101,7 @@ function useCompared(siteId: string) {
   const { id, isDown } = readSort(sort)
   const asked = { sort: id, isDown, q: q.slice(0, 200) }
   return useInfiniteQuery({
-    queryKey: ['comparedRanks.list', siteId, asked],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'comparedRanks.list',
-        { params: { id: siteId }, query: { ...asked, cursor: pageParam || undefined } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...paged('comparedRanks.list', (cursor) => ({ params: { id: siteId }, query: { ...asked, cursor } })),
     placeholderData: keepPreviousData,
   })
 }

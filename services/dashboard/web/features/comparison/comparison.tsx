@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
-import { useAccountDetails, Writes } from '../../api/account.tsx'
+import { useAccountDetails, useSiteId, Writes } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
-import { useSiteId } from '../../api/site-id.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
@@ -12,7 +11,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { Muted, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Refused } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { asked, useAsked } from '../../routing/asked.ts'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import { ShareOfVoice } from '../ranks/exports.ts'
@@ -113,6 +112,6 @@ function columnsOf(pages: number, button: (domain: string) => ReactNode): Column
   return [
     { head: t.domain, cell: ({ domain }) => <b>{domain}</b> },
     { head: t.pagesInTheTop10, cell: (rival) => t.countOf(rival.pages, pages), figures: true, width: 120, priority: 2 },
-    { head: t.compare, cell: ({ domain }) => button(domain), figures: true, hidden: true, width: 110 },
+    buttonColumn(t.compare, ({ domain }) => button(domain), { width: 110 }),
   ]
 }

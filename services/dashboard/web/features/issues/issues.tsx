@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { issueIn } from '../../../texts/audit.ts'
 import { issues as t } from '../../../texts/issues.ts'
 import { worded } from '../../../texts/values.ts'
-import { Writes } from '../../api/account.tsx'
+import { useSiteId, Writes } from '../../api/account.tsx'
 import { call, type OutputOf, read, whole } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
-import { useSiteId } from '../../api/site-id.ts'
-import { ActionButton } from '../../kit/action-button.tsx'
+import { ActionButton } from '../../kit/action.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Stat, Stats } from '../../kit/layout/facts.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -31,11 +30,7 @@ export function Issues() {
   )
   return (
     <SiteFrame siteId={siteId} title={t.onPageIssues} actions={again}>
-      <Collected
-        query={read('issues.list', { params: { id: siteId } })}
-        isSample={({ sandbox }) => sandbox === true}
-        progress={progressOf}
-      >
+      <Collected query={read('issues.list', { params: { id: siteId } })} progress={progressOf}>
         {(audit) => <Found audit={audit} onOpen={setOpen} />}
       </Collected>
       <Dialog title={open?.title ?? ''} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { keys as t } from '../../../texts/keys.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
 import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/dialog/confirm.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Badge } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { asked, useAsked } from '../../routing/asked.ts'
 import { CreateKey, type Example } from './create-key.tsx'
@@ -25,7 +24,6 @@ type KeyListProps = {
 
 export function KeyList({ accountId, kind, example, empty, title, line }: KeyListProps) {
   const [creating, setCreating] = useAsked(asked.newKey)
-  const [revoking, setRevoking] = useState<Key>()
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
       {t.createAKey}
@@ -42,12 +40,12 @@ export function KeyList({ accountId, kind, example, empty, title, line }: KeyLis
           <>
             <Panel
               title={[title, t.usedOfLimit(live.length, limits[kind])].filter(Boolean).join(' · ')}
-              {...(line !== undefined && { line })}
+              line={line}
               actions={create}
             >
               <Table
                 caption={t.activeKeys}
-                columns={[...columns, revokeColumn(setRevoking)]}
+                columns={[...columns, revokeColumn]}
                 rows={live}
                 rowId={idOf}
                 empty={empty}
@@ -61,7 +59,6 @@ export function KeyList({ accountId, kind, example, empty, title, line }: KeyLis
               open={creating}
               onClose={() => setCreating(false)}
             />
-            <RevokeKey kept={revoking} onClose={() => setRevoking(undefined)} />
           </>
         )
       }}
@@ -97,32 +94,18 @@ function strikes(max: number): Column<Key> {
   }
 }
 
-function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
-  return {
-    head: t.revoke,
-    figures: true,
-    hidden: true,
-    cell: (key) => (
-      <Button look="danger" onClick={() => onRevoke(key)} aria-label={t.revokeNamed(key.name)}>
-        {t.revoke}
-      </Button>
-    ),
-  }
-}
-
-function RevokeKey({ kept, onClose }: { kept: Key | undefined; onClose(): void }) {
-  return (
-    <Confirm
-      title={t.revokeQuestion(kept?.name ?? '')}
-      action={t.revokeKey}
-      open={kept !== undefined}
-      onClose={onClose}
-      onConfirm={async () => {
-        if (kept) await call('keys.revoke', { params: { keyId: kept.id } })
-        await readAgain('keys.list')
-      }}
-    >
-      <p>{t.callsWithThisKey}</p>
-    </Confirm>
-  )
-}
+const revokeColumn = buttonColumn<Key>(t.revoke, ({ id: keyId, name }) => (
+  <ConfirmButton
+    look="danger"
+    title={t.revokeQuestion(name)}
+    label={t.revoke}
+    action={t.revokeKey}
+    aria-label={t.revokeNamed(name)}
+    onConfirm={async () => {
+      await call('keys.revoke', { params: { keyId } })
+      await readAgain('keys.list')
+    }}
+  >
+    <p>{t.callsWithThisKey}</p>
+  </ConfirmButton>
+))

@@ -60,9 +60,7 @@ function keywordColumn(siteId: string, onEdit: Edit | undefined): DataColumn<Ran
 const ranks: DataColumn<Rank>[] = [
   rankColumn('position', t.position, ({ position }) => position, { cell: positionOf }),
   figureColumn('change', t.change, ({ change }: Rank) => change, {
-    cell: ({ change, position, previousPosition, comparable }) => (
-      <Change change={change} position={position} previousPosition={previousPosition} isComparable={comparable} />
-    ),
+    cell: (rank) => <Change {...rank} />,
     order: gainOf,
     width: 92,
   }),

@@ -46,10 +46,7 @@ const days = 365
 
 function Links({ siteId }: { siteId: string }) {
   return (
-    <Collected
-      query={whole('backlinks.list', { params: { id: siteId }, query: { days } }, 'rows')}
-      isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
-    >
+    <Collected query={whole('backlinks.list', { params: { id: siteId }, query: { days } }, 'rows')}>
       {({ rows, total, ...state }) => (
         <>
           <LinkTable siteId={siteId} rows={rows} empty={noRows(state, t.noLinksWereFound)} />
@@ -80,7 +77,7 @@ function LinkTable({ siteId, rows, empty }: { siteId: string; rows: readonly Bac
         filters={
           <Segments label={t.review} names={{ all: t.all, ...reviews }} chosen={review ?? 'all'} onChoose={choose} />
         }
-        {...(manages && { actions: action })}
+        actions={manages ? action : undefined}
         empty={review && rows.length > 0 ? t.noLinksMatch : empty}
       />
       {confirm}

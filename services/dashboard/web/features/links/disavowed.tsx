@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { links as t } from '../../../texts/links.ts'
 import { useRights } from '../../api/account.tsx'
 import { call, type OutputOf, whole } from '../../api/call.ts'
-import { ActionButton } from '../../kit/action-button.tsx'
+import { ActionButton } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { FileButton } from '../../kit/form/files.tsx'
@@ -80,7 +80,7 @@ function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readon
       rowId={hostOf}
       rowName={hostOf}
       defaultSort="host"
-      {...(mayRemove && { actions: action })}
+      actions={mayRemove ? action : undefined}
       empty={t.noHostsDisavowed}
     />
   )

@@ -9,7 +9,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { doSoon, undo, useUndo } from '../../kit/undo.tsx'
 import { Day } from '../../kit/words/time.tsx'
 
@@ -85,20 +85,16 @@ function useColumns(siteId: string): Column<Note>[] {
   if (!writes) return both
   return [
     ...both,
-    {
-      head: t.deleteIt,
-      hidden: true,
-      figures: true,
-      // Undone here: nothing behind a dialog can be reached.
-      cell: (note) =>
-        hidden.has(note.id) ? (
-          <Button onClick={() => undo(note.id)}>{t.undo}</Button>
-        ) : (
-          <Button look="quiet" onClick={() => remove(note)} aria-label={t.deleteItNamed(note.text)}>
-            {t.deleteIt}
-          </Button>
-        ),
-    },
+    // Undone here: nothing behind a dialog can be reached.
+    buttonColumn(t.deleteIt, (note) =>
+      hidden.has(note.id) ? (
+        <Button onClick={() => undo(note.id)}>{t.undo}</Button>
+      ) : (
+        <Button look="quiet" onClick={() => remove(note)} aria-label={t.deleteItNamed(note.text)}>
+          {t.deleteIt}
+        </Button>
+      ),
+    ),
   ]
 }
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { logColumns } from '../../kit/table/columns.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { leftName } from '../team/exports.ts'
 import { EvidenceTable } from './advice-card.tsx'
 import { type Decision, decisionWords, useDecide } from './decisions.ts'
@@ -48,15 +48,13 @@ function columnsOf(onOpen: (decision: Decision) => void): Column<Decision>[] {
 }
 
 function undoColumn(busy: readonly string[], onUndo: (id: string) => void): Column<Decision> {
-  return {
-    head: t.undo,
-    hidden: true,
-    figures: true,
-    cell: ({ id, status, title }) =>
+  return buttonColumn(
+    t.undo,
+    ({ id, status, title }) =>
       status === 'counts' && (
         <Button look="quiet" busy={busy.includes(id)} onClick={() => onUndo(id)} aria-label={t.undoNamed(said(title))}>
           {t.undo}
         </Button>
       ),
-  }
+  )
 }

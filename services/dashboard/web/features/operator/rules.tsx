@@ -4,15 +4,15 @@ import { said } from '../../../texts/said.ts'
 import { useRights } from '../../api/account.tsx'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
-import { sentenceOf } from '../../api/refusal.ts'
+import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { NumberField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
-import { Badge, Notice } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { Badge } from '../../kit/notice.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { type Rule, ruleNames } from './decisions.ts'
 import { Log } from './log.tsx'
 
@@ -24,18 +24,15 @@ export function Rules({ siteId }: { siteId: string }) {
     await call('adviceRules.update', { params, body: { rule, weeklyCap } })
     await readAgain('adviceRules.get')
   }
-  const [failure, setFailure] = useState<string>()
-  const ask = (rule: Rule['rule']) => {
-    setFailure(undefined)
-    set(rule, null).catch((error: unknown) => setFailure(sentenceOf(error)))
-  }
+  const { run, refused } = useAction()
+  const ask = (rule: Rule['rule']) => void run(() => set(rule, null))
   const columns = !manages ? common : [...common, choiceColumn(setLetting, ask)]
   return (
     <Loaded query={read('adviceRules.get', { params })}>
       {({ rules, log }) => (
         <>
           <Panel title={t.rules} line={t.eachCardComesFromOne}>
-            {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+            {refused}
             <Table caption={t.rules} columns={columns} rows={rules} rowId={({ rule }) => rule} empty="" />
           </Panel>
           <Log siteId={siteId} log={log} />
@@ -81,24 +78,19 @@ function stateOf({ action, weeklyCap, actedInWeek, allowedBy, problem }: Rule) {
 }
 
 function choiceColumn(onLet: (rule: Rule) => void, onAsk: (rule: Rule['rule']) => void): Column<Rule> {
-  return {
-    head: t.automation,
-    figures: true,
-    hidden: true,
-    cell: (rule) => {
-      if (!rule.action) return null
-      const name = ruleNames[rule.rule]
-      return rule.weeklyCap === null ? (
-        <Button onClick={() => onLet(rule)} aria-label={t.automateNamed(name)}>
-          {t.automate}
-        </Button>
-      ) : (
-        <Button onClick={() => onAsk(rule.rule)} aria-label={t.stopAutomatingNamed(name)}>
-          {t.stop}
-        </Button>
-      )
-    },
-  }
+  return buttonColumn(t.automation, (rule) => {
+    if (!rule.action) return null
+    const name = ruleNames[rule.rule]
+    return rule.weeklyCap === null ? (
+      <Button onClick={() => onLet(rule)} aria-label={t.automateNamed(name)}>
+        {t.automate}
+      </Button>
+    ) : (
+      <Button onClick={() => onAsk(rule.rule)} aria-label={t.stopAutomatingNamed(name)}>
+        {t.stop}
+      </Button>
+    )
+  })
 }
 
 const actions = {

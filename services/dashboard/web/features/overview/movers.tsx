@@ -98,9 +98,7 @@ function columnsOf(siteId: string, days: Days): Column<Rank>[] {
     { head: t.now, cell: ({ position }) => <b>{place(position)}</b>, figures: true, width: 64 },
     {
       head: t.change,
-      cell: ({ change, position, previousPosition, comparable }) => (
-        <Change change={change} position={position} previousPosition={previousPosition} isComparable={comparable} />
-      ),
+      cell: (rank) => <Change {...rank} />,
       figures: true,
       width: 64,
     },

@@ -133,9 +133,7 @@ function columnsOf(siteId: string): Column<Rank>[] {
     { head: t.position, cell: ({ position }) => place(position), figures: true },
     {
       head: t.change,
-      cell: ({ change, position, previousPosition, comparable }) => (
-        <Change change={change} position={position} previousPosition={previousPosition} isComparable={comparable} />
-      ),
+      cell: (rank) => <Change {...rank} />,
       figures: true,
     },
   ]

@@ -28,7 +28,7 @@ export function RankStats({ score, keywords, only, onChoose }: RankStatsProps) {
       key={name}
       name={rankGroups[name].name}
       figure={figure(keywords.filter(rankGroups[name].has).length)}
-      {...(ofMoves.includes(name) && { hint: singleChecks })}
+      hint={ofMoves.includes(name) ? singleChecks : undefined}
       chosen={only === name}
       onChoose={() => onChoose(only === name ? undefined : name)}
     />

@@ -5,7 +5,7 @@ import { Columns, Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Address } from '../../kit/words/address.tsx'
 import { Change } from '../../kit/words/change.tsx'
-import { figure, place } from '../../kit/words/figure.ts'
+import { figure, mean, place } from '../../kit/words/figure.ts'
 import { whereText } from '../../kit/words/where.ts'
 import { additionsOf, KeywordLayers, Shares } from '../ranks/exports.ts'
 import { type PartOf, PartPanel } from './part-panel.tsx'
@@ -70,7 +70,7 @@ const rankColumns: Column<Rank>[] = [
   { head: t.position, cell: ({ position }) => <b>{place(position)}</b>, figures: true, width: 80 },
   {
     head: t.change,
-    cell: ({ comparable, ...rank }) => <Change {...rank} isComparable={comparable} />,
+    cell: (rank) => <Change {...rank} />,
     figures: true,
     width: 80,
   },
@@ -92,7 +92,7 @@ export function ComparisonPart({ part }: { part: Part }) {
         <Shares answer={answer} />
         <Table caption={t.averages} columns={hostColumns} rows={hosts} rowId={({ domain }) => domain} empty="" />
       </Panel>
-      <PartPanel title={t.presentPositions} at={at} {...(line !== undefined && { line })}>
+      <PartPanel title={t.presentPositions} at={at} line={line}>
         <Table
           caption={t.presentPositions}
           columns={positionColumns(hosts)}
@@ -122,11 +122,6 @@ function positionColumns(hosts: readonly Host[]): Column<Part['rows'][number]>[]
     }),
   )
   return [{ head: t.keyword, cell: ({ keyword }) => keyword }, ...columns]
-}
-
-function mean(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
 function percent(share: number | null): string {

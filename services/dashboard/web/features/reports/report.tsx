@@ -74,7 +74,6 @@ function mailsOf(recipients: Listed['recipients'], isMeant: (one: Listed['recipi
 function Actions({ siteId, report }: { siteId: string; report: Listed }) {
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
-  const [revoking, setRevoking] = useState(false)
   const params = { id: siteId, reportId: report.id }
   return (
     <Row>
@@ -82,11 +81,7 @@ function Actions({ siteId, report }: { siteId: string; report: Listed }) {
         {t.edit}
       </Button>
       <Button onClick={() => print()}>{t.print}</Button>
-      {report.status !== 'revoked' && (
-        <Button look="danger" onClick={() => setRevoking(true)}>
-          {t.revoke}
-        </Button>
-      )}
+      <RevokeReport siteId={siteId} report={report} />
       <ConfirmButton
         look="danger"
         title={t.removeQuestion(report.title)}
@@ -110,7 +105,6 @@ function Actions({ siteId, report }: { siteId: string; report: Listed }) {
           }}
         />
       </Dialog>
-      <RevokeReport siteId={siteId} report={revoking ? report : undefined} onClose={() => setRevoking(false)} />
     </Row>
   )
 }

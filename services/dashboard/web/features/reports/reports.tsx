@@ -1,16 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
+import { useSiteId } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
-import { useSiteId } from '../../api/site-id.ts'
 import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/dialog/confirm.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Empty, Panel, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Badge } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Copy } from '../../kit/words/code.tsx'
 import { figure } from '../../kit/words/figure.ts'
 import { Ago, Day } from '../../kit/words/time.tsx'
@@ -25,7 +24,6 @@ type ListedReport = OutputOf<'reports.list'>['reports'][number]
 export function Reports() {
   const siteId = useSiteId()
   const [adding, setAdding] = useAsked(asked.newReport)
-  const [revoking, setRevoking] = useState<ListedReport>()
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
       {t.newReport}
@@ -38,7 +36,7 @@ export function Reports() {
           <Panel title={t.reports} line={t.line}>
             <Table
               caption={t.reports}
-              columns={columnsOf(siteId, setRevoking)}
+              columns={columnsOf(siteId)}
               rows={reports}
               rowId={({ id }) => id}
               empty={
@@ -51,12 +49,11 @@ export function Reports() {
         )}
       </Loaded>
       <NewReport siteId={siteId} open={adding} onClose={() => setAdding(false)} />
-      <RevokeReport siteId={siteId} report={revoking} onClose={() => setRevoking(undefined)} />
     </SiteFrame>
   )
 }
 
-function columnsOf(siteId: string, onRevoke: (report: ListedReport) => void): Column<ListedReport>[] {
+function columnsOf(siteId: string): Column<ListedReport>[] {
   return [
     {
       head: t.title,
@@ -75,22 +72,16 @@ function columnsOf(siteId: string, onRevoke: (report: ListedReport) => void): Co
       priority: 3,
     },
     { head: t.ends, cell: ({ endsOn }) => (endsOn ? <Day at={endsOn} /> : t.never), width: 110, priority: 2 },
-    {
-      head: t.link,
-      hidden: true,
-      figures: true,
-      width: 210,
-      cell: (report) => (
+    buttonColumn(
+      t.link,
+      (report) => (
         <Row>
           {report.url !== null && <Copy name={t.link} text={() => report.url ?? ''} />}
-          {report.status !== 'revoked' && (
-            <Button look="danger" onClick={() => onRevoke(report)} aria-label={t.revokeNamed(report.title)}>
-              {t.revoke}
-            </Button>
-          )}
+          <RevokeReport siteId={siteId} report={report} aria-label={t.revokeNamed(report.title)} />
         </Row>
       ),
-    },
+      { width: 210 },
+    ),
   ]
 }
 
@@ -121,25 +112,25 @@ function NewReport({ siteId, open, onClose }: { siteId: string; open: boolean; o
 
 type RevokeReportProps = {
   siteId: string
-  /** Undefined: none is asked about. */
-  report: Pick<OutputOf<'reports.list'>['reports'][number], 'id' | 'title'> | undefined
-  onClose(): void
+  report: Pick<ListedReport, 'id' | 'title' | 'status'>
+  'aria-label'?: string
 }
 
-/** Asks before a link is closed for good. */
-export function RevokeReport({ siteId, report, onClose }: RevokeReportProps) {
+/** Closes a link for good. */
+export function RevokeReport({ siteId, report: { id: reportId, title, status }, ...named }: RevokeReportProps) {
+  if (status === 'revoked') return null
   return (
-    <Confirm
-      title={t.revokeQuestion(report?.title ?? '')}
+    <ConfirmButton
+      {...named}
+      look="danger"
+      title={t.revokeQuestion(title)}
       action={t.revoke}
-      open={report !== undefined}
-      onClose={onClose}
       onConfirm={async () => {
-        if (report) await call('reports.revoke', { params: { id: siteId, reportId: report.id } })
-        await Promise.all([readAgain('reports.list'), readAgain('reports.get')])
+        await call('reports.revoke', { params: { id: siteId, reportId } })
+        await readAgain('reports.list', 'reports.get')
       }}
     >
       <p>{t.revokeText}</p>
-    </Confirm>
+    </ConfirmButton>
   )
 }

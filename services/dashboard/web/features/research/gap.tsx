@@ -2,8 +2,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { research as t } from '../../../texts/research.ts'
 import { worded } from '../../../texts/values.ts'
+import { useSiteId } from '../../api/account.tsx'
 import { type OutputOf, whole } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Segments } from '../../kit/form/filters.tsx'
 import { Empty, Panel } from '../../kit/layout/page.tsx'
@@ -29,10 +29,7 @@ export function Gap() {
   return (
     <SiteFrame siteId={siteId} title={t.keywordGap}>
       <Panel title={t.keywordsYourCompetitorsRank}>
-        <Collected
-          query={whole('gap.list', { params: { id: siteId }, query: {} }, 'rows')}
-          isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
-        >
+        <Collected query={whole('gap.list', { params: { id: siteId }, query: {} }, 'rows')}>
           {({ rows, hint, total, ...state }) => (
             <>
               {hint && <p>{hint}</p>}

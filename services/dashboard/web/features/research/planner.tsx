@@ -34,7 +34,7 @@ export function Planner() {
         </Form>
       </Panel>
       <Panel title={around === '' ? t.aroundYourTrackedKeywords : t.around(around)} line={t.keywordsThatOnePage}>
-        <Collected query={ideas} isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
+        <Collected query={ideas}>
           {({ rows, hint, total, ...state }) => (
             <>
               {hint && <p>{hint}</p>}

@@ -42,10 +42,7 @@ export function Research() {
 
 function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
   return (
-    <Collected
-      query={whole('research.get', { query: seed }, 'rows')}
-      isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
-    >
+    <Collected query={whole('research.get', { query: seed }, 'rows')}>
       {({ rows, total, ...state }) => (
         <>
           <FoundRows siteId={siteId} rows={rows} empty={noRows(state, t.noKeywordsFoundTry)} />

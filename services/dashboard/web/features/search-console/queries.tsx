@@ -27,7 +27,7 @@ export function Queries({ siteId }: { siteId: string }) {
     void navigate({ search: (before) => ({ ...before, days: Number(next) as PeriodDays }), resetScroll: false })
   const query = whole('searchConsoleQueries.list', { params: { id: siteId }, query: { days } }, 'queries')
   return (
-    <Collected query={query} isSample={({ sandbox }) => sandbox === true}>
+    <Collected query={query}>
       {({ queries, totals, total, startDate, endDate, isCut, ...state }) => (
         <Panel
           title={startDate && endDate ? t.queriesFrom(spanText(startDate, endDate)) : t.queries}

@@ -7,9 +7,9 @@ import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/dialog/confirm.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Badge } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Ago, Moment } from '../../kit/words/time.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { sitesText } from './rights-fields.tsx'
@@ -32,17 +32,15 @@ export function Members({ members }: { members: Member[] }) {
   const { data } = useQuery(session)
   const [changing, setChanging] = useState<Member>()
   const mayChange = ({ role, email }: Member) => manages && role !== 'owner' && email !== data?.person?.email
-  const change: Column<Member> = {
-    head: t.change,
-    hidden: true,
-    figures: true,
-    cell: (member) =>
+  const change = buttonColumn<Member>(
+    t.change,
+    (member) =>
       mayChange(member) && (
         <Button onClick={() => setChanging(member)} aria-label={t.changeNamed(member.email)}>
           {t.change}
         </Button>
       ),
-  }
+  )
   return (
     <>
       <Table
@@ -69,41 +67,21 @@ const inviteColumns: Column<Invite>[] = [
 
 export function Invites({ invites }: { invites: Invite[] }) {
   const { manages } = useRights()
-  const [withdrawing, setWithdrawing] = useState<Invite>()
-  return (
-    <>
-      <Table
-        caption={t.invites}
-        columns={manages ? [...inviteColumns, withdrawColumn(setWithdrawing)] : inviteColumns}
-        rows={invites}
-        rowId={({ id }) => id}
-        empty=""
-      />
-      <Confirm
-        title={t.withdrawTheInvite(withdrawing?.email ?? '')}
-        action={t.withdraw}
-        open={withdrawing !== undefined}
-        onClose={() => setWithdrawing(undefined)}
-        onConfirm={async () => {
-          if (withdrawing) await call('invites.revoke', { params: { id: withdrawing.id } })
-          await readAgain('members.list', 'team.list')
-        }}
-      >
-        <p>{t.linkInTheEmailStops}</p>
-      </Confirm>
-    </>
-  )
+  const columns = manages ? [...inviteColumns, withdrawColumn] : inviteColumns
+  return <Table caption={t.invites} columns={columns} rows={invites} rowId={({ id }) => id} empty="" />
 }
 
-function withdrawColumn(onWithdraw: (invite: Invite) => void): Column<Invite> {
-  return {
-    head: t.withdraw,
-    hidden: true,
-    figures: true,
-    cell: (invite) => (
-      <Button look="danger" onClick={() => onWithdraw(invite)} aria-label={t.withdrawInviteNamed(invite.email)}>
-        {t.withdraw}
-      </Button>
-    ),
-  }
-}
+const withdrawColumn = buttonColumn<Invite>(t.withdraw, ({ id, email }) => (
+  <ConfirmButton
+    look="danger"
+    title={t.withdrawTheInvite(email)}
+    action={t.withdraw}
+    aria-label={t.withdrawInviteNamed(email)}
+    onConfirm={async () => {
+      await call('invites.revoke', { params: { id } })
+      await readAgain('members.list', 'team.list')
+    }}
+  >
+    <p>{t.linkInTheEmailStops}</p>
+  </ConfirmButton>
+))

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { trash as t } from '../../../texts/trash.ts'
-import { useRights } from '../../api/account.tsx'
+import { useRights, useSiteId } from '../../api/account.tsx'
 import { call, type OutputOf, whole } from '../../api/call.ts'
 import { readAgain } from '../../api/queries.ts'
-import { useSiteId } from '../../api/site-id.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice, Refused } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { figure } from '../../kit/words/figure.ts'
 import { Ago, Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
@@ -60,20 +59,15 @@ function TrashedSites({ nameOf }: { nameOf: Names }) {
     mutationFn: ({ id }: Site) => call('trashedSites.restore', { params: { id } }),
     onSettled: () => readAgain(),
   })
-  const restore: Column<Site> = {
-    head: t.restore,
-    hidden: true,
-    figures: true,
-    cell: (site) => (
-      <Button
-        busy={isPending && variables.id === site.id}
-        onClick={() => mutate(site)}
-        aria-label={t.restoreNamed(site.domain)}
-      >
-        {t.restore}
-      </Button>
-    ),
-  }
+  const restore = buttonColumn<Site>(t.restore, (site) => (
+    <Button
+      busy={isPending && variables.id === site.id}
+      onClick={() => mutate(site)}
+      aria-label={t.restoreNamed(site.domain)}
+    >
+      {t.restore}
+    </Button>
+  ))
   const columns = columnsOf(nameOf)
   return (
     <Panel title={t.sites} line={t.keywordsComeBack}>

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { webhooks as t } from '../../../texts/webhooks.ts'
-import { useAccount } from '../../api/account.tsx'
+import { useAccount, useSiteId } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
 import { Button } from '../../kit/button.tsx'
 import { Empty, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Code } from '../../kit/words/code.tsx'
 import { figure } from '../../kit/words/figure.ts'
 import { Ago } from '../../kit/words/time.tsx'
@@ -75,16 +74,11 @@ function columnsOf(onOpen: (id: string) => void): Column<Endpoint>[] {
     { head: t.state, cell: (endpoint) => <StateBadge {...endpoint} /> },
     { head: t.waiting, figures: true, cell: ({ waiting }) => figure(waiting) },
     { head: t.lastDelivery, cell: ({ deliveredAt }) => (deliveredAt ? <Ago at={deliveredAt} /> : t.never) },
-    {
-      head: t.open,
-      hidden: true,
-      figures: true,
-      cell: (endpoint) => (
-        <Button onClick={() => onOpen(endpoint.id)} aria-label={t.openNamed(nameOf(endpoint))}>
-          {t.open}
-        </Button>
-      ),
-    },
+    buttonColumn(t.open, (endpoint) => (
+      <Button onClick={() => onOpen(endpoint.id)} aria-label={t.openNamed(nameOf(endpoint))}>
+        {t.open}
+      </Button>
+    )),
   ]
 }
 

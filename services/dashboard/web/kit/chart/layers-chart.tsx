@@ -33,7 +33,7 @@ export function LayersChart({ label, days, layers, height = 190, notes }: Layers
       label={label}
       moments={days}
       height={height + 4}
-      {...(notes && { notes })}
+      notes={notes}
       partsAt={(at) =>
         layers.map(({ name, counts }, layer) => ({ name, layer, text: String(counts[days.indexOf(at)] ?? 0) }))
       }

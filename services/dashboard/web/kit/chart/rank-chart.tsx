@@ -48,7 +48,7 @@ export function RankChart({ label, series, notes, nextCheckAt }: RankChartProps)
         label={label}
         moments={moments}
         height={size.lane + size.laneHeight}
-        {...(notes && { notes })}
+        notes={notes}
         names={lines.map(({ name, points }) => ({ name, y: endOf(points.at(-1)?.position, y) }))}
         partsAt={(at) => lines.map((line, i) => partOf(line, at, lines.length > 1 ? i : undefined, depth))}
         draw={({ x, width }, pointed) => (

@@ -41,7 +41,7 @@ export function ScoreChart(props: ScoreChartProps) {
       label={label}
       moments={days}
       height={height + 4}
-      {...(notes && { notes })}
+      notes={notes}
       names={lines.map(({ name, values }) => ({ name, y: endOf(values, y) }))}
       partsAt={(at, pointed) =>
         lines

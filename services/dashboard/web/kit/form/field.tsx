@@ -11,11 +11,11 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | '
 }
 
 /** One line of text with its label, what to type, and what was wrong with it. */
-export function Field({ name, label, hint, defaultValue, className: _, ...input }: FieldProps) {
+export function Field({ name, label, hint, className: _, ...input }: FieldProps) {
   return (
     <BaseField.Root name={name} className={css.field}>
       <BaseField.Label className={css.label}>{label}</BaseField.Label>
-      <BaseField.Control className={css.input} {...(defaultValue === undefined ? {} : { defaultValue })} {...input} />
+      <BaseField.Control className={css.input} {...input} />
       {hint && <BaseField.Description className={css.hint}>{hint}</BaseField.Description>}
       <BaseField.Error className={css.error} />
     </BaseField.Root>
@@ -49,7 +49,7 @@ export function PasswordField({ isNew = false, ...props }: Omit<FieldProps, 'typ
       autoCapitalize="none"
       required
       maxLength={128}
-      {...(isNew ? { minLength: 10 } : {})}
+      minLength={isNew ? 10 : undefined}
     />
   )
 }
@@ -71,8 +71,8 @@ export function TextField(props: TextFieldProps) {
       <BaseField.Label className={css.label}>{label}</BaseField.Label>
       <BaseField.Control
         className={css.input}
-        {...(defaultValue === undefined ? {} : { defaultValue })}
-        {...(value === undefined ? {} : { value })}
+        defaultValue={defaultValue}
+        value={value}
         onValueChange={(text) => onText?.(text)}
         render={<textarea required {...input} />}
       />

@@ -15,6 +15,12 @@ export type Column<Row> = Sized & {
   /** The head is read out, and not seen. */
   hidden?: boolean
 }
+
+/** A column of buttons, whose head is only read out. */
+export function buttonColumn<Row>(head: string, cell: (row: Row) => ReactNode, more: Sized = {}): Column<Row> {
+  return { head, cell, hidden: true, figures: true, ...more }
+}
+
 type TableProps<Row> = {
   caption: string
   columns: readonly Column<Row>[]

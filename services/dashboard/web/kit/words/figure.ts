@@ -8,6 +8,12 @@ export function figure(value: number | null, digits = 0): string {
   return value.toLocaleString(locale, { maximumFractionDigits: digits })
 }
 
+/** The mean of the known values; null if there are none. */
+export function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
 /** A share in per cent with its interval, or a dash if unknown. */
 export function share(rate: number | null, interval: { low: number; high: number } | null): string {
   if (rate === null) return '–'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, type Look } from './button.tsx'
-import { useErrorWords } from './notice.tsx'
+import { Notice, useErrorWords } from './notice.tsx'
 
 type ActionButtonProps = { look?: Look; action(): Promise<unknown>; children: ReactNode }
 
@@ -17,4 +17,21 @@ export function ActionButton({ look, action, children }: ActionButtonProps) {
       </Button>
     </>
   )
+}
+
+/** Runs actions, each of which answers whether it was done; `refused` says why the last one was not. */
+export function useAction() {
+  const { sentenceOf } = useErrorWords()
+  const [failure, setFailure] = useState<string>()
+  const run = async (action: () => Promise<unknown>): Promise<boolean> => {
+    setFailure(undefined)
+    try {
+      await action()
+      return true
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      return false
+    }
+  }
+  return { run, refused: failure !== undefined && <Notice tone="bad">{failure}</Notice> }
 }
