@@ -70,9 +70,7 @@ function Board({ siteId, days, course }: { siteId: string; days: PeriodDays; cou
   )
 }
 
-type OwnFiguresProps = { now: Course; before: Course; notes: readonly Note[] }
-
-function OwnFigures({ now, before, notes }: OwnFiguresProps) {
+function OwnFigures({ now, before, notes }: { now: Course; before: Course; notes: readonly Note[] }) {
   const look = { notes, height: chartHeight }
   const stat = (name: string, digits: number, of: (course: Course) => number | null) => (
     <Stat name={name} figure={figure(of(now), digits)} hint={t.wasNamed(figure(of(before), digits))} />

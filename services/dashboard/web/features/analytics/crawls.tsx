@@ -14,10 +14,9 @@ import { pages } from '../../routes.ts'
 import { chartHeight } from './compared-chart.tsx'
 
 type Crawl = OutputOf<'crawls.list'>['crawls'][number]
-type CrawlsProps = { siteId: string; axis: readonly string[]; notes: readonly Note[] }
 const severities = ['errors', 'warnings', 'notices'] as const
 
-export function Crawls({ siteId, axis, notes }: CrawlsProps) {
+export function Crawls({ siteId, axis, notes }: { siteId: string; axis: readonly string[]; notes: readonly Note[] }) {
   return (
     <Panel
       title={t.onPageIssues}

@@ -60,9 +60,7 @@ function Missing({ siteId, connected }: { siteId: string; connected: boolean }) 
   )
 }
 
-type TotalsProps = { startDate: string; found: Parameters<typeof totalsOf>[0] }
-
-function Totals({ startDate, found }: TotalsProps) {
+function Totals({ startDate, found }: { startDate: string; found: Parameters<typeof totalsOf>[0] }) {
   const now = totalsOf(found.filter(({ day }) => day >= startDate))
   const before = totalsOf(found.filter(({ day }) => day < startDate))
   const stat = (name: string, of: (totals: typeof now) => string) => (

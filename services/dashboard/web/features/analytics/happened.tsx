@@ -9,7 +9,6 @@ import { pages } from '../../routes.ts'
 import { Notes } from '../notes/exports.ts'
 
 type Note = OutputOf<'visibility.list'>['notes'][number]
-type HappenedProps = { siteId: string; notes: readonly Note[]; axis: readonly string[] }
 type Event = { id: string; day: string; text: string; articleId: string | null }
 type Article = OutputOf<'articles.list'>['articles'][number]
 
@@ -18,7 +17,7 @@ export function articlesOf(siteId: string) {
 }
 
 /** Notes and articles of the period: the pins of the charts, as a table. */
-export function Happened({ siteId, notes, axis }: HappenedProps) {
+export function Happened({ siteId, notes, axis }: { siteId: string; notes: readonly Note[]; axis: readonly string[] }) {
   const columns: Column<Event>[] = [
     { head: t.day, cell: ({ day }) => <Day at={day} /> },
     {

@@ -10,10 +10,8 @@ import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { MakeClient } from './make-client.tsx'
 
 type Client = OutputOf<'oauthClients.list'>['clients'][number]
-type ClientsProps = { accountId: string; connectUrl: string }
-
 /** Clients that were made by hand, for hosts that ask for a client id. */
-export function Clients({ accountId, connectUrl }: ClientsProps) {
+export function Clients({ accountId, connectUrl }: { accountId: string; connectUrl: string }) {
   const [making, setMaking] = useState(false)
   const make = <Button onClick={() => setMaking(true)}>{t.makeAClient}</Button>
   return (

@@ -58,9 +58,7 @@ function isNotable({ skippedLines, left, revived = 0 }: Outcome): boolean {
   return skippedLines.length > 0 || left > 0 || revived > 0
 }
 
-type WantedProps = { site: Site; ranks: Ranks; onAdded(outcome: Outcome): void }
-
-function Wanted({ site, ranks, onAdded }: WantedProps) {
+function Wanted({ site, ranks, onAdded }: { site: Site; ranks: Ranks; onAdded(outcome: Outcome): void }) {
   const [text, setText] = useState('')
   const [variant, setVariant] = useState<Variant>({ device: 'desktop', location: null })
   const tracked = useMemo(() => trackedAt(ranks, { ...site, ...variant }), [ranks, site, variant])

@@ -25,10 +25,8 @@ const layers = {
 // safe because the keys of an object are its own names
 const buckets = Object.keys(layers) as (keyof typeof layers)[]
 
-type CourseProps = { siteId: string; days: number; tag?: string | undefined }
-
 /** How a site, or its keywords with a tag, came to where it is: visibility, and where the keywords stood on each day. */
-export function Course({ siteId, days, tag }: CourseProps) {
+export function Course({ siteId, days, tag }: { siteId: string; days: number; tag?: string | undefined }) {
   const query = { days, hosts: 'own', ...(tag !== undefined && { tag }) } as const
   return (
     <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
@@ -76,9 +74,7 @@ function lineOf({ usual }: Answer): string {
   return usual ? `${t.shareOfClicks} ${t.usually(figure(usual.low, 1), figure(usual.high, 1))}` : t.shareOfClicks
 }
 
-type KeywordLayersProps = { answer: Answer; height?: number; notes?: readonly Note[] }
-
-export function KeywordLayers({ answer, ...look }: KeywordLayersProps) {
+export function KeywordLayers({ answer, ...look }: { answer: Answer; height?: number; notes?: readonly Note[] }) {
   return (
     <Charted
       name={t.keywordsByPosition.toLowerCase()}

@@ -10,10 +10,8 @@ import { ComparisonPart, RanksPart, VisibilityPart } from './rank-parts.tsx'
 import { AiPart, SearchConsolePart } from './signal-parts.tsx'
 import { AuditPart, LinksPart } from './site-parts.tsx'
 
-type ReportViewProps = { document: ReportDocument; heading: 'h1' | 'h3' }
-
 /** A report, the same for its owner and its readers. */
-export function ReportView({ document, heading }: ReportViewProps) {
+export function ReportView({ document, heading }: { document: ReportDocument; heading: 'h1' | 'h3' }) {
   const { title, shownName, logo, site, from, until, at, parts } = document
   const name = site.name === site.domain ? site.domain : `${site.name} · ${site.domain}`
   return (

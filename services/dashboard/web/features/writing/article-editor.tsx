@@ -36,9 +36,7 @@ export function ArticleEditor({ params, article }: Edited) {
   )
 }
 
-type ArticleFieldsProps = { text: ArticleText; onChange(part: Partial<ArticleText>): void }
-
-function ArticleFields({ text, onChange }: ArticleFieldsProps) {
+function ArticleFields({ text, onChange }: { text: ArticleText; onChange(part: Partial<ArticleText>): void }) {
   return (
     <>
       <Field

@@ -28,10 +28,8 @@ export function stateOf(made: Made) {
   return sandbox ? ({ word: t.sampleText, tone: 'warn' } as const) : ({ word: t.written, tone: 'good' } as const)
 }
 
-type HowMadeProps = { made: Made; onAgain(): Promise<unknown> }
-
 /** A warning about how the text was made; a failed one can be tried again. */
-export function HowMade({ made, onAgain }: HowMadeProps) {
+export function HowMade({ made, onAgain }: { made: Made; onAgain(): Promise<unknown> }) {
   const { status, generator, error } = made
   if (isUnderWay(made)) return <Notice>{t.articleIsBeingWritten}</Notice>
   if (status === 'failed')

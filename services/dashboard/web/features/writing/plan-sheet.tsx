@@ -14,9 +14,7 @@ import { HowMade, isUnderWay } from './making.tsx'
 import { Months, monthsFrom } from './months.tsx'
 
 export type Plan = OutputOf<'plans.list'>['plans'][number]
-type PlanSheetProps = { siteId: string; plan: Plan; onGone(): void }
-
-export function PlanSheet({ siteId, plan, onGone }: PlanSheetProps) {
+export function PlanSheet({ siteId, plan, onGone }: { siteId: string; plan: Plan; onGone(): void }) {
   const { id: planId, title, context, articleId, q, country, language, publishOn } = plan
   const writeAgain = async () => {
     await call('plans.create', { params: { id: siteId }, body: { q, publishOn } })

@@ -67,10 +67,8 @@ function dayOf(at: number): number {
   return Math.floor(at / dayMs)
 }
 
-type PinsProps = { plot: TimePlot; height: number; notes: readonly Note[] }
-
 /** Notes, each on its day; none from before the drawing begins. */
-function Pins({ plot, height, notes }: PinsProps) {
+function Pins({ plot, height, notes }: { plot: TimePlot; height: number; notes: readonly Note[] }) {
   return notes
     .filter(({ at }) => at >= plot.from)
     .map(({ at, text }) => (

@@ -79,10 +79,8 @@ const icons = {
 } as const
 export type IconName = keyof typeof icons
 
-type PlaceProps = { icon: IconName; name: string; onPress?: () => void }
-
 /** A place of the bar: within a link, or a button. */
-export function Place({ icon, name, onPress }: PlaceProps) {
+export function Place({ icon, name, onPress }: { icon: IconName; name: string; onPress?: () => void }) {
   const drawn = (
     <>
       <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
