@@ -1,11 +1,11 @@
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { Refusal } from './refusal.ts'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { askAgainMs, isPassing, Refusal } from './refusal.ts'
 import { type How, send } from './send.ts'
 
 /** The operations that a signed-in person may call, derived from the table. */
-export type PersonOperation = {
+type PersonOperation = {
   [N in keyof Operations]: 'person' extends Operations[N]['callers'][number] ? N : never
 }[keyof Operations]
 export type InputOf<N extends PersonOperation> = OperationInput<Operations[N]>
@@ -77,4 +77,21 @@ async function readPages<A extends Page>(ask: Ask<A>, join: Join<A>): Promise<A>
   for (let page = 2; page <= maxPages && all.nextCursor !== null; page++)
     all = join(all, await ask({ limit: rowsOfPage, cursor: all.nextCursor }))
   return all
+}
+
+/** The cache of reads, for as long as the tab is open. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => count < 2 && isPassing(error),
+      refetchInterval: ({ state }) => askAgainMs(state),
+    },
+  },
+})
+
+/** Invalidates the answers of these operations after a change; all answers where none is named. */
+export async function readAgain(...names: PersonOperation[]): Promise<void> {
+  if (names.length === 0) return queries.invalidateQueries()
+  await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
 }

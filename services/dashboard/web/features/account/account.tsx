@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { account as t } from '../../../texts/account.ts'
 import { useAccount } from '../../api/account.tsx'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { confirmed, signOut } from '../../api/session.ts'
 import { chooseTheme, themeNow } from '../../kit/browser.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
-import { Field, PasswordField } from '../../kit/form/field.tsx'
-import { Form, Saved } from '../../kit/form/form.tsx'
-import { Columns, Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Field, Form, PasswordField, Saved } from '../../kit/form/form.tsx'
+import { Columns, Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import { Table } from '../../kit/table/table.tsx'
 import { capitalised, figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
@@ -163,7 +160,6 @@ function Plan() {
             // safe because the answer was checked against the schema of these very names
             rows={Object.entries(limits) as [keyof Limits, number | null][]}
             rowId={([name]) => name}
-            empty=""
           />
         </Panel>
       )}

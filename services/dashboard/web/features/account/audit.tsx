@@ -3,8 +3,7 @@ import { account as t } from '../../../texts/account.ts'
 import { worded } from '../../../texts/values.ts'
 import { useAccount } from '../../api/account.tsx'
 import { paged, read } from '../../api/call.ts'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Answered, Loaded, More } from '../../kit/loaded.tsx'
+import { Answered, Loaded, More, Page, Panel } from '../../kit/layout/page.tsx'
 import { logColumns } from '../../kit/table/columns.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { type Names, namesOf } from '../team/exports.ts'
@@ -33,7 +32,6 @@ function Entries({ columns }: { columns: readonly Column<Entry>[] }) {
             caption={t.auditLog}
             columns={columns}
             rows={pages.flatMap((page) => page.entries)}
-            rowId={({ id }) => id}
             empty={t.noEntriesYet}
           />
         )}

@@ -1,9 +1,7 @@
 import { account as t } from '../../../texts/account.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { Badge } from '../../kit/notice.tsx'
 import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
@@ -14,9 +12,7 @@ export function Sessions() {
   return (
     <Panel title={t.yourSessions} actions={<End look="plain" title={t.endAllOtherSessions} label={t.endAllOthers} />}>
       <Loaded query={read('sessions.list', {})}>
-        {({ sessions }) => (
-          <Table caption={t.sessions} columns={columns} rows={sessions} rowId={({ id }) => id} empty="" />
-        )}
+        {({ sessions }) => <Table caption={t.sessions} columns={columns} rows={sessions} />}
       </Loaded>
     </Panel>
   )

@@ -2,11 +2,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import { Writes } from '../../api/account.tsx'
-import { call, whole } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, readAgain, whole } from '../../api/call.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useUndo } from '../../kit/undo.tsx'
@@ -56,8 +54,6 @@ function Prompts({ siteId, prompts }: { siteId: string; prompts: readonly Prompt
         name={t.promptsLower}
         columns={columns}
         rows={rows}
-        rowId={({ id }) => id}
-        rowName={({ prompt }) => prompt}
         defaultSort="prompt"
         onOpen={({ id }) => show(id)}
         empty={t.noPromptsAreTrackedYet}

@@ -1,9 +1,8 @@
 import { alertRules, alerts as t } from '../../../texts/alerts.ts'
 import { useRights, useSiteId } from '../../api/account.tsx'
 import { type OutputOf, read } from '../../api/call.ts'
-import { Muted, Panel } from '../../kit/layout/page.tsx'
+import { Loaded, Muted, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
 import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
@@ -49,9 +48,7 @@ function Raised({ siteId }: { siteId: string }) {
   return (
     <Panel title={t.raised} line={t.raisedLine}>
       <Loaded query={read('alerts.list', { params: { id: siteId } })}>
-        {({ alerts }) => (
-          <Table caption={t.raised} columns={columnsOf(siteId)} rows={alerts} rowId={({ id }) => id} empty={t.none} />
-        )}
+        {({ alerts }) => <Table caption={t.raised} columns={columnsOf(siteId)} rows={alerts} empty={t.none} />}
       </Loaded>
     </Panel>
   )

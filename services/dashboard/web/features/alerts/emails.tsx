@@ -1,13 +1,10 @@
 import { alerts as t } from '../../../texts/alerts.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
 import { Options } from '../../kit/form/options.tsx'
-import { Columns, Muted, Panel, Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Columns, Loaded, Muted, Panel, Row } from '../../kit/layout/page.tsx'
 
 type Letters = OutputOf<'siteLetters.get'>['letters']
 type Quiet = OutputOf<'alertSettings.get'>['settings']['quiet']

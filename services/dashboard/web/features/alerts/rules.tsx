@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { alertNotes, alertRules, alerts as t } from '../../../texts/alerts.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Options } from '../../kit/form/options.tsx'
@@ -37,7 +36,6 @@ export function Rules({ siteId, audience, rules }: RulesProps) {
         columns={columnsOf(data, change)}
         rows={shown}
         rowId={({ rule }) => rule}
-        empty=""
       />
       {data && data.missing.length > 0 && (
         <Muted>{t.notCounted(data.missing.map((rule) => alertRules[rule]).join(', '))}</Muted>

@@ -40,7 +40,6 @@ function Pages({ rows }: { rows: PageRow[] }) {
         columns={pageColumns}
         rows={rows}
         rowId={({ page }) => page}
-        rowName={({ page }) => page}
         defaultSort="-clicks"
         empty={t.googleHasNoPages}
       />
@@ -77,7 +76,6 @@ function Queries({ siteId, days }: { siteId: string; days: number }) {
             columns={queryColumns}
             rows={queries}
             rowId={({ query: text }) => text}
-            rowName={({ query: text }) => text}
             defaultSort="-clicks"
             empty={noRows(state, t.googleHasNoQueries)}
           />

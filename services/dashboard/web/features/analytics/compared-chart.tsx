@@ -47,7 +47,6 @@ export function ComparedChart(props: ComparedChartProps) {
       }
       columns={[{ ...dayColumn, head: dayHead }, column('now', name), column('before', earlier)]}
       rows={rows.reverse()}
-      rowId={({ day }) => day}
     />
   )
 }

@@ -4,8 +4,7 @@ import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import { ScoreChart } from '../../kit/chart/score-chart.tsx'
 import type { Note } from '../../kit/chart/time-drawing.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { capitalised } from '../../kit/words/figure.ts'
@@ -49,7 +48,6 @@ export function Crawls({ siteId, axis, notes }: { siteId: string; axis: readonly
               }
               columns={columns}
               rows={ended}
-              rowId={({ id }) => id}
             />
           )
         }}

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { analytics as t } from '../../../texts/analytics.ts'
 import { type OutputOf, read } from '../../api/call.ts'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
@@ -42,7 +41,6 @@ export function Happened({ siteId, notes, axis }: { siteId: string; notes: reado
             rows={[...notes.map((note) => ({ ...note, articleId: null })), ...writtenOn(axis, articles)].sort(
               newestFirst,
             )}
-            rowId={({ id }) => id}
             empty={t.noNotesAndNoNew}
           />
         )}

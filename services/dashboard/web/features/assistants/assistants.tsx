@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { assistants as t } from '../../../texts/assistants.ts'
 import { useAccount, useRights } from '../../api/account.tsx'
-import { call, type OutputOf, read } from '../../api/call.ts'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { readFacts } from '../../api/document.ts'
-import { readAgain } from '../../api/queries.ts'
 import { session } from '../../api/session.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import { Badge } from '../../kit/notice.tsx'
 import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Code } from '../../kit/words/code.tsx'
@@ -68,7 +66,6 @@ function Connected({ accountId }: { accountId: string }) {
               caption={t.connected}
               columns={[...columns, ...when, endColumn(accountId)]}
               rows={assistants}
-              rowId={({ id }) => id}
               empty={t.noneConnected}
             />
           </Panel>

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { assistants as t } from '../../../texts/assistants.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { MakeClient } from './make-client.tsx'
 
@@ -22,7 +20,6 @@ export function Clients({ accountId, connectUrl }: { accountId: string; connectU
             caption={t.clients}
             columns={[...columns, deleteColumn(accountId)]}
             rows={clients}
-            rowId={({ id }) => id}
             empty={t.noClients}
           />
           <MakeClient accountId={accountId} connectUrl={connectUrl} open={making} onClose={() => setMaking(false)} />

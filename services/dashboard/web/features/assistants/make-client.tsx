@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { assistants as t } from '../../../texts/assistants.ts'
-import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, readAgain } from '../../api/call.ts'
 import { useFresh } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
-import { Field, PasswordField, TextField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form, PasswordField, TextField } from '../../kit/form/form.tsx'
 import { Code, Secret, useSecret } from '../../kit/words/code.tsx'
 
 type Made = { id: string; secret: string | null }

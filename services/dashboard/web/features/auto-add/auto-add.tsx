@@ -3,9 +3,8 @@ import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { useSiteId, Writes } from '../../api/account.tsx'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { ActionButton } from '../../kit/action.tsx'
-import { Panel, Row } from '../../kit/layout/page.tsx'
+import { Loaded, Panel, Row } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
 import { Badge } from '../../kit/notice.tsx'
 import { logColumns } from '../../kit/table/columns.tsx'
 import { type Column, FirstRows, Table } from '../../kit/table/table.tsx'
@@ -60,7 +59,6 @@ function Decided({ siteId }: { siteId: string }) {
                 caption={t.decidedProposals}
                 columns={columnsOf(nameOf)}
                 rows={rows}
-                rowId={({ id }) => id}
                 empty={t.noKeywordsHaveBeenAdded}
               />
               <FirstRows shown={rows.length} total={total} />

@@ -3,14 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { autoAdd as t } from '../../../texts/auto-add.ts'
 import { useRights, Writes } from '../../api/account.tsx'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, read, readAgain } from '../../api/call.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
-import { Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Row } from '../../kit/layout/page.tsx'
 import { Notice, Refused } from '../../kit/notice.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { FirstRows } from '../../kit/table/table.tsx'
@@ -43,8 +41,6 @@ export function Proposals({ siteId }: { siteId: string }) {
               name={t.proposalsLower}
               columns={columns}
               rows={rows}
-              rowId={idOf}
-              rowName={({ keyword }) => keyword}
               defaultSort="-score"
               empty={t.noProposals}
               onOpen={(row) => setOpened(row)}

@@ -1,7 +1,6 @@
 import { billing as t } from '../../../texts/billing.ts'
 import { useRights } from '../../api/account.tsx'
-import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Card } from '../../kit/layout/cards.tsx'

@@ -4,7 +4,7 @@ import { collects as t } from '../../../texts/collects.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { askAgainMs } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
-import { Foot, Progress } from '../../kit/loaded.tsx'
+import { Foot, Progress } from '../../kit/layout/page.tsx'
 import { Badge, Notice, Refused } from '../../kit/notice.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 

@@ -3,11 +3,9 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
 import { Writes } from '../../api/account.tsx'
-import { call, type OutputOf, paged } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, paged, readAgain } from '../../api/call.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
-import { Empty, Row } from '../../kit/layout/page.tsx'
-import { Answered, More } from '../../kit/loaded.tsx'
+import { Answered, Empty, More, Row } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { type DataColumn, readSort } from '../../kit/table/column.ts'
 import { checkedColumn, textColumn } from '../../kit/table/columns.tsx'
@@ -57,7 +55,6 @@ function Pages({ siteId, pages, more }: PagesProps) {
         columns={columns}
         rows={rows}
         rowId={idOf}
-        rowName={nameOf}
         defaultSort={defaultSort}
         part={{ total: pages[0]?.total ?? 0, more }}
         empty={
@@ -108,7 +105,6 @@ function useCompared(siteId: string) {
 
 const defaultSort = 'you'
 const idOf = ({ keywordId }: Compared) => keywordId
-const nameOf = ({ keyword }: Compared) => keyword
 
 type Compared = OutputOf<'rankComparison.list'>['rows'][number]
 type Competitor = OutputOf<'competitors.list'>['competitors'][number]

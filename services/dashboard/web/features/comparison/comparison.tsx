@@ -2,14 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
 import { useAccountDetails, useSiteId, Writes } from '../../api/account.tsx'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Muted, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
+import { Loaded, Muted, Panel } from '../../kit/layout/page.tsx'
 import { Refused } from '../../kit/notice.tsx'
 import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { asked, useAsked } from '../../routing/asked.ts'
@@ -99,7 +96,6 @@ function SuggestedRivals({ siteId, canAdd }: { siteId: string; canAdd: boolean }
               ))}
               rows={rivals.slice(0, shown)}
               rowId={({ domain }) => domain}
-              empty=""
             />
           )}
         </>

@@ -7,7 +7,7 @@ import { call, type OutputOf } from '../../api/call.ts'
 import { chooseAccount, chosenAccount } from '../../api/send.ts'
 import { Choice, Select } from '../../kit/form/choice.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Answered } from '../../kit/loaded.tsx'
+import { Answered } from '../../kit/layout/page.tsx'
 
 type ConsentFormProps = {
   request: string

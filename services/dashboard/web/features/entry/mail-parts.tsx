@@ -5,7 +5,7 @@ import { readFacts, showIn, shownLanguage } from '../../api/document.ts'
 import { sentenceOf } from '../../api/refusal.ts'
 import { auth } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
-import { Field } from '../../kit/form/field.tsx'
+import { Field } from '../../kit/form/form.tsx'
 import { Notice } from '../../kit/notice.tsx'
 
 /** The email field, first on its page. */

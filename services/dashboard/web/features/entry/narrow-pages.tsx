@@ -5,8 +5,7 @@ import { entry as t } from '../../../texts/entry.ts'
 import { rememberWay } from '../../api/way-back.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
-import { Row } from '../../kit/layout/page.tsx'
-import { Answered } from '../../kit/loaded.tsx'
+import { Answered, Row } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
 
 type LoadedNarrowProps<Data, Key extends readonly unknown[]> = {

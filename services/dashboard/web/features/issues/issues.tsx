@@ -3,13 +3,11 @@ import { issueIn } from '../../../texts/audit.ts'
 import { issues as t } from '../../../texts/issues.ts'
 import { worded } from '../../../texts/values.ts'
 import { useSiteId, Writes } from '../../api/account.tsx'
-import { call, type OutputOf, read, whole } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, read, readAgain, whole } from '../../api/call.ts'
 import { ActionButton } from '../../kit/action.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Stat, Stats } from '../../kit/layout/facts.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { Badge } from '../../kit/notice.tsx'
 import { type Column, FirstRows, Table } from '../../kit/table/table.tsx'
 import { figure } from '../../kit/words/figure.ts'
@@ -63,7 +61,7 @@ function Found({ audit, onOpen }: { audit: Audit; onOpen(issue: Issue): void }) 
       </Panel>
       {gone.length > 0 && (
         <Panel title={t.fixed} line={t.foundByTheCrawlBefore}>
-          <Table caption={t.fixedIssues} columns={fixedColumns} rows={gone} rowId={({ code }) => code} empty="" />
+          <Table caption={t.fixedIssues} columns={fixedColumns} rows={gone} rowId={({ code }) => code} />
         </Panel>
       )}
     </>

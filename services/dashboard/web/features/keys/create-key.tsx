@@ -1,10 +1,8 @@
 import { keys as t } from '../../../texts/keys.ts'
-import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, readAgain } from '../../api/call.ts'
 import { useFresh } from '../../api/session.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field, PasswordField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form, PasswordField } from '../../kit/form/form.tsx'
 import { Code, Secret, useSecret } from '../../kit/words/code.tsx'
 
 /** The example shown with a new key. */

@@ -1,10 +1,8 @@
 import { keys as t } from '../../../texts/keys.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { Badge } from '../../kit/notice.tsx'
 import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
@@ -43,13 +41,7 @@ export function KeyList({ accountId, kind, example, empty, title, line }: KeyLis
               line={line}
               actions={create}
             >
-              <Table
-                caption={t.activeKeys}
-                columns={[...columns, revokeColumn]}
-                rows={live}
-                rowId={idOf}
-                empty={empty}
-              />
+              <Table caption={t.activeKeys} columns={[...columns, revokeColumn]} rows={live} empty={empty} />
             </Panel>
             <Revoked columns={columns} keys={ours.filter((key) => key.revokedAt)} />
             <CreateKey
@@ -70,12 +62,10 @@ function Revoked({ columns, keys }: { columns: readonly Column<Key>[]; keys: rea
   if (keys.length === 0) return null
   return (
     <Panel title={t.revoked} line={t.theyNoLongerWork}>
-      <Table caption={t.revokedKeys} columns={[...columns, revokedColumn]} rows={keys} rowId={idOf} empty="" />
+      <Table caption={t.revokedKeys} columns={[...columns, revokedColumn]} rows={keys} />
     </Panel>
   )
 }
-
-const idOf = ({ id }: Key) => id
 
 const common: Column<Key>[] = [
   { head: t.name, cell: ({ name }) => <b>{name}</b> },

@@ -1,10 +1,9 @@
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, readAgain } from '../../api/call.ts'
 import { mistyped } from '../../api/refusal.ts'
 import { ActionButton } from '../../kit/action.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
-import { Field } from '../../kit/form/field.tsx'
+import { Field } from '../../kit/form/form.tsx'
 import { sayDone } from '../../kit/undo.tsx'
 
 type Named = { id: string; keyword: string }

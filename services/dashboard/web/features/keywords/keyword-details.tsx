@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Writes } from '../../api/account.tsx'
-import { readAgain } from '../../api/queries.ts'
+import { readAgain } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Row } from '../../kit/layout/page.tsx'

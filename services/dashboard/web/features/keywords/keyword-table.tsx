@@ -59,8 +59,6 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
         name={t.keywordsLower}
         columns={columns}
         rows={wanted}
-        rowId={idOf}
-        rowName={nameOf}
         defaultSort="position"
         filters={
           <>
@@ -136,4 +134,3 @@ function titleOf({ only, tags = [] }: KeywordSearch): string {
 
 const idOf = ({ id }: Rank) => id
 const isFilled = (rows: readonly Rank[]): rows is readonly [Rank, ...Rank[]] => rows.length > 0
-const nameOf = ({ keyword }: Rank) => keyword

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Toggles } from '../../kit/form/filters.tsx'

@@ -33,7 +33,6 @@ export function PastedPreview({ pasted: { kind, lines } }: { pasted: Pasted }) {
         columns={columns}
         rows={shown.map((line, i) => ({ ...line, i }))}
         rowId={({ i }) => String(i)}
-        empty=""
       />
       {lines.length > max && <p>{t.andMore(lines.length - max)}</p>}
     </>

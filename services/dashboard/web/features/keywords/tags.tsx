@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
 import { Toggles } from '../../kit/form/filters.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { figure } from '../../kit/words/figure.ts'
@@ -25,7 +23,7 @@ export function TagTable({ siteId, keywords }: { siteId: string; keywords: reado
   if (rows.length === 0) return null
   return (
     <Panel title={t.byTag} line={t.byTagLine}>
-      <Table caption={t.byTag} columns={columnsOf(siteId)} rows={rows} rowId={({ tag }) => tag} empty="" />
+      <Table caption={t.byTag} columns={columnsOf(siteId)} rows={rows} rowId={({ tag }) => tag} />
     </Panel>
   )
 }

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { useAccount, useRights } from '../../api/account.tsx'
-import { call, type OutputOf, read, whole } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, read, readAgain, whole } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Badge, Notice, Refused } from '../../kit/notice.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
@@ -146,7 +145,7 @@ export function TrackableTable<Row>({ siteId, phrases, columns, ...table }: Trac
   return (
     <>
       {notice}
-      <DataTable {...table} columns={all} rowId={phrases.phraseOf} rowName={phrases.phraseOf} {...selected} />
+      <DataTable {...table} columns={all} rowId={phrases.phraseOf} {...selected} />
     </>
   )
 }

@@ -71,7 +71,6 @@ function LinkTable({ siteId, rows, empty }: { siteId: string; rows: readonly Bac
         name={t.linksLower}
         columns={linkColumns}
         rows={wanted}
-        rowId={({ id }) => id}
         rowName={nameOf}
         defaultSort="-review"
         filters={

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { links as t } from '../../../texts/links.ts'
-import { call, type OutputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/dialog/confirm.tsx'
 import { Notice } from '../../kit/notice.tsx'

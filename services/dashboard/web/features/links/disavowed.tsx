@@ -4,11 +4,9 @@ import { useRights } from '../../api/account.tsx'
 import { call, type OutputOf, whole } from '../../api/call.ts'
 import { ActionButton } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
-import { TextField } from '../../kit/form/field.tsx'
 import { FileButton } from '../../kit/form/files.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Form, TextField } from '../../kit/form/form.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { textColumn } from '../../kit/table/columns.tsx'
 import { download } from '../../kit/table/csv.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
@@ -78,7 +76,6 @@ function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readon
       columns={hostColumns}
       rows={shown}
       rowId={hostOf}
-      rowName={hostOf}
       defaultSort="host"
       actions={mayRemove ? action : undefined}
       empty={t.noHostsDisavowed}

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { notes as t } from '../../../texts/notes.ts'
 import { useRights, Writes } from '../../api/account.tsx'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import type { Note as Pin } from '../../kit/chart/time-drawing.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
+import { Loaded } from '../../kit/layout/page.tsx'
 import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { doSoon, undo, useUndo } from '../../kit/undo.tsx'
 import { Day } from '../../kit/words/time.tsx'
@@ -52,15 +50,7 @@ function NoteList({ siteId }: { siteId: string }) {
         </Form>
       </Writes>
       <Loaded query={read('notes.list', { params })}>
-        {({ notes }) => (
-          <Table
-            caption={t.notes}
-            columns={columns}
-            rows={notes.toReversed()}
-            rowId={({ id }) => id}
-            empty={t.noNotesYet}
-          />
-        )}
+        {({ notes }) => <Table caption={t.notes} columns={columns} rows={notes.toReversed()} empty={t.noNotesYet} />}
       </Loaded>
     </>
   )

@@ -75,7 +75,7 @@ type Evidence = Card['evidence'][number] & { id: string }
 
 export function EvidenceTable({ title, evidence }: Pick<Card, 'title' | 'evidence'>) {
   const rows = evidence.map((row, i) => ({ ...row, id: String(i) }))
-  return <Table caption={t.evidenceNamed(title)} columns={columns} rows={rows} rowId={({ id }) => id} empty="" />
+  return <Table caption={t.evidenceNamed(title)} columns={columns} rows={rows} />
 }
 
 const columns: Column<Evidence>[] = [

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
-import { call, type InputOf, type OutputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type InputOf, type OutputOf, readAgain } from '../../api/call.ts'
 import { sentenceOf } from '../../api/refusal.ts'
 
 export type Card = OutputOf<'advice.list'>['cards'][number]

@@ -21,7 +21,7 @@ export function Log({ siteId, log }: { siteId: string; log: readonly Decision[] 
   return (
     <Panel title={t.log} line={t.last100Decisions}>
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-      <Table caption={t.log} columns={columns} rows={log} rowId={({ id }) => id} empty={t.noDecisionsYet} />
+      <Table caption={t.log} columns={columns} rows={log} empty={t.noDecisionsYet} />
       <Dialog title={said(open?.title ?? '')} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>
         {open && <EvidenceTable {...open} />}
       </Dialog>

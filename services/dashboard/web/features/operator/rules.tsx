@@ -2,15 +2,12 @@ import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
 import { useRights } from '../../api/account.tsx'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, read, readAgain } from '../../api/call.ts'
 import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { NumberField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Form, NumberField } from '../../kit/form/form.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { Badge } from '../../kit/notice.tsx'
 import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { type Rule, ruleNames } from './decisions.ts'
@@ -33,7 +30,7 @@ export function Rules({ siteId }: { siteId: string }) {
         <>
           <Panel title={t.rules} line={t.eachCardComesFromOne}>
             {refused}
-            <Table caption={t.rules} columns={columns} rows={rules} rowId={({ rule }) => rule} empty="" />
+            <Table caption={t.rules} columns={columns} rows={rules} rowId={({ rule }) => rule} />
           </Panel>
           <Log siteId={siteId} log={log} />
           <LetIt rule={letting} onClose={() => setLetting(undefined)} onLet={set} />

@@ -28,7 +28,7 @@ export function Movers({ siteId, days, keywords }: MoversProps) {
   const byGain = keywords.filter((rank) => gainOf(rank)).sort((one, other) => (gainOf(other) ?? 0) - (gainOf(one) ?? 0))
   const list = (title: string, rows: Rank[], empty: string, line?: string) => (
     <Panel title={title} line={line}>
-      <Table caption={title} columns={columns} rows={rows.slice(0, max)} rowId={({ id }) => id} empty={empty} />
+      <Table caption={title} columns={columns} rows={rows.slice(0, max)} empty={empty} />
     </Panel>
   )
   return (
@@ -63,7 +63,6 @@ export function FirstKeywords({ siteId, days, keywords }: MoversProps) {
         caption={t.keywords}
         columns={columnsOf(siteId, days)}
         rows={first}
-        rowId={({ id }) => id}
         empty={
           <Empty text={t.noKeywordsAreTrackedYet}>
             <ButtonLink to={pages.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>

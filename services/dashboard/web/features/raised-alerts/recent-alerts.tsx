@@ -23,13 +23,7 @@ export function RecentAlerts() {
   if (!data || data.total === 0) return null
   return (
     <Panel title={t.alerts} line={t.ofTheWeek(Math.min(shown, data.alerts.length), data.total)}>
-      <Table
-        caption={t.alerts}
-        columns={columnsOf(lastVisit)}
-        rows={data.alerts.slice(0, shown)}
-        rowId={({ id }) => id}
-        empty=""
-      />
+      <Table caption={t.alerts} columns={columnsOf(lastVisit)} rows={data.alerts.slice(0, shown)} />
     </Panel>
   )
 }

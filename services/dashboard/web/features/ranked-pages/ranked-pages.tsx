@@ -2,8 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { rankedPages as t } from '../../../texts/ranked-pages.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
@@ -50,7 +49,6 @@ function Listed({ siteId, keywords }: { siteId: string; keywords: readonly Rank[
         columns={columns}
         rows={rows}
         rowId={({ url }) => url}
-        rowName={({ url }) => url}
         defaultSort="-keywords"
         onOpen={({ url }) => show(url)}
         empty={t.noPageYet}
@@ -108,13 +106,7 @@ function PageSheet({ siteId, page: { url, keywords } }: { siteId: string; page: 
       <p>
         <Address url={url} />
       </p>
-      <Table
-        caption={t.keywordsOf(url)}
-        columns={columnsOf(siteId)}
-        rows={keywords}
-        rowId={({ id }) => id}
-        empty={t.noPageYet}
-      />
+      <Table caption={t.keywordsOf(url)} columns={columnsOf(siteId)} rows={keywords} empty={t.noPageYet} />
     </>
   )
 }

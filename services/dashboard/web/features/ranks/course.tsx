@@ -4,8 +4,7 @@ import { Charted } from '../../kit/chart/charted.tsx'
 import { LayersChart } from '../../kit/chart/layers-chart.tsx'
 import { ScoreChart } from '../../kit/chart/score-chart.tsx'
 import type { Note } from '../../kit/chart/time-drawing.tsx'
-import { Columns, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Columns, Loaded, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { dayColumn, figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { figure } from '../../kit/words/figure.ts'
@@ -50,7 +49,6 @@ export function Course({ siteId, days, tag }: { siteId: string; days: number; ta
               }
               columns={scoreColumns}
               rows={rowsOf(answer)}
-              rowId={({ day }) => day}
             />
           </Panel>
           <Panel title={t.keywordsByPosition} line={t.numberOfKeywords}>
@@ -88,7 +86,6 @@ export function KeywordLayers({ answer, ...look }: { answer: Answer; height?: nu
       }
       columns={countColumns}
       rows={rowsOf(answer)}
-      rowId={({ day }) => day}
     />
   )
 }

@@ -90,7 +90,7 @@ export function ComparisonPart({ part }: { part: Part }) {
     <>
       <Panel title={t.parts.comparison} line={t.shareLine}>
         <Shares answer={answer} />
-        <Table caption={t.averages} columns={hostColumns} rows={hosts} rowId={({ domain }) => domain} empty="" />
+        <Table caption={t.averages} columns={hostColumns} rows={hosts} rowId={({ domain }) => domain} />
       </Panel>
       <PartPanel title={t.presentPositions} at={at} line={line}>
         <Table

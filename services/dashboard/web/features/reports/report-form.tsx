@@ -4,10 +4,9 @@ import { reports as t } from '../../../texts/reports.ts'
 import type { InputOf, OutputOf } from '../../api/call.ts'
 import { shownLanguage } from '../../api/document.ts'
 import { Choice, Select } from '../../kit/form/choice.tsx'
-import { Field, TextField } from '../../kit/form/field.tsx'
 import { PictureField } from '../../kit/form/files.tsx'
 import { Toggles } from '../../kit/form/filters.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form, TextField } from '../../kit/form/form.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 
 export type ReportBody = InputOf<'reports.create'>['body']

@@ -1,13 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { reports as t } from '../../../texts/reports.ts'
 import { useSiteId } from '../../api/account.tsx'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Empty, Panel, Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Empty, Loaded, Panel, Row } from '../../kit/layout/page.tsx'
 import { Badge } from '../../kit/notice.tsx'
 import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Copy } from '../../kit/words/code.tsx'
@@ -38,7 +36,6 @@ export function Reports() {
               caption={t.reports}
               columns={columnsOf(siteId)}
               rows={reports}
-              rowId={({ id }) => id}
               empty={
                 <Empty text={t.noReportsYet}>
                   <Button onClick={() => setAdding(true)}>{t.makeTheFirst}</Button>

@@ -19,7 +19,7 @@ export function ShownPage({ page }: { page: Page }) {
         {t.line(depth, sourceName(source, sandbox))}. {!isWhole && t.hostsAlone}
       </Muted>
       {isWhole && <Blocks page={page} />}
-      <Table caption={t.results} columns={columns} rows={shownOf(page)} rowId={({ id }) => id} empty={t.emptyPage} />
+      <Table caption={t.results} columns={columns} rows={shownOf(page)} empty={t.emptyPage} />
     </>
   )
 }

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { sites as t } from '../../../texts/sites.ts'
 import { read } from '../../api/call.ts'
 import { Stat, Stats } from '../../kit/layout/facts.tsx'
-import { Columns, Muted, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Columns, Loaded, Muted, Panel } from '../../kit/layout/page.tsx'
 import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Change } from '../../kit/words/change.tsx'
@@ -35,13 +34,7 @@ export function AllSites({ sites }: { sites: readonly ListedSite[] }) {
 function Clients({ sites }: { sites: readonly ListedSite[] }) {
   return (
     <Panel title={t.clients} line={t.firstTagNamesTheClient}>
-      <Table
-        caption={t.clients}
-        columns={clientColumns}
-        rows={clientsOf(sites)}
-        rowId={({ client }) => client ?? ''}
-        empty=""
-      />
+      <Table caption={t.clients} columns={clientColumns} rows={clientsOf(sites)} rowId={({ client }) => client ?? ''} />
     </Panel>
   )
 }
@@ -85,7 +78,6 @@ function Fallen() {
             caption={t.fellIn(periods[defaultDays])}
             columns={fallenColumns}
             rows={keywords.slice(0, shown)}
-            rowId={({ id }) => id}
             empty={t.nothingFell}
           />
         </Panel>

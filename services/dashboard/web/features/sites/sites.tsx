@@ -5,8 +5,7 @@ import { sites as t } from '../../../texts/sites.ts'
 import { useRights } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty, Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Empty, Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { pages } from '../../routes.ts'
 import { asked, useAsked } from '../../routing/asked.ts'
@@ -60,7 +59,6 @@ function Listed({ sites, onAdd }: { sites: readonly Site[]; onAdd: (() => void) 
           name={t.sitesLower}
           columns={columns}
           rows={rows}
-          rowId={idOf}
           rowName={nameOf}
           defaultSort="-moved"
           onOpen={({ id }) => void navigate({ to: pages.site, params: { siteId: id } })}
@@ -79,6 +77,5 @@ function Listed({ sites, onAdd }: { sites: readonly Site[]; onAdd: (() => void) 
   )
 }
 
-const idOf = ({ id }: ListedSite) => id
 /** The filter looks through this: a site is found by its tags too. */
 const nameOf = ({ name, domain, tags }: ListedSite) => [name, domain, ...tags].join(' ')

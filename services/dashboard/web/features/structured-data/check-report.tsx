@@ -40,7 +40,6 @@ export function CheckReport({ report: { items, errors }, onFinding }: CheckRepor
             columns={columnsOf(onFinding)}
             rows={errors.map((finding, at) => ({ finding, at }))}
             rowId={({ at }) => String(at)}
-            empty=""
           />
         )}
       </Panel>

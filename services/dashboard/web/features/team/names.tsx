@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { team as t } from '../../../texts/team.ts'
 import { useRights } from '../../api/account.tsx'
 import { type OutputOf, read } from '../../api/call.ts'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded } from '../../kit/layout/page.tsx'
 
 export const leftName = t.aFormerMember
 

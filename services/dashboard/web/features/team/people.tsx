@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
 import { worded } from '../../../texts/values.ts'
 import { useRights } from '../../api/account.tsx'
-import { call, type OutputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, readAgain } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -43,13 +42,7 @@ export function Members({ members }: { members: Member[] }) {
   )
   return (
     <>
-      <Table
-        caption={t.members}
-        columns={manages ? [...memberColumns, change] : memberColumns}
-        rows={members}
-        rowId={({ id }) => id}
-        empty=""
-      />
+      <Table caption={t.members} columns={manages ? [...memberColumns, change] : memberColumns} rows={members} />
       <MemberDialog key={changing?.id} member={changing} onClose={() => setChanging(undefined)} />
     </>
   )
@@ -68,7 +61,7 @@ const inviteColumns: Column<Invite>[] = [
 export function Invites({ invites }: { invites: Invite[] }) {
   const { manages } = useRights()
   const columns = manages ? [...inviteColumns, withdrawColumn] : inviteColumns
-  return <Table caption={t.invites} columns={columns} rows={invites} rowId={({ id }) => id} empty="" />
+  return <Table caption={t.invites} columns={columns} rows={invites} />
 }
 
 const withdrawColumn = buttonColumn<Invite>(t.withdraw, ({ id, email }) => (

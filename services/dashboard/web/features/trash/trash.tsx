@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { trash as t } from '../../../texts/trash.ts'
 import { useRights, useSiteId } from '../../api/account.tsx'
-import { call, type OutputOf, whole } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, readAgain, whole } from '../../api/call.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import { Notice, Refused } from '../../kit/notice.tsx'
 import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { figure } from '../../kit/words/figure.ts'
@@ -78,7 +76,6 @@ function TrashedSites({ nameOf }: { nameOf: Names }) {
             caption={t.sites}
             columns={!manages ? columns : [...columns, restore]}
             rows={sites}
-            rowId={({ id }) => id}
             empty={t.noSites}
           />
         )}

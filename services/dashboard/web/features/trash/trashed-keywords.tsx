@@ -2,11 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trash as t } from '../../../texts/trash.ts'
 import { useRights } from '../../api/account.tsx'
-import { call, type OutputOf, whole } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
+import { call, type OutputOf, readAgain, whole } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { Notice, Refused } from '../../kit/notice.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { textColumn, whereColumn } from '../../kit/table/columns.tsx'
@@ -36,8 +34,6 @@ export function TrashedKeywords({ siteId, nameOf }: { siteId: string | undefined
             name={t.keywordsLower}
             columns={columns}
             rows={keywords}
-            rowId={idOf}
-            rowName={nameOfKeyword}
             defaultSort="-deleted"
             {...(writes && {
               actions: (rows: readonly Keyword[], clear: () => void) => (

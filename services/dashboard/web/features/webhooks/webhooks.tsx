@@ -3,9 +3,8 @@ import { webhooks as t } from '../../../texts/webhooks.ts'
 import { useAccount, useSiteId } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty, Panel } from '../../kit/layout/page.tsx'
+import { Empty, Loaded, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
 import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Code } from '../../kit/words/code.tsx'
 import { figure } from '../../kit/words/figure.ts'
@@ -38,7 +37,6 @@ export function Webhooks() {
                 caption={t.endpoints}
                 columns={columnsOf(setOpenId)}
                 rows={endpoints}
-                rowId={({ id }) => id}
                 empty={<Empty text={t.none}>{mayManage ? add : t.askAManager}</Empty>}
               />
             </Panel>

@@ -3,12 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
 import { useSiteId, Writes } from '../../api/account.tsx'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/queries.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { Field, Form } from '../../kit/form/form.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
@@ -48,7 +45,6 @@ export function Articles() {
               name={t.articlesLower}
               columns={columns}
               rows={articles}
-              rowId={idOf}
               rowName={nameOf}
               defaultSort="-changed"
               empty={t.noArticlesYet}
@@ -61,7 +57,6 @@ export function Articles() {
   )
 }
 
-const idOf = ({ id }: Row) => id
 const nameOf = ({ title, keyword }: Row) => `${title ?? ''} ${keyword}`
 
 function columnsOf(siteId: string): DataColumn<Row>[] {

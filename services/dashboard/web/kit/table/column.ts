@@ -3,6 +3,15 @@ import { locale } from '../../../texts/locale.ts'
 
 export type Value = string | number | null
 
+/** Rows that are told apart without a `rowId`. */
+export type Told = { id: string } | { day: string }
+export type RowId<Row> = { rowId(row: Row): string }
+
+export function idOf<Row>(row: Row): string {
+  const { id, day } = Object(row)
+  return String(id ?? day)
+}
+
 /** A column of a data table: the same list draws the cells, sorts the rows and writes the file, so that they never disagree. The first one names the rows. */
 export type DataColumn<Row> = Sized & {
   /** Its name in addresses, and in what a person chose. */

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { figure } from '../words/figure.ts'
 import './rooms.ts'
 import { Muted } from '../layout/page.tsx'
-import { roomFor, type Sized } from './column.ts'
+import { idOf, type RowId, roomFor, type Sized, type Told } from './column.ts'
 import css from './table.module.css'
 
 export type Column<Row> = Sized & {
@@ -25,11 +25,10 @@ type TableProps<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  rowId(row: Row): string
   /** Below the rows: its name, and the figure of the last column. */
   total?: readonly [name: string, figure: ReactNode]
   /** In the place of rows when there are none. */
-  empty: ReactNode
+  empty?: ReactNode
 }
 
 const step = 100
@@ -37,7 +36,10 @@ const step = 100
 const flexible = 100
 
 /** A table, a hundred rows at first: thousands of them would make every click wait. Where there is no room, each row is a card whose cells say which column they are of; a table with columns of other priorities drops those instead. */
-export function Table<Row>({ caption, columns, rows, rowId, total, empty }: TableProps<Row>) {
+export function Table<Row extends Told>(props: TableProps<Row> & Partial<RowId<Row>>): ReactNode
+export function Table<Row>(props: TableProps<Row> & RowId<Row>): ReactNode
+export function Table<Row>(props: TableProps<Row> & Partial<RowId<Row>>) {
+  const { caption, columns, rows, rowId = idOf, total, empty } = props
   const [shown, setShown] = useState(step)
   if (rows.length === 0) return <div className={css.empty}>{empty}</div>
   const hasCards = columns.every(({ priority = 1 }) => priority === 1)
