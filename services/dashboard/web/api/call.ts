@@ -16,6 +16,13 @@ export async function call<N extends PersonOperation>(name: N, input: InputOf<N>
   return (await send(`/api/op/${name}`, input, how)) as OutputOf<N>
 }
 
+/** Calls an operation, then reads again what it changes. */
+export async function change<N extends PersonOperation>(name: N, input: InputOf<N>, ...reads: PersonOperation[]) {
+  const answer = await call(name, input)
+  await readAgain(...reads)
+  return answer
+}
+
 /** A query of an operation: its key is the operation and its input. */
 export function read<N extends PersonOperation>(name: N, input: InputOf<N>) {
   return queryOptions({ queryKey: [name, input], queryFn: ({ signal }) => call(name, input, { signal }) })

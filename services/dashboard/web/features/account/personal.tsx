@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { account as t } from '../../../texts/account.ts'
 import { languages } from '../../../texts/languages.ts'
-import { call, type OutputOf, readAgain } from '../../api/call.ts'
+import { call, change, type OutputOf, readAgain } from '../../api/call.ts'
 import { readFacts, showIn, shownLanguage } from '../../api/document.ts'
 import { auth, confirmed } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
@@ -33,14 +33,7 @@ function Waiting({ newMail }: { newMail: NonNullable<NewMail> }) {
     <Notice tone="warn">
       <p>{t.waitingForToBeConfirmed(<b>{newMail.email}</b>, <Ago at={newMail.expiresAt} />)}</p>
       {mailFolder !== null && <p>{t.noMailServerIsSet(<code>{mailFolder}</code>)}</p>}
-      <Form
-        action={t.keepOldAddress}
-        look="plain"
-        onSend={async () => {
-          await call('mailChange.delete', {})
-          await readAgain('person.get')
-        }}
-      />
+      <Form action={t.keepOldAddress} look="plain" onSend={() => change('mailChange.delete', {}, 'person.get')} />
     </Notice>
   )
 }

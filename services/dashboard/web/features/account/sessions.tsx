@@ -1,5 +1,5 @@
 import { account as t } from '../../../texts/account.ts'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { change, type OutputOf, read } from '../../api/call.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { Badge } from '../../kit/notice.tsx'
@@ -26,10 +26,9 @@ function End({ sessionId, ...button }: EndProps) {
     <ConfirmButton
       {...button}
       action={t.end}
-      onConfirm={async () => {
-        await call('sessions.revoke', { body: sessionId === undefined ? {} : { sessionId } })
-        await readAgain('sessions.list')
-      }}
+      onConfirm={() =>
+        change('sessions.revoke', { body: sessionId === undefined ? {} : { sessionId } }, 'sessions.list')
+      }
     >
       <p>{t.deviceWillHaveToSign}</p>
     </ConfirmButton>

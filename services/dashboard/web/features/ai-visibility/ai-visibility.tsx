@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import { Writes } from '../../api/account.tsx'
-import { call, readAgain, whole } from '../../api/call.ts'
+import { change, whole } from '../../api/call.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field, Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -70,10 +70,9 @@ function AddPrompt({ siteId }: { siteId: string }) {
     <Form
       action={t.trackPrompt}
       clears
-      onSend={async ({ prompt = '' }) => {
-        await call('prompts.create', { params: { id: siteId }, body: { prompt } })
-        await readAgain('prompts.list')
-      }}
+      onSend={({ prompt = '' }) =>
+        change('prompts.create', { params: { id: siteId }, body: { prompt } }, 'prompts.list')
+      }
     >
       <Field name="prompt" label={t.prompt} placeholder={t.whichMokaPotShouldI} required maxLength={500} />
     </Form>

@@ -1,5 +1,5 @@
 import { alerts as t } from '../../../texts/alerts.ts'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { call, change, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Field, Form } from '../../kit/form/form.tsx'
@@ -33,10 +33,7 @@ export function Emails({ siteId, quiet, timeZone }: { siteId: string; quiet: Qui
 function useChoice(siteId: string) {
   const { run, refused } = useAction()
   const choose = (body: { weekly?: boolean; alerts?: boolean }) =>
-    run(async () => {
-      await call('siteLetters.update', { params: { id: siteId }, body })
-      await readAgain('siteLetters.get')
-    })
+    run(() => change('siteLetters.update', { params: { id: siteId }, body }, 'siteLetters.get'))
   return { refused, choose }
 }
 

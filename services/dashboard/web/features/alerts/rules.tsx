@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { alertNotes, alertRules, alerts as t } from '../../../texts/alerts.ts'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { change, type OutputOf, read } from '../../api/call.ts'
 import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Options } from '../../kit/form/options.tsx'
@@ -22,18 +22,17 @@ export function Rules({ siteId, audience, rules }: RulesProps) {
   const body = { rules: useDeferredValue(shown).map(({ rule, isOn, threshold }) => ({ rule, isOn, threshold })) }
   const params = { id: siteId }
   const { data } = useQuery({ ...read('alertPreview.get', { params, body }), placeholderData: keepPreviousData })
-  const change = (rule: Rule['rule'], next: Partial<Rule>) =>
+  const alter = (rule: Rule['rule'], next: Partial<Rule>) =>
     setChanged(shown.map((each) => (each.rule === rule ? { ...each, ...next } : each)))
   const save = async () => {
-    await call('alertSettings.update', { params, body: { audience, rules: body.rules } })
-    await readAgain('alertSettings.get')
+    await change('alertSettings.update', { params, body: { audience, rules: body.rules } }, 'alertSettings.get')
     setChanged(undefined)
   }
   return (
     <Stack>
       <Table
         caption={audience === 'me' ? t.myRules : t.channelRules}
-        columns={columnsOf(data, change)}
+        columns={columnsOf(data, alter)}
         rows={shown}
         rowId={({ rule }) => rule}
       />
@@ -53,7 +52,7 @@ export function Rules({ siteId, audience, rules }: RulesProps) {
 
 function columnsOf(
   preview: Preview | undefined,
-  change: (rule: Rule['rule'], next: Partial<Rule>) => void,
+  alter: (rule: Rule['rule'], next: Partial<Rule>) => void,
 ): Column<Rule>[] {
   return [
     {
@@ -80,7 +79,7 @@ function columnsOf(
             min={min}
             max={max}
             disabled={!isOn}
-            onNumber={(next) => change(rule, { threshold: next })}
+            onNumber={(next) => alter(rule, { threshold: next })}
           />
         ),
     },
@@ -99,7 +98,7 @@ function columnsOf(
         <CellCheck
           label={alertRules[rule] ?? rule}
           checked={isOn}
-          onCheck={(checked) => change(rule, { isOn: checked })}
+          onCheck={(checked) => alter(rule, { isOn: checked })}
         />
       ),
     },
@@ -109,15 +108,18 @@ function columnsOf(
 /** Alerts to the webhooks, Slack and Discord of a site: whether, and by which rules. */
 export function Channels({ siteId, settings }: { siteId: string; settings: Settings }) {
   const { run, refused } = useAction()
-  const turn = async (channelsOn: boolean) => {
-    await call('alertSettings.update', { params: { id: siteId }, body: { audience: 'channels', channelsOn } })
-    await readAgain('alertSettings.get')
-  }
   const option = {
     label: t.channelsOn,
     hint: t.channelsLine,
     checked: settings.channelsOn,
-    onCheck: (isOn: boolean) => run(() => turn(isOn)),
+    onCheck: (channelsOn: boolean) =>
+      run(() =>
+        change(
+          'alertSettings.update',
+          { params: { id: siteId }, body: { audience: 'channels', channelsOn } },
+          'alertSettings.get',
+        ),
+      ),
   }
   return (
     <Stack>

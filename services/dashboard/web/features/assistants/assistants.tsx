@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { assistants as t } from '../../../texts/assistants.ts'
 import { useAccount, useRights } from '../../api/account.tsx'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { change, type OutputOf, read } from '../../api/call.ts'
 import { readFacts } from '../../api/document.ts'
 import { session } from '../../api/session.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -99,10 +99,7 @@ const endColumn = (accountId: string) =>
       title={t.disconnectQuestion(name)}
       action={t.disconnect}
       aria-label={t.disconnectNamed(name)}
-      onConfirm={async () => {
-        await call('assistants.revoke', { params: { accountId, assistantId } })
-        await readAgain('assistants.list')
-      }}
+      onConfirm={() => change('assistants.revoke', { params: { accountId, assistantId } }, 'assistants.list')}
     >
       <p>{t.callsAreRefused}</p>
     </ConfirmButton>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { assistants as t } from '../../../texts/assistants.ts'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { change, type OutputOf, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Loaded, Panel } from '../../kit/layout/page.tsx'
@@ -51,10 +51,9 @@ const deleteColumn = (accountId: string) =>
       title={t.deleteQuestion(name)}
       action={t.deleteClient}
       aria-label={t.deleteNamed(name)}
-      onConfirm={async () => {
-        await call('oauthClients.delete', { params: { accountId, clientId } })
-        await readAgain('oauthClients.list', 'assistants.list')
-      }}
+      onConfirm={() =>
+        change('oauthClients.delete', { params: { accountId, clientId } }, 'oauthClients.list', 'assistants.list')
+      }
     >
       <p>{t.accessesEnd}</p>
     </ConfirmButton>

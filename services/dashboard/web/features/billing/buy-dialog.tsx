@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { billing as t } from '../../../texts/billing.ts'
 import { useAccount } from '../../api/account.tsx'
-import { call, queries, read, readAgain } from '../../api/call.ts'
+import { change, type InputOf, queries, read } from '../../api/call.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
@@ -68,10 +68,9 @@ function factsOf({ startsAt, paidUntil, creditIdr, dueIdr }: Price): [string, Re
 function useOrder(onQuote: (quote: Quote) => void) {
   const navigate = useNavigate()
   const { accountId } = useAccount()
-  return async (body: Parameters<typeof call<'orders.create'>>[1]['body']) => {
+  return async (body: InputOf<'orders.create'>['body']) => {
     try {
-      const { order } = await call('orders.create', { body })
-      await readAgain('subscriptions.get')
+      const { order } = await change('orders.create', { body }, 'subscriptions.get')
       if (order.payUrl !== null) location.assign(order.payUrl)
       else await navigate({ to: pages.order, params: { orderId: order.id } })
     } catch (error) {

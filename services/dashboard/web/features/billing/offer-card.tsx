@@ -1,6 +1,6 @@
 import { billing as t } from '../../../texts/billing.ts'
 import { useRights } from '../../api/account.tsx'
-import { call, readAgain } from '../../api/call.ts'
+import { change } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Card } from '../../kit/layout/cards.tsx'
@@ -69,10 +69,7 @@ function LowerPlan({ offer: { plan }, subscription }: { offer: Offer; subscripti
       label={t.downgradeToAtPeriodEnd(nameOf(plan))}
       title={t.downgradeTo(nameOf(plan))}
       action={t.downgradeToNamed(nameOf(plan))}
-      onConfirm={async () => {
-        await call('subscriptions.update', { body: { nextPlan: plan } })
-        await readAgain('subscriptions.get')
-      }}
+      onConfirm={() => change('subscriptions.update', { body: { nextPlan: plan } }, 'subscriptions.get')}
     >
       <p>{t.youKeepUntil(nameOf(subscription.plan), <Day at={paidUntil} />, nameOf(plan))}</p>
     </ConfirmButton>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { billing as t } from '../../../texts/billing.ts'
 import { useAccount, useRights } from '../../api/account.tsx'
-import { call, read, readAgain } from '../../api/call.ts'
+import { change, read } from '../../api/call.ts'
 import { ActionButton } from '../../kit/action.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Cards } from '../../kit/layout/cards.tsx'
@@ -107,10 +107,7 @@ type NextProps = { subscription: Subscription; nextPlan: NonNullable<Subscriptio
 
 function Next({ subscription, nextPlan }: NextProps) {
   const { manages } = useRights()
-  const stay = async () => {
-    await call('subscriptions.update', { body: { nextPlan: null } })
-    await readAgain('subscriptions.get')
-  }
+  const stay = () => change('subscriptions.update', { body: { nextPlan: null } }, 'subscriptions.get')
   return (
     <Notice>
       {t.accountThenChanges(nameOf(nextPlan))}{' '}

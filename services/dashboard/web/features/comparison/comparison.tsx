@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
 import { useAccountDetails, useSiteId, Writes } from '../../api/account.tsx'
-import { call, read, readAgain } from '../../api/call.ts'
+import { call, change, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field, Form } from '../../kit/form/form.tsx'
@@ -47,8 +47,7 @@ function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolea
       <Form
         action={t.addCompetitor}
         onSend={async ({ domain = '' }) => {
-          await call('competitors.add', { params: { id: siteId }, body: { domain: hostOf(domain) } })
-          await readAgain()
+          await change('competitors.add', { params: { id: siteId }, body: { domain: hostOf(domain) } })
           onClose()
         }}
       >

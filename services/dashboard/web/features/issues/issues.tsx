@@ -3,7 +3,7 @@ import { issueIn } from '../../../texts/audit.ts'
 import { issues as t } from '../../../texts/issues.ts'
 import { worded } from '../../../texts/values.ts'
 import { useSiteId, Writes } from '../../api/account.tsx'
-import { call, type OutputOf, read, readAgain, whole } from '../../api/call.ts'
+import { change, type OutputOf, read, whole } from '../../api/call.ts'
 import { ActionButton } from '../../kit/action.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Stat, Stats } from '../../kit/layout/facts.tsx'
@@ -98,10 +98,7 @@ const fixedColumns: Column<Audit['gone'][number]>[] = [
 ]
 
 function CrawlAgain({ siteId }: { siteId: string }) {
-  const crawl = async () => {
-    await call('crawls.run', { params: { id: siteId } })
-    await readAgain('issues.list')
-  }
+  const crawl = () => change('crawls.run', { params: { id: siteId } }, 'issues.list')
   return <ActionButton action={crawl}>{t.crawlAgain}</ActionButton>
 }
 

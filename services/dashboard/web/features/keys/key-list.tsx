@@ -1,5 +1,5 @@
 import { keys as t } from '../../../texts/keys.ts'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { change, type OutputOf, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Loaded, Panel } from '../../kit/layout/page.tsx'
@@ -91,10 +91,7 @@ const revokeColumn = buttonColumn<Key>(t.revoke, ({ id: keyId, name }) => (
     label={t.revoke}
     action={t.revokeKey}
     aria-label={t.revokeNamed(name)}
-    onConfirm={async () => {
-      await call('keys.revoke', { params: { keyId } })
-      await readAgain('keys.list')
-    }}
+    onConfirm={() => change('keys.revoke', { params: { keyId } }, 'keys.list')}
   >
     <p>{t.callsWithThisKey}</p>
   </ConfirmButton>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call, read, readAgain } from '../../api/call.ts'
+import { change, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Select } from '../../kit/form/choice.tsx'
@@ -35,8 +35,7 @@ function KeywordForm({ siteId, keyword, onClose }: EditKeywordProps & { keyword:
   const save = async ({ keyword: phrase }: Record<string, string>) => {
     const params = { id: siteId, kid: keyword.id }
     const { country, language, device, location } = where
-    await call('keywords.update', { params, body: { keyword: phrase, country, language, device, location } })
-    await readAgain()
+    await change('keywords.update', { params, body: { keyword: phrase, country, language, device, location } })
     onClose()
   }
   return (

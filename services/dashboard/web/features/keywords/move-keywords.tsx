@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call, readAgain } from '../../api/call.ts'
+import { change } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Toggles } from '../../kit/form/filters.tsx'
@@ -57,8 +57,7 @@ function WhereForm({ siteId, selected, onMoved }: WhereFormProps) {
       ...(chosen.includes('locale') && { country, language }),
       ...(chosen.includes('variant') && { device, location }),
     }
-    const { conflicts } = await call('keywords.updateBulk', { params: { id: siteId }, body })
-    await readAgain()
+    const { conflicts } = await change('keywords.updateBulk', { params: { id: siteId }, body })
     onMoved(conflicts.length)
   }
   return (

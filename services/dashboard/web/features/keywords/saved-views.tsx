@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Writes } from '../../api/account.tsx'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { change, type OutputOf, read } from '../../api/call.ts'
 import { ActionButton } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -51,8 +51,7 @@ export function SavedViews({ siteId }: { siteId: string }) {
 function SaveForm({ siteId, onSaved }: { siteId: string; onSaved(): void }) {
   const { open: _, ...search } = useSearch({ strict: false })
   const save = async ({ name = '' }: Record<string, string>) => {
-    await call('savedViews.create', { params: { id: siteId }, body: { name, search } })
-    await readAgain('savedViews.list')
+    await change('savedViews.create', { params: { id: siteId }, body: { name, search } }, 'savedViews.list')
     onSaved()
   }
   return (
@@ -63,10 +62,7 @@ function SaveForm({ siteId, onSaved }: { siteId: string; onSaved(): void }) {
 }
 
 function DeleteList({ siteId, views }: { siteId: string; views: readonly View[] }) {
-  const remove = async (viewId: string) => {
-    await call('savedViews.delete', { params: { id: siteId, viewId } })
-    await readAgain('savedViews.list')
-  }
+  const remove = (viewId: string) => change('savedViews.delete', { params: { id: siteId, viewId } }, 'savedViews.list')
   return views.map(({ id, name }) => (
     <p key={id}>
       <ActionButton look="danger" action={() => remove(id)}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call, readAgain } from '../../api/call.ts'
+import { change } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Toggles } from '../../kit/form/filters.tsx'
@@ -67,8 +67,7 @@ export function TagKeywords({ siteId, selected, known, onDone }: TagKeywordsProp
   }
   const save = async ({ add = '' }: Record<string, string>) => {
     const body = { ids: selected.map(({ id }) => id), add: tagsIn(add), remove: [...removed] }
-    await call('keywordTags.update', { params: { id: siteId }, body })
-    await readAgain('movements.list', 'visibility.list')
+    await change('keywordTags.update', { params: { id: siteId }, body }, 'movements.list', 'visibility.list')
     close()
     onDone()
   }

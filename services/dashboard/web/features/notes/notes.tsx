@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { notes as t } from '../../../texts/notes.ts'
 import { useRights, Writes } from '../../api/account.tsx'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { call, change, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import type { Note as Pin } from '../../kit/chart/time-drawing.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -40,10 +40,7 @@ function NoteList({ siteId }: { siteId: string }) {
         <Form
           action={t.addNote}
           clears
-          onSend={async ({ day = '', text = '' }) => {
-            await call('notes.create', { params, body: { day, text } })
-            await readAgain(...withNotes)
-          }}
+          onSend={({ day = '', text = '' }) => change('notes.create', { params, body: { day, text } }, ...withNotes)}
         >
           <Field name="day" label={t.day} type="date" defaultValue={new Date().toISOString().slice(0, 10)} required />
           <Field name="text" label={t.note} hint={t.forExample} maxLength={200} required />

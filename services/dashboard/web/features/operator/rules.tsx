@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
 import { useRights } from '../../api/account.tsx'
-import { call, read, readAgain } from '../../api/call.ts'
+import { change, read } from '../../api/call.ts'
 import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -17,10 +17,8 @@ export function Rules({ siteId }: { siteId: string }) {
   const { manages } = useRights()
   const [letting, setLetting] = useState<Rule>()
   const params = { id: siteId }
-  const set = async (rule: Rule['rule'], weeklyCap: number | null) => {
-    await call('adviceRules.update', { params, body: { rule, weeklyCap } })
-    await readAgain('adviceRules.get')
-  }
+  const set = (rule: Rule['rule'], weeklyCap: number | null) =>
+    change('adviceRules.update', { params, body: { rule, weeklyCap } }, 'adviceRules.get')
   const { run, refused } = useAction()
   const ask = (rule: Rule['rule']) => void run(() => set(rule, null))
   const columns = !manages ? common : [...common, choiceColumn(setLetting, ask)]

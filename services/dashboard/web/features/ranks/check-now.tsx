@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ranks as t } from '../../../texts/ranks.ts'
 import { useAccount, useRights, Writes } from '../../api/account.tsx'
-import { call, type InputOf, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { change, type InputOf, type OutputOf, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -38,8 +38,7 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
   const { data: usage } = useQuery({ ...read('usage.get', { params: { accountId } }), enabled: !isLimited })
   const input = { params: { id: siteId }, body: { keywordIds, again } }
   const run = async () => {
-    const answer = await call('checks.run', input)
-    await readAgain('movements.list', 'usage.get')
+    const answer = await change('checks.run', input, 'movements.list', 'usage.get')
     if (answer.unpaid > 0) setDone(answer)
     else onClose()
   }

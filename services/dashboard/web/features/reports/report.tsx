@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { call, change, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -97,8 +97,7 @@ function Actions({ siteId, report }: { siteId: string; report: Listed }) {
           action={t.save}
           report={report}
           onSend={async (body) => {
-            await call('reports.update', { params, body })
-            await readAgain('reports.get')
+            await change('reports.update', { params, body }, 'reports.get')
             setEditing(false)
           }}
         />

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { reports as t } from '../../../texts/reports.ts'
 import { useSiteId } from '../../api/account.tsx'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { change, type OutputOf, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
@@ -97,8 +97,7 @@ function NewReport({ siteId, open, onClose }: { siteId: string; open: boolean; o
         action={t.create}
         report={null}
         onSend={async (body) => {
-          const { report } = await call('reports.create', { params: { id: siteId }, body })
-          await readAgain('reports.list')
+          const { report } = await change('reports.create', { params: { id: siteId }, body }, 'reports.list')
           onClose()
           await navigate({ to: pages.report, params: { siteId, reportId: report.id } })
         }}
@@ -122,10 +121,7 @@ export function RevokeReport({ siteId, report: { id: reportId, title, status }, 
       look="danger"
       title={t.revokeQuestion(title)}
       action={t.revoke}
-      onConfirm={async () => {
-        await call('reports.revoke', { params: { id: siteId, reportId } })
-        await readAgain('reports.list', 'reports.get')
-      }}
+      onConfirm={() => change('reports.revoke', { params: { id: siteId, reportId } }, 'reports.list', 'reports.get')}
     >
       <p>{t.revokeText}</p>
     </ConfirmButton>

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { searchConsole as t } from '../../../texts/search-console.ts'
 import { useRights } from '../../api/account.tsx'
-import { call, read, readAgain } from '../../api/call.ts'
+import { change, read } from '../../api/call.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
@@ -46,10 +46,7 @@ function Disconnect() {
       look="plain"
       title={t.disconnectGoogleQuestion}
       action={t.disconnectGoogle}
-      onConfirm={async () => {
-        await call('searchConsole.disconnect', {})
-        await readAgain()
-      }}
+      onConfirm={() => change('searchConsole.disconnect', {})}
     >
       <p>{t.permissionIsRevoked}</p>
     </ConfirmButton>

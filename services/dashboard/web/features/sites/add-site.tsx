@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
-import { call, readAgain } from '../../api/call.ts'
+import { change } from '../../api/call.ts'
 import { readFacts } from '../../api/document.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field, Form } from '../../kit/form/form.tsx'
@@ -25,8 +25,7 @@ function NewSite({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState<Partial<Locale>>({})
   const add = async ({ domain = '', name = '', country, language }: Record<string, string>) => {
     const body = { domain: hostOf(domain), name: name.trim() || hostOf(domain), country, language }
-    const { project, revived } = await call('sites.create', { body })
-    await readAgain()
+    const { project, revived } = await change('sites.create', { body })
     onClose()
     await navigate({ to: pages.keywords, params: { siteId: project.id } })
     if (revived) sayDone({ text: t.backWithHistory(project.domain) })

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
 import { useRights, useSiteId } from '../../api/account.tsx'
-import { call, type InputOf, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { call, change, type InputOf, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { mistyped } from '../../api/refusal.ts'
 import { ActionButton } from '../../kit/action.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -38,10 +38,7 @@ export function Settings() {
 
 function Checks({ site: { id, checksPausedAt } }: { site: Site }) {
   const isPaused = checksPausedAt !== null
-  const turn = async () => {
-    await call('sites.update', { params: { id }, body: { checksPaused: !isPaused } })
-    await readAgain()
-  }
+  const turn = () => change('sites.update', { params: { id }, body: { checksPaused: !isPaused } })
   const line = isPaused ? t.pausedSince(<Moment at={checksPausedAt} />) : t.keywordsAreChecked
   return (
     <Panel
@@ -62,8 +59,7 @@ function DeleteSite({ site: { id, domain } }: { site: Site }) {
     sayDone({
       text: t.deleted(domain),
       async undo() {
-        await call('trashedSites.restore', { params: { id } })
-        await readAgain()
+        await change('trashedSites.restore', { params: { id } })
       },
     })
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
 import { worded } from '../../../texts/values.ts'
 import { useRights } from '../../api/account.tsx'
-import { call, type OutputOf, readAgain } from '../../api/call.ts'
+import { change, type OutputOf } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -31,7 +31,7 @@ export function Members({ members }: { members: Member[] }) {
   const { data } = useQuery(session)
   const [changing, setChanging] = useState<Member>()
   const mayChange = ({ role, email }: Member) => manages && role !== 'owner' && email !== data?.person?.email
-  const change = buttonColumn<Member>(
+  const changeColumn = buttonColumn<Member>(
     t.change,
     (member) =>
       mayChange(member) && (
@@ -42,7 +42,7 @@ export function Members({ members }: { members: Member[] }) {
   )
   return (
     <>
-      <Table caption={t.members} columns={manages ? [...memberColumns, change] : memberColumns} rows={members} />
+      <Table caption={t.members} columns={manages ? [...memberColumns, changeColumn] : memberColumns} rows={members} />
       <MemberDialog key={changing?.id} member={changing} onClose={() => setChanging(undefined)} />
     </>
   )
@@ -70,10 +70,7 @@ const withdrawColumn = buttonColumn<Invite>(t.withdraw, ({ id, email }) => (
     title={t.withdrawTheInvite(email)}
     action={t.withdraw}
     aria-label={t.withdrawInviteNamed(email)}
-    onConfirm={async () => {
-      await call('invites.revoke', { params: { id } })
-      await readAgain('members.list', 'team.list')
-    }}
+    onConfirm={() => change('invites.revoke', { params: { id } }, 'members.list', 'team.list')}
   >
     <p>{t.linkInTheEmailStops}</p>
   </ConfirmButton>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
 import { useAccount, useAccountDetails, useRights } from '../../api/account.tsx'
-import { call, read, readAgain } from '../../api/call.ts'
+import { call, change, read } from '../../api/call.ts'
 import { chooseAccount } from '../../api/send.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -80,8 +80,7 @@ function InviteDialog({ open, room, onClose }: { open: boolean; room: Room | und
         action={t.sendInvite}
         waits={lacksSites(rights)}
         onSend={async ({ email = '' }) => {
-          await call('memberInvites.create', { body: { email, ...bodyOf(rights) } })
-          await readAgain('members.list', 'team.list')
+          await change('memberInvites.create', { body: { email, ...bodyOf(rights) } }, 'members.list', 'team.list')
           setRights(first)
           onClose()
         }}

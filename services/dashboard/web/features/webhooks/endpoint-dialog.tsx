@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { webhooks as t } from '../../../texts/webhooks.ts'
-import { call, type InputOf, readAgain } from '../../api/call.ts'
+import { call, change, type InputOf, readAgain } from '../../api/call.ts'
 import { ActionButton } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
@@ -74,8 +74,7 @@ function Actions({ params, endpoint, onSecret, onClose }: ActionsProps) {
   const [isEditing, setEditing] = useState(false)
   const turn = async () => {
     const state = endpoint.state === 'active' ? ('paused' as const) : ('active' as const)
-    await call('webhooks.update', { params, body: { state } })
-    await readAgain('webhooks.list', 'webhookDeliveries.list')
+    await change('webhooks.update', { params, body: { state } }, 'webhooks.list', 'webhookDeliveries.list')
   }
   return (
     <>
@@ -89,8 +88,7 @@ function Actions({ params, endpoint, onSecret, onClose }: ActionsProps) {
             title={t.rotateTitle}
             action={t.rotate}
             onConfirm={async () => {
-              const made = await call('webhookSecrets.create', { params })
-              await readAgain('webhooks.list')
+              const made = await change('webhookSecrets.create', { params }, 'webhooks.list')
               onSecret(made.secret)
             }}
           >

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { document } from '../../../texts/locale.ts'
 import { webhooks as t } from '../../../texts/webhooks.ts'
-import { call, type InputOf, readAgain } from '../../api/call.ts'
+import { call, change, type InputOf, readAgain } from '../../api/call.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Toggles } from '../../kit/form/filters.tsx'
 import { Field, Form } from '../../kit/form/form.tsx'
@@ -21,8 +21,7 @@ export function AddEndpoint({ siteId, open, onClose }: { siteId: string; open: b
           waits={events.length === 0}
           onSend={async ({ url = '', name = '' }) => {
             const body = { url, events: [...events], language, ...(name.trim() && { name }) }
-            const made = await call('webhooks.create', { params: { id: siteId }, body })
-            await readAgain('webhooks.list')
+            const made = await change('webhooks.create', { params: { id: siteId }, body }, 'webhooks.list')
             setEvents(eventTypes)
             if (made.secret === null) onClose()
             else show(made.secret)

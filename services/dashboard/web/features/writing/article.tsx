@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { writing as t } from '../../../texts/writing.ts'
 import { useRights } from '../../api/account.tsx'
-import { call, read, readAgain } from '../../api/call.ts'
+import { call, change, read, readAgain } from '../../api/call.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Loaded } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
@@ -21,10 +21,8 @@ export function Article() {
     ...query,
     refetchInterval: ({ state }) => askWhile(state.data !== undefined && isUnderWay(state.data.article)),
   })
-  const writeAgain = async ({ keyword, country, language }: ArticleRow) => {
-    await call('articles.create', { params: { id: siteId }, body: { keyword, country, language } })
-    await readAgain('articles.get')
-  }
+  const writeAgain = ({ keyword, country, language }: ArticleRow) =>
+    change('articles.create', { params: { id: siteId }, body: { keyword, country, language } }, 'articles.get')
   return (
     <SiteFrame
       siteId={siteId}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
 import { useSiteId, Writes } from '../../api/account.tsx'
-import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { change, type OutputOf, read } from '../../api/call.ts'
 import { Field, Form } from '../../kit/form/form.tsx'
 import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
@@ -29,10 +29,9 @@ export function Articles() {
           <Form
             action={t.writeArticle}
             clears
-            onSend={async ({ keyword = '' }) => {
-              await call('articles.create', { params: { id: siteId }, body: { keyword } })
-              await readAgain('articles.list')
-            }}
+            onSend={({ keyword = '' }) =>
+              change('articles.create', { params: { id: siteId }, body: { keyword } }, 'articles.list')
+            }
           >
             <Field name="keyword" label={t.keyword} required minLength={2} maxLength={200} />
           </Form>

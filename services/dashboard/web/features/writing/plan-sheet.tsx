@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
 import { Writes } from '../../api/account.tsx'
-import { call, type InputOf, type OutputOf, readAgain } from '../../api/call.ts'
+import { call, change, type InputOf, type OutputOf, readAgain } from '../../api/call.ts'
 import { ActionButton } from '../../kit/action.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Form, Saved } from '../../kit/form/form.tsx'
@@ -15,10 +15,7 @@ import { Months, monthsFrom } from './months.tsx'
 export type Plan = OutputOf<'plans.list'>['plans'][number]
 export function PlanSheet({ siteId, plan, onGone }: { siteId: string; plan: Plan; onGone(): void }) {
   const { id: planId, title, context, articleId, q, country, language, publishOn } = plan
-  const writeAgain = async () => {
-    await call('plans.create', { params: { id: siteId }, body: { q, publishOn } })
-    await readAgain('plans.list')
-  }
+  const writeAgain = () => change('plans.create', { params: { id: siteId }, body: { q, publishOn } }, 'plans.list')
   return (
     <>
       <HowMade made={plan} onAgain={writeAgain} />
@@ -67,8 +64,7 @@ function Move({ siteId, plan }: { siteId: string; plan: Plan }) {
       look="plain"
       onSend={async (values) => {
         const body = { version, publishOn: values.publishOn ?? publishOn }
-        await call('plans.update', { params: { id: siteId, planId }, body })
-        await readAgain('plans.list')
+        await change('plans.update', { params: { id: siteId, planId }, body }, 'plans.list')
         setSaved(saved + 1)
       }}
       beside={<Saved count={saved} />}

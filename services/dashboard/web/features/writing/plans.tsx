@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
 import { useRights, Writes } from '../../api/account.tsx'
-import { call, read, readAgain } from '../../api/call.ts'
+import { change, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field, Form, TextField } from '../../kit/form/form.tsx'
@@ -109,8 +109,7 @@ function AddPlan({ siteId, month, months, onClose }: AddPlanProps) {
         action={t.addToPlan}
         onSend={async ({ q = '', publishOn = '', context = '' }) => {
           const body = { q, publishOn, ...(context.trim() && { context }) }
-          await call('plans.create', { params: { id: siteId }, body })
-          await readAgain('plans.list')
+          await change('plans.create', { params: { id: siteId }, body }, 'plans.list')
           onClose()
         }}
       >
