@@ -3,7 +3,7 @@ import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
 import { Row as Line } from '../layout/page.tsx'
 import { Tabs } from '../layout/tabs.tsx'
-import { type DataColumn, idOf, type RowId, type Told } from '../table/column.ts'
+import { type DataColumn, idOf, type Keyed, type RowId } from '../table/column.ts'
 import { useFile } from '../table/csv.ts'
 import { Table } from '../table/table.tsx'
 
@@ -17,7 +17,7 @@ type ChartedProps<Row> = {
 }
 
 /** A chart, and the same as a table with its file. */
-export function Charted<Row extends Told>(props: ChartedProps<Row>): ReactNode
+export function Charted<Row extends Keyed>(props: ChartedProps<Row>): ReactNode
 export function Charted<Row>(props: ChartedProps<Row> & RowId<Row>): ReactNode
 export function Charted<Row>({ name, chart, columns, rows, rowId = idOf }: ChartedProps<Row> & Partial<RowId<Row>>) {
   const file = useFile(name)

@@ -3,8 +3,8 @@ import { locale } from '../../../texts/locale.ts'
 
 export type Value = string | number | null
 
-/** Rows that are told apart without a `rowId`. */
-export type Told = { id: string } | { day: string }
+/** Rows with a key of their own; others need a `rowId`. */
+export type Keyed = { id: string } | { day: string }
 export type RowId<Row> = { rowId(row: Row): string }
 
 export function idOf<Row>(row: Row): string {

@@ -6,11 +6,11 @@ import {
   groupColumnOf,
   grouped,
   idOf,
+  type Keyed,
   placed,
   type RowId,
   type Sort,
   sorted,
-  type Told,
 } from './column.ts'
 import { useFile } from './csv.ts'
 import css from './data-table.module.css'
@@ -21,7 +21,7 @@ import { useChosenColumns } from './use-chosen-columns.ts'
 import { useSelection, useView } from './use-view.ts'
 
 /** A table of any length: filtered, sorted, with chosen columns, selected rows, and a file of what is shown. */
-export function DataTable<Row extends Told>(props: DataTableProps<Row>): ReactNode
+export function DataTable<Row extends Keyed>(props: DataTableProps<Row>): ReactNode
 export function DataTable<Row>(props: DataTableProps<Row> & RowId<Row>): ReactNode
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, rows, rowId = idOf, defaultSort, actions, part, empty } = props

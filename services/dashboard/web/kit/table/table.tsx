@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { figure } from '../words/figure.ts'
 import './rooms.ts'
 import { Muted } from '../layout/page.tsx'
-import { idOf, type RowId, roomFor, type Sized, type Told } from './column.ts'
+import { idOf, type Keyed, type RowId, roomFor, type Sized } from './column.ts'
 import css from './table.module.css'
 
 export type Column<Row> = Sized & {
@@ -36,7 +36,7 @@ const step = 100
 const flexible = 100
 
 /** A table, a hundred rows at first: thousands of them would make every click wait. Where there is no room, each row is a card whose cells say which column they are of; a table with columns of other priorities drops those instead. */
-export function Table<Row extends Told>(props: TableProps<Row> & Partial<RowId<Row>>): ReactNode
+export function Table<Row extends Keyed>(props: TableProps<Row> & Partial<RowId<Row>>): ReactNode
 export function Table<Row>(props: TableProps<Row> & RowId<Row>): ReactNode
 export function Table<Row>(props: TableProps<Row> & Partial<RowId<Row>>) {
   const { caption, columns, rows, rowId = idOf, total, empty } = props
