@@ -3,7 +3,7 @@ import { copyFileSync, globSync, readdirSync, readFileSync, renameSync, rmSync, 
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { pages } from '../services/dashboard/web/routes.ts'
-import { parts, scriptsOfPages } from './web-parts.ts'
+import { codeOfPages, parts, scriptsOf } from './web-parts.ts'
 
 const service = path.resolve(import.meta.dirname, '../services/dashboard')
 const outDir = path.join(service, 'src', 'built')
@@ -13,10 +13,11 @@ const english = path.join(service, 'texts')
 /** The folder of each language's texts. A shared file is in the folder of the English ones alone. */
 const texts = { en: english, id: path.join(english, 'id') }
 // The workspace's root has no front end: Vite is the dashboard's own.
-const { build } = await import(path.join(service, 'node_modules/vite/dist/node/index.js'))
+const { build, parseSync } = await import(path.join(service, 'node_modules/vite/dist/node/index.js'))
 
 // The tests' own value would give React as it is for development.
 process.env.NODE_ENV = 'production'
+const code = await codeOfPages(web, parseSync)
 rmSync(outDir, { recursive: true, force: true })
 for (const [language, folder] of Object.entries(texts)) {
   const { document } = await import(path.join(folder, 'locale.ts'))
@@ -46,8 +47,10 @@ for (const [language, folder] of Object.entries(texts)) {
   const html = path.join(outDir, `${language}.html`)
   renameSync(path.join(outDir, 'index.html'), html)
   const manifest = JSON.parse(readFileSync(path.join(outDir, 'manifest.json'), 'utf8'))
-  const scripts = scriptsOfPages(web, readFileSync(html, 'utf8'), manifest, Object.keys(pages))
-  writeFileSync(path.join(outDir, `${language}.json`), JSON.stringify(scripts))
+  const scripts = Object.entries(pages).map(([name, page]) => {
+    return [name, scriptsOf(code.get(page) ?? '', readFileSync(html, 'utf8'), manifest)]
+  })
+  writeFileSync(path.join(outDir, `${language}.json`), JSON.stringify(Object.fromEntries(scripts)))
 }
 
 rmSync(path.join(outDir, 'manifest.json'))

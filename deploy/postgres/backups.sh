@@ -10,12 +10,14 @@ last() {
   pgbackrest info --output=json | grep -oE "\"stop\":[0-9]+}$1" | grep -oE '[0-9]+' | sort -n | tail -1 | grep . || echo 0
 }
 
-# The gateway's metrics read the comment. Written every minute, it also keeps WAL coming while nobody writes.
+# For the gateway's metrics. Written every minute, it also keeps WAL coming while nobody writes. Before the gateway's migrations
+# there is no table.
 tell() {
-  local said=null ended
+  local ended
   ended="$(last '')"
-  [ "$ended" = 0 ] || said="'last back-up $(date -u -d "@$ended" '+%Y-%m-%d %H:%M:%S+00')'"
-  psql -U postgres -qc "COMMENT ON DATABASE postgres IS $said"
+  [ "$(psql -U postgres -d gateway -Atc "SELECT to_regclass('last_backup') IS NOT NULL")" = t ] || return 0
+  psql -U postgres -d gateway -qc \
+    "DELETE FROM last_backup; INSERT INTO last_backup (ended_at) SELECT to_timestamp($ended) WHERE $ended > 0"
 }
 
 step() {

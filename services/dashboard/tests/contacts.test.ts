@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import { noteContact } from '../src/people/contacts.sql.ts'
-import { sendNextContact } from '../src/people/contacts.ts'
+import { noteContact } from '../src/people/addresses.sql.ts'
+import { sendNextContact } from '../src/people/people.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { storeRefusal } from '../src/letters/refusals.sql.ts'
-import { createInviteMail, type MailInvite } from '../src/team/invite-mail.ts'
+import { storeRefusal } from '../src/letters/letters.sql.ts'
 import { deleteOldInvites } from '../src/team/invites.sql.ts'
-import { type InviteOrder, invitePerson } from '../src/team/invites.ts'
+import { createInviteMail, type InviteOrder, invitePerson, type MailInvite } from '../src/team/invites.ts'
 import { freshMail } from './support/people.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { sealedUnderOtherKeys as reportsUnderOtherKeys } from '../src/reports/reports.sql.ts'
-import { sealedUnderOtherKeys as endpointsUnderOtherKeys } from '../src/webhooks/sealed.sql.ts'
+import { sealedUnderOtherKeys as endpointsUnderOtherKeys } from '../src/webhooks/endpoints.sql.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

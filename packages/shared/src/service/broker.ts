@@ -10,6 +10,7 @@ import {
   type SubscriptionOptions,
 } from 'nats'
 import { AppError } from '../errors.ts'
+import { inTime } from '../in-time.ts'
 import type { Logger } from '../logger.ts'
 import { natsOptions } from './nats-address.ts'
 import { createUnderWay } from './under-way.ts'
@@ -59,7 +60,7 @@ export async function openBroker(url: string, program: string, logger: Logger): 
   }
   const seeking = seek(() => connect({ ...natsOptions(url, program), ...settings }), closing.signal, logger)
   void seeking.then((found) => found && use(found))
-  await Promise.race([seeking, delay(firstWaitMs)])
+  await inTime(firstWaitMs, seeking, undefined)
   return {
     request: (subject, payload, options) =>
       new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { inTime } from '../in-time.ts'
 
 type Counted = { name: string; help: string; count(): Promise<number> }
 
@@ -12,7 +13,7 @@ export function createGauge(registry: Registry, { name, help, count }: Counted):
     help,
     registers: [registry],
     async collect() {
-      const value = await inTime(count()).catch(() => null)
+      const value = await inTime(patienceMs, count(), null).catch(() => null)
       if (value !== null) this.set(value)
     },
   })
@@ -33,9 +34,4 @@ export function createGauges<N extends string>(
   }
   for (const name in helps)
     createGauge(registry, { name, help: helps[name], count: async () => (await readOnce())[name] })
-}
-
-function inTime<T>(value: Promise<T>): Promise<T | null> {
-  const limit = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null).unref())
-  return Promise.race([value, limit])
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { inTime } from '../in-time.ts'
 import { isLoopback, isOwnHost } from '../loopback.ts'
 import { createBuildInfo } from './build-info.ts'
 
@@ -25,6 +26,9 @@ export function joinMetrics(one: string, other: string): string {
   return `${texts.join('\n\n')}\n`
 }
 
+/** A part that does not answer within this counts as failed. */
+const checkMs = 2_000
+
 export type AdminOptions = {
   host: string
   port: number
@@ -42,7 +46,11 @@ export async function startAdminServer(options: AdminOptions): Promise<{ port: n
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {
     const parts = await Promise.all(
-      options.checks.map(async ({ name, required, check }) => ({ name, required, ok: await passes(check) })),
+      options.checks.map(async ({ name, required, check }) => ({
+        name,
+        required,
+        ok: await inTime(checkMs, check(), false).catch(() => false),
+      })),
     )
     const ready = !options.isDraining() && parts.every((part) => part.ok || !part.required)
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', draining: options.isDraining(), parts })
@@ -66,9 +74,4 @@ const refuseForeignHosts: RequestHandler = (req, res, next) => {
 export function portOf(address: string | AddressInfo | null): number {
   if (address === null || typeof address === 'string') throw new Error('not listening on a TCP port')
   return address.port
-}
-
-async function passes(check: () => Promise<boolean>): Promise<boolean> {
-  const limit = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref())
-  return Promise.race([check().catch(() => false), limit])
 }

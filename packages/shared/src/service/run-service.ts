@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { Registry } from 'prom-client'
 import { type Clock, systemClock } from '../clock.ts'
 import { databaseServices, type ServiceName } from '../contract/services.ts'
+import { inTime } from '../in-time.ts'
 import { createLogger, type Logger } from '../logger.ts'
 import { comeAfterCalls } from '../threads/thread.ts'
 import { startTraces, type TraceConfig } from '../traces/start.ts'
@@ -108,7 +109,7 @@ export async function runService<C extends ServiceConfig>(
     await parts.pool.end()
   }
   // Draining may never end: a lost database must not keep a replica alive.
-  const stopInTime = () => Promise.race([stop(), delay(config.DRAIN_MS + stopDeadlineMs, undefined, { ref: false })])
+  const stopInTime = () => inTime(config.DRAIN_MS + stopDeadlineMs, stop(), undefined)
   let stopping: Promise<void> | undefined
   return { port, adminPort: admin.port, stop: () => (stopping ??= stopInTime()) }
 }

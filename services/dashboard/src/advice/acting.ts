@@ -1,11 +1,11 @@
 import { AppError } from '@rts/shared/errors'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { refusals } from '@rts/shared/texts/refusals'
 import { type InNameOf, isManager } from '../accounts/accounts.ts'
-import type { Actions } from './actions.ts'
 import type { Advisor } from './advisor.ts'
 import { claimNextRule, type DueRule, storeProblem } from './allowed-rules.sql.ts'
-import { claimNextDecision, dropDecision } from './decisions.sql.ts'
-import { type AdviceParts, takeCard } from './decisions.ts'
+import { claimNextDecision, dropDecision } from './cards.sql.ts'
+import { type Actions, type AdviceParts, takeCard } from './decisions.ts'
 import { isRefusal } from './rules/refusal.ts'
 import { ruleOf } from './rules/rules.ts'
 
@@ -55,7 +55,7 @@ export function startAdviceJob(deps: JobDeps): Loop {
 
   async function noteFailure(due: DueRule, error: unknown): Promise<void> {
     logger.warn({ err: error, rule: due.rule, siteId: due.site.id }, 'a rule did not act')
-    const problem = error instanceof AppError ? error.message : 'Something went wrong on our side'
+    const problem = error instanceof AppError ? error.message : refusals.internal.text
     await storeProblem(records, due, problem)
   }
 

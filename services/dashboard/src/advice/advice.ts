@@ -1,14 +1,13 @@
 import type { InNameOf } from '../accounts/accounts.ts'
 import type { KnownSites } from '../sites/sites.ts'
 import { startAdviceJob } from './acting.ts'
-import { createActions } from './actions.ts'
 import { createAdvisor } from './advisor.ts'
 import { adviceHandlers } from './cards.ts'
-import type { AdviceParts } from './decisions.ts'
+import { type AdviceParts, createActions } from './decisions.ts'
 import { createTotals } from './totals.ts'
 
+export { readersOf } from './advisor.ts'
 export { deleteAdvice } from './allowed-rules.sql.ts'
-export { readersOf } from './knowledge.ts'
 export { aiHistoryDays } from './rules/alerts/ai-mentions.ts'
 export { type Alerted, alertRules, momentsOfRules, sourcesOf } from './rules/alerts/alerts.ts'
 

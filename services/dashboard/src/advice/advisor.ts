@@ -1,10 +1,12 @@
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import type { IssueRow } from '@rts/shared/contract/rows/content'
+import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 import { AppError } from '@rts/shared/errors'
-import type { RpcCaller } from '@rts/shared/service/rpc-client'
+import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { listDecidedCards, type Site } from './decisions.sql.ts'
+import { listDecidedCards, type Site } from './cards.sql.ts'
 import type { AdviceParts } from './decisions.ts'
-import { type Readers, readersOf } from './knowledge.ts'
-import type { Knowledge, Rule } from './rules/model.ts'
+import type { Knowledge, Rule, Source } from './rules/model.ts'
 import { type Advice, type Found, findingsOf } from './rules/rules.ts'
 
 /** The open cards of some rules. Throws `not_found` where the owners of facts have no such site. */
@@ -49,4 +51,75 @@ function settled(work: Promise<Found[]>): Promise<{ found?: Found[]; error?: unk
     (found) => ({ found }),
     (error: unknown) => ({ error }),
   )
+}
+
+/** Reads of facts, each at most once, and only when a rule needs it. */
+type Readers = { [S in Source]: () => Promise<Knowledge[S]> }
+
+const turnDays = 28
+const linkDays = 365
+const pageSize = 1_000
+
+/** Reads the saved facts of a site as the caller may see them; nothing is collected for it. */
+export function readersOf(call: RpcClient, siteId: string, as: { caller: RpcCaller; system: RpcCaller }): Readers {
+  const params = { id: siteId }
+  const { system } = as
+  const caller: RpcCaller = { ...as.caller, collect: 'deny' }
+  const ranks = once(async () => (await call('overview.get', { params, query: {} }, caller)).keywords)
+  const changes = once(() => call('turns.snapshot', { params, query: { days: turnDays } }, system))
+
+  async function volumes(): Promise<Knowledge['volumes']> {
+    const known = new Map<string, number>()
+    const places = Map.groupBy(await ranks(), ({ country, language }) => `${country} ${language}`)
+    await Promise.all(
+      [...places.values()].map(async (keywords) => {
+        const [{ country, language } = { country: '', language: '' }] = keywords
+        const figures = await call('figures.snapshot', { params, query: { country, language } }, system)
+        for (const [id, volume] of volumesOf(keywords, figures)) known.set(id, volume)
+      }),
+    )
+    return known
+  }
+
+  const links = async () => (await call('backlinks.list', { params, query: { days: linkDays } }, caller)).rows
+
+  /** A list of issues has the first pages of each. */
+  async function withAllPages(issue: IssueRow): Promise<IssueRow> {
+    if (issue.severity !== 'error' || issue.urls.length >= issue.count) return issue
+    const query = { code: issue.code, limit: pageSize }
+    const { rows } = await call('issuePages.list', { params, query }, caller)
+    return { ...issue, urls: rows.map(({ url, detail }) => ({ url, detail })) }
+  }
+
+  async function audit(): Promise<Knowledge['audit']> {
+    const { issues, updatedAt, sandbox } = await call('issues.list', { params, query: {} }, caller)
+    return { issues: await Promise.all(issues.map(withAllPages)), at: updatedAt, sandbox: sandbox === true }
+  }
+
+  return {
+    ranks,
+    turns: async () => (await changes()).turns,
+    passes: async () => (await changes()).passes,
+    volumes: once(volumes),
+    links: once(links),
+    audit: once(audit),
+  }
+}
+
+type Figures = { keys: readonly string[]; volumes: readonly (number | null)[] }
+
+function volumesOf(keywords: readonly OverviewRow[], { keys, volumes }: Figures): [string, number][] {
+  const volumeOf = new Map(keys.map((key, i) => [key, volumes[i] ?? null]))
+  return keywords.flatMap(({ id, keyword }): [string, number][] => {
+    const volume = volumeOf.get(phraseIdentity(keyword)) ?? null
+    return volume === null ? [] : [[id, volume]]
+  })
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => {
+    reading ??= read()
+    return reading
+  }
 }

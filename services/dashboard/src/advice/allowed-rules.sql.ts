@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, json, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
-import { actedInWeek, type Site } from './decisions.sql.ts'
+import { actedInWeek, type Site } from './cards.sql.ts'
 
 const allowedRule = {
   rule: text.of<AdviceRule>(),

@@ -1,17 +1,18 @@
-import type { AdviceRule } from '@rts/shared/contract/rows/advice'
+import type { AdviceCard, AdviceDecision, AdviceRule, AdviceRuleRow } from '@rts/shared/contract/rows/advice'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { personOf } from '../accounts/accounts.ts'
-import type { Actions } from './actions.ts'
-import { allowRule, forbidRule, listAllowedRules } from './allowed-rules.sql.ts'
-import { cardOf, decisionOf, ruleRowOf } from './card-row.ts'
-import { type Decision, listDecisions, type NewDecision, requireDecision, type Site } from './decisions.sql.ts'
-import { type AdviceParts, decide } from './decisions.ts'
+import { type AllowedRule, allowRule, forbidRule, listAllowedRules } from './allowed-rules.sql.ts'
+import { type Decision, listDecisions, type NewDecision, requireDecision, type Site } from './cards.sql.ts'
+import { type Actions, type AdviceParts, decide } from './decisions.ts'
+import type { Rule } from './rules/model.ts'
 import { type Found, ruleOf, rules } from './rules/rules.ts'
+import { actionWords } from './rules/words.ts'
 import { countOf, type Totals } from './totals.ts'
 
 type Served = Pick<
@@ -36,7 +37,7 @@ export function adviceHandlers(deps: HandlerDeps): Served {
   async function openCard(site: Site, id: string, caller: RpcCaller): Promise<Found> {
     const { open } = await adviseAll(site, caller)
     const card = [...open.values()].flat().find((each) => each.id === id)
-    if (!card) throw new AppError('conflict', 'This card is closed: its fact has changed, or it is decided on')
+    if (!card) throw new AppError('conflict', refusals.cardClosed)
     return card
   }
 
@@ -96,4 +97,37 @@ export function adviceHandlers(deps: HandlerDeps): Served {
       return { rule: await rowOf(site, rule) }
     },
   }
+}
+
+function cardOf({ subject: _subject, fact: _fact, action, sandbox, ...card }: Found): AdviceCard {
+  return { ...card, action: action?.kind ?? null, ...(sandbox ? { sandbox } : {}) }
+}
+
+function decisionOf(decision: Decision): AdviceDecision {
+  const { id, rule, title, evidence, action, byRule, by, at, until } = decision
+  return {
+    id,
+    rule,
+    title,
+    evidence,
+    decision: decision.decision,
+    byRule,
+    by,
+    action: action && actionWords(action, at),
+    status: statusOf(decision),
+    at: at.toISOString(),
+    until: until?.toISOString() ?? null,
+  }
+}
+
+function statusOf({ leaseUntil, endedAt, until }: Decision): AdviceDecision['status'] {
+  if (leaseUntil) return 'under_way'
+  if (!endedAt) return 'counts'
+  return until?.getTime() === endedAt.getTime() ? 'over' : 'undone'
+}
+
+function ruleRowOf({ name: rule, statement, action }: Rule, allowed: readonly AllowedRule[]): AdviceRuleRow {
+  const found: Partial<AllowedRule> = allowed.find((row) => row.rule === rule) ?? {}
+  const { weeklyCap = null, actedInWeek = 0, allowedBy = null, problem = null } = found
+  return { rule, statement, action: action ?? null, weeklyCap, actedInWeek, allowedBy, problem }
 }

@@ -1,14 +1,26 @@
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
+import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import type { Records } from '../database.sql.ts'
-import { type Decision, insertDecision, mayAct, type NewDecision, type Site } from './decisions.sql.ts'
+import {
+  type Decision,
+  dropDecision,
+  endDecision,
+  finishDecision,
+  insertDecision,
+  mayAct,
+  type NewDecision,
+  type Site,
+} from './cards.sql.ts'
+import { isRefusal } from './rules/refusal.ts'
 import type { Found } from './rules/rules.ts'
+import { planMonth } from './rules/words.ts'
 
 /** Keeps a site from being deleted until the transaction ends; false if it is deleted. */
-export type HoldSite = (tx: Transaction, siteId: string) => Promise<boolean>
+type HoldSite = (tx: Transaction, siteId: string) => Promise<boolean>
 /** All that advice is made of. */
 export type AdviceParts = {
   database: Database
@@ -25,7 +37,7 @@ export function decide({ database, hold }: Decisions, site: Site, card: Found, m
   return inTransaction(database, async (tx) => {
     if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
     const decided = await insertDecision(tx, site, card, made)
-    if (!decided) throw new AppError('conflict', 'This card is decided on already: reload the page')
+    if (!decided) throw new AppError('conflict', refusals.cardDecided)
     return decided
   })
 }
@@ -36,4 +48,58 @@ export function takeCard({ database, hold }: Decisions, site: Site, card: Found,
     if (!(await hold(tx, site.id)) || !(await mayAct(tx, site, card, personId))) return undefined
     return insertDecision(tx, site, card, { decision: 'act', byRule: true, personId })
   })
+}
+
+export type Actions = ReturnType<typeof createActions>
+
+/** Carries decisions out at the services that own lists and plans, in the name of the person who decided. Each step may be repeated. */
+export function createActions({ call, database, records }: AdviceParts) {
+  /** Answers the plan that was made for the decision, if one was. */
+  async function perform({ siteId: id, action, at }: Decision, caller: RpcCaller): Promise<string | null> {
+    if (action?.kind === 'disavow')
+      await call('disavow.add', { params: { id }, body: { domains: [action.domain] } }, caller)
+    if (action?.kind !== 'plan') return null
+    const { context, q, country, language } = action
+    const body = { q, country, language, publishOn: planMonth(at) }
+    const post = (more: { context?: string }) =>
+      call('plans.create', { params: { id }, body: { ...body, ...more } }, caller)
+    // A plan that is written with a person's own words is there, and stays as it is.
+    const { plan, created } = await post({ context }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'conflict') return post({})
+      throw error
+    })
+    // Where the first answer was lost the plan is there already, with our words; an older one is not ours to delete.
+    const isOurs = plan.context === context && Date.parse(plan.createdAt) >= at.getTime()
+    return created || isOurs ? plan.id : null
+  }
+
+  return {
+    /**
+     * Carries a decision out. A refusal leaves the card open and is thrown; where the owner does not answer, the decision stays
+     * under way and the job repeats it.
+     */
+    async carryOut(decision: Decision, caller: RpcCaller): Promise<Decision> {
+      try {
+        return (await finishDecision(database, decision.id, await perform(decision, caller))) ?? decision
+      } catch (error) {
+        if (isRefusal(error)) await dropDecision(records, decision.id)
+        throw error
+      }
+    },
+
+    /** Takes back what a decision did, and opens its card. Throws `conflict` while it is under way. */
+    async undo({ id, ...decision }: Decision, caller: RpcCaller): Promise<void> {
+      const { siteId, action, planId, leaseUntil } = decision
+      if (leaseUntil) throw new AppError('conflict', refusals.underWay)
+      const params = { id: siteId }
+      if (action?.kind === 'disavow')
+        await call('disavow.delete', { params, body: { domains: [action.domain] } }, caller)
+      if (planId !== null) await call('plans.delete', { params: { ...params, planId } }, caller).catch(ignoreMissing)
+      await endDecision(database, id)
+    },
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'not_found')) throw error
 }

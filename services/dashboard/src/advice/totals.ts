@@ -5,10 +5,9 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Advisor } from './advisor.ts'
-import type { Site } from './decisions.sql.ts'
+import { listTotals, type Site, type StoredTotal, storeTotal } from './cards.sql.ts'
 import type { AdviceParts } from './decisions.ts'
 import { type Advice, rules } from './rules/rules.ts'
-import { listTotals, type StoredTotal, storeTotal } from './totals.sql.ts'
 
 /** The sites that one call looks at, the oldest of the account. */
 const maxSites = 100

@@ -7,7 +7,7 @@ import { pages } from '../../web/routes.ts'
 import { type InviteTokens, isRefused, type Post, stopPath } from '../letters/letters.ts'
 import type { Order } from './orders.sql.ts'
 import type { ReviewReason, Sighting } from './rules/order-states.ts'
-import type { Mark } from './rules/reminders.ts'
+import type { Mark } from './rules/times.ts'
 
 type Reminder = {
   accountId: string

@@ -3,9 +3,9 @@ import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { type AccountOf, inAccount, personOf } from '../accounts/accounts.ts'
 import { pageByTime } from '../time-page.ts'
-import { toRow } from './order-row.ts'
 import {
   countOrders,
   findOpenOrder,
@@ -16,11 +16,12 @@ import {
   type OrderFilter,
   requireOrder,
 } from './orders.sql.ts'
-import { requireReceipt } from './payments.sql.ts'
+import { type Payment, requireReceipt } from './payments.sql.ts'
 import type { Polling } from './polling.ts'
 import { pollSoon } from './polls.sql.ts'
-import { daysAfter } from './rules/months.ts'
 import { type Months, type PaidPlan, type Price, type Prices, pricedAt, priceOf } from './rules/offers.ts'
+import { daysAfter } from './rules/periods.ts'
+import { receiptNumber } from './rules/receipt.ts'
 import type { Settlement } from './settlement.ts'
 import { type Money, moneyOf } from './subscriptions.ts'
 
@@ -49,7 +50,7 @@ export function orderHandlers(deps: OrderDeps) {
   return {
     'orders.create': async ({ body: { plan, months, quotedAt, dueIdr }, caller }) => {
       const { accountId, plan: known } = caller
-      if (!deps.provider) throw new AppError('conflict', 'Nothing can be paid for here: write to support')
+      if (!deps.provider) throw new AppError('conflict', refusals.nothingToPay)
       const { email } = await accountOf(accountId)
       const quoted = pricedAt(new Date(quotedAt), clock.now())
       const wanted = { accountId, personId: personOf(caller), email, plan, months, dueIdr }
@@ -98,11 +99,11 @@ function createOrder(
     const open = await findOpenOrder(tx, wanted.accountId, { isInvoice: false })
     if (open?.plan === wanted.plan && open.months === wanted.months && open.amount === dueIdr)
       return { order: open, created: false }
-    if (open) throw new AppError('conflict', 'There is an open order already: pay it or cancel it first')
+    if (open) throw new AppError('conflict', refusals.orderOpen)
     const money = await moneyOf(tx, wanted.accountId, now)
-    if (money.isClosed) throw new AppError('conflict', 'This account is closed')
+    if (money.isClosed) throw new AppError('conflict', refusals.accountClosed)
     const { due, ...priced } = price(money)
-    if (due !== dueIdr) throw new AppError('price_changed', 'The price has changed: check the amount, then pay')
+    if (due !== dueIdr) throw new AppError('price_changed', refusals.priceChanged)
     const order = await insertOrder(tx, {
       ...wanted,
       kind: priced.kind,
@@ -141,4 +142,44 @@ export async function pageOf(database: Database, filter: OrderFilter, { limit = 
     pageByTime('orders', { limit, cursor }, (place, take) => listOrders(database, filter, place, take)),
   ])
   return { total, ...found }
+}
+
+/** An order as people see it. */
+export function toRow(order: Order) {
+  const { id, kind, plan, months, currency, amount, credit, status, provider, method, isPending } = order
+  return {
+    id,
+    kind,
+    plan,
+    months,
+    currency,
+    amount,
+    credit,
+    status,
+    provider,
+    method,
+    isPending,
+    payUrl: status === 'open' ? order.payUrl : null,
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: text(order.expiresAt),
+    paidAt: text(order.paidAt),
+    startsAt: text(order.startsAt),
+    endsAt: text(order.endsAt),
+    receiptNumber: order.receiptNumber === null ? null : receiptNumber(order.receiptNumber),
+  }
+}
+
+/** An order with its payments, for the operator. */
+export function toSupportRow(order: Order, payments: readonly Payment[]) {
+  const own = payments.filter(({ orderId }) => orderId === order.id)
+  return {
+    ...toRow(order),
+    accountId: order.accountId,
+    reason: order.reason,
+    payments: own.map(({ orderId: _orderId, at, ...payment }) => ({ ...payment, at: at.toISOString() })),
+  }
+}
+
+function text(at: Date | null): string | null {
+  return at?.toISOString() ?? null
 }

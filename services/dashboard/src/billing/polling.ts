@@ -1,17 +1,27 @@
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
+import { inTime } from '@rts/shared/in-time'
 import type { Logger } from '@rts/shared/logger'
 import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { type Order, storeRefunding } from './orders.sql.ts'
-import { endOrder, storePage } from './payment-pages.sql.ts'
 import { type Payment, paymentsOf } from './payments.sql.ts'
-import { claimNext, type DueOrder, extendLeases, releaseLeases, schedulePoll, storeCancelSent } from './polls.sql.ts'
+import {
+  claimNext,
+  type DueOrder,
+  endOrder,
+  extendLeases,
+  releaseLeases,
+  schedulePoll,
+  storeCancelSent,
+  storePage,
+} from './polls.sql.ts'
 import { type Asked, type NewCheckout, PaymentFailure, type PaymentProvider } from './providers/provider.ts'
 import type { Providers } from './providers/providers.ts'
 import { countsAsPaid } from './rules/order-states.ts'
-import { nextLatePoll, nextOpenPoll, nextRefundPoll, nextTry } from './rules/polls.ts'
+import { nextLatePoll, nextOpenPoll, nextRefundPoll, nextTry } from './rules/times.ts'
 import type { Settlement } from './settlement.ts'
 
 type PollingDeps = {
@@ -54,7 +64,7 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
       logger.warn({ err: error, orderId: order.id }, 'no page for an order yet')
       return isRefusal(error) ? fail(order) : order
     })
-    return within(patienceMs, opening, order)
+    return inTime(patienceMs, opening, order)
   }
 
   /** Asks the provider and applies its answer. */
@@ -105,12 +115,11 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
     async cancel(order: Order): Promise<Order> {
       const { id, status } = order
       if (status === 'cancelled') return order
-      if (status !== 'draft' && status !== 'open') throw new AppError('conflict', 'This order is not open any more')
+      if (status !== 'draft' && status !== 'open') throw new AppError('conflict', refusals.orderNotOpen)
       // The answer to a draft may be lost: its page is closed once it is known.
       if (status === 'draft') return endOrder(database, id, { status: 'cancelled', isKnown: false }, clock.now())
       const outcome = await providerOf(order).cancel(askedOf(order)).catch(unavailable)
-      if (outcome === 'in_progress')
-        throw new AppError('conflict', 'A payment is under way: wait until it is done, or until it expires')
+      if (outcome === 'in_progress') throw new AppError('conflict', refusals.paymentUnderWay)
       return endOrder(database, id, { status: 'cancelled', isKnown: true }, clock.now())
     },
 
@@ -145,15 +154,6 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
         onError: (error) => logger.warn({ err: error }, 'orders were not polled'),
       }),
   }
-}
-
-/** The answer if it comes in time, else `otherwise`. */
-function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), ms)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 function askedOf({ id: orderId, refs, status }: Order): Asked {

@@ -1,15 +1,61 @@
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
-import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { AppError } from '@rts/shared/errors'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, type RowOf, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import { order, orderList } from './orders.sql.ts'
-import { addRef } from './payment-pages.sql.ts'
+import { refusals } from '@rts/shared/texts/refusals'
+import { lockOrder, type Order, order, orderList } from './orders.sql.ts'
+import type { Page } from './providers/provider.ts'
+
+const opening = statement(
+  `UPDATE billing_order SET status = 'open', pay_url = $2, expires_at = coalesce($3, expires_at), fails = 0 WHERE id = $1`,
+)
+const cancellationDue = statement('UPDATE billing_order SET cancel_due = true, poll_at = $2 WHERE id = $1')
+const ending = statement(
+  `UPDATE billing_order SET status = $2, is_pending = false, asked = asked + 1,
+     cancel_due = provider IS NOT NULL AND NOT $3, poll_at = CASE WHEN provider IS NULL OR $3 THEN poll_at ELSE $4 END WHERE id = $1`,
+)
+const newRef = statement(
+  'UPDATE billing_order SET refs = refs || $2::text WHERE id = $1 AND NOT refs @> ARRAY[$2::text] AND cardinality(refs) < 50',
+)
+
+/** Stores the provider's page of an order, which ends with its page. One that was cancelled meanwhile is cancelled there too. */
+export function storePage(db: Database, id: string, { ref, payUrl, expiresAt }: Page, now: Date) {
+  return inTransaction(db, async (tx) => {
+    const { status } = await lockOrder(tx, id)
+    await addRef(tx, id, ref)
+    if (status === 'draft') await opening.run(tx, [id, payUrl, expiresAt])
+    else if (status === 'cancelled') await cancellationDue.run(tx, [id, now])
+    return lockOrder(tx, id)
+  })
+}
+
+/** Ends a draft or an open order. `isKnown`: its provider knows. Throws `not_found`, `conflict`. */
+export function endOrder(
+  db: Database,
+  id: string,
+  { status, isKnown }: { status: 'cancelled' | 'failed'; isKnown: boolean },
+  now: Date,
+): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.status === status) return order
+    if (order.status !== 'draft' && order.status !== 'open') throw new AppError('conflict', refusals.orderNotOpen)
+    await ending.run(tx, [id, status, isKnown, now])
+    return lockOrder(tx, id)
+  })
+}
+
+/** Adds a provider's id of the order. At most fifty, so polling stays bounded. */
+async function addRef(tx: Transaction, id: string, ref: string): Promise<void> {
+  await newRef.run(tx, [id, ref])
+}
 
 /** An order whose provider is to be polled. `asked` counts the requests for a poll: one that comes during a poll gets another. */
 const dueOrder = { ...order, asked: int, fails: int, cancelDue: boolean }
 export type DueOrder = RowOf<typeof dueOrder>
 /** The order of a provider's notice; `refs` are the provider's own ids of it and of its payments, to ask for. */
-export type Notice = { orderId: string; dedupeKey: string; refs: readonly string[] }
+type Notice = { orderId: string; dedupeKey: string; refs: readonly string[] }
 
 const lease = `clock_timestamp() + interval '30 seconds'`
 const claim = query(
@@ -90,4 +136,22 @@ export function takeNotice(
 /** Deletes notices that no provider repeats any more. */
 export async function deleteOldNotices(db: Database, now: Date): Promise<void> {
   await oldNotices.run(db, [now])
+}
+
+/** After so many polls without an answer somebody should look at the provider. */
+const manyFails = 5
+
+const waiting = { dashboard_orders_in_review: int, dashboard_orders_unanswered: int, dashboard_orders_refunding: int }
+// Two short parts of indexes: the orders of half a year, and those that are still polled.
+const waitingOrders = query(
+  waiting,
+  `SELECT (SELECT count(*) FROM billing_order WHERE status = 'review' AND created_at > $1::timestamptz - interval '180 days')::int AS dashboard_orders_in_review,
+     (count(*) FILTER (WHERE fails >= ${manyFails}))::int AS dashboard_orders_unanswered,
+     (count(*) FILTER (WHERE status = 'refunding'))::int AS dashboard_orders_refunding
+   FROM billing_order WHERE poll_at IS NOT NULL`,
+)
+
+/** Orders that wait for a person, for their provider's answer, or for money to be given back. */
+export function countWaiting(db: Database, now: Date) {
+  return waitingOrders.require(db, [now])
 }

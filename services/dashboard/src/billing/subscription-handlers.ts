@@ -4,6 +4,7 @@ import { AppError, invalidField } from '@rts/shared/errors'
 import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
 import { findOpenOrder } from './orders.sql.ts'
 import {
   isDowngrade,
@@ -61,7 +62,7 @@ export function subscriptionHandlers(deps: SubscriptionDeps) {
 function requireLower({ planState, isClosed }: Money, nextPlan: Plan | null): void {
   if (isClosed || !planState.period) throw new AppError('conflict', 'Nothing is paid for, so no other plan can follow')
   if (nextPlan !== null && !isHigher(planState.period.plan, nextPlan))
-    throw invalidField('nextPlan', 'must be lower than the plan that is paid for; a higher one is ordered')
+    throw invalidField('nextPlan', faults.notALowerPlan)
 }
 
 function planStateAs({ planState, nextPlan, balance }: Money, known: Plan) {

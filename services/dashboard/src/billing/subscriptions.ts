@@ -4,12 +4,13 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { findOwner, inAccount } from '../accounts/accounts.ts'
 import type { BillingLetters } from './letters.ts'
 import { findLastAddress, type Order } from './orders.sql.ts'
-import { balanceOf, periodsOf } from './periods.sql.ts'
 import { type Period, type PlanState, planStateOf } from './rules/periods.ts'
-import { dueReminder, nextReminder, type Reminded } from './rules/reminders.ts'
+import { dueReminder, nextReminder, type Reminded } from './rules/times.ts'
 import {
+  balanceOf,
   findDue,
   findSubscription,
+  periodsOf,
   postpone,
   type SubscriptionRow,
   storeNextPlan,

@@ -2,10 +2,10 @@ import type { Clock } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
 import { type AccountOf, inAccount, lockAccount } from '../accounts/accounts.ts'
-import { toRow, toSupportRow } from './order-row.ts'
 import { accountOfOrder, findOpenOrder, insertOrder, listOrders, lockOrder } from './orders.sql.ts'
-import { pageOf } from './orders.ts'
+import { pageOf, toRow, toSupportRow } from './orders.ts'
 import { acceptPayment, insertTransfer, type Payment, paymentsOf } from './payments.sql.ts'
 import type { Polling } from './polling.ts'
 import type { Months, PaidPlan } from './rules/offers.ts'
@@ -124,7 +124,6 @@ function paymentToRefund(payments: readonly Payment[], paymentId: string | undef
 
 function amountToRefund({ amount, refunded }: Payment, asked: number | undefined): number {
   const left = amount - refunded
-  if (asked !== undefined && asked > left)
-    throw invalidField('amount', `must be at most ${left}: that is left of the payment`)
+  if (asked !== undefined && asked > left) throw invalidField('amount', faults.moreThanPaid({ left }))
   return asked ?? left
 }

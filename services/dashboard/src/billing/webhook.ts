@@ -4,8 +4,7 @@ import { type PaymentProviderName, paymentProvider } from '@rts/shared/contract/
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { Database } from '@rts/shared/service/transaction'
-import { type Answer, jsonAnswer } from '../http/answers.ts'
-import type { Visit } from '../http/visit.ts'
+import { type Answer, jsonAnswer, type Visit } from '../http/visit.ts'
 import { takeNotice } from './polls.sql.ts'
 import { NoticeRefused, type PaymentProvider } from './providers/provider.ts'
 

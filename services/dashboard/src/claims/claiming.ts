@@ -4,6 +4,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { type Membership, memberCaller, personOf } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
 import {
@@ -45,7 +46,7 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
 
   const intoOwn = async (personId: string, order: ClaimOrder): Promise<Claimed> => {
     const own = (await listMemberships(database, personId)).find(({ role }) => role === 'owner')
-    if (!own) throw new AppError('unavailable', 'Your account is being made; try again', { retryAfterSeconds: 2 })
+    if (!own) throw new AppError('unavailable', refusals.accountInTheMaking, { retryAfterSeconds: 2 })
     return claimInto(own, personId, order)
   }
 

@@ -11,8 +11,7 @@ import { headerOf } from '@rts/shared/service/header'
 import { readBody } from '@rts/shared/service/read-body'
 import { continueTrace, inSpan, traceHeader } from '@rts/shared/traces/spans'
 import { type CookieRules, cookieOf } from '../sessions/sessions.ts'
-import { type Answer, send, sendProblem } from './answers.ts'
-import type { Route, Visit } from './visit.ts'
+import { type Answer, type Route, send, sendProblem, type Visit } from './visit.ts'
 
 export type EndpointOptions = {
   routes: readonly Route[]

@@ -7,9 +7,8 @@ import { pages } from '../../web/routes.ts'
 import type { AccountOf } from '../accounts/accounts.ts'
 import { admitAttempt, callBuckets } from '../attempts/attempts.ts'
 import { type CookieRules, type Session, sessionOfVisit } from '../sessions/sessions.ts'
-import type { Answer } from './answers.ts'
 import { callerInAccount } from './person-caller.ts'
-import type { Route, Visit } from './visit.ts'
+import type { Answer, Route, Visit } from './visit.ts'
 
 export type GoogleRouteOptions = {
   database: Database

@@ -7,9 +7,8 @@ import { z } from 'zod'
 import type { AccountOf } from '../accounts/accounts.ts'
 import { admitAttempt, callBuckets } from '../attempts/attempts.ts'
 import { type CookieRules, requireFresh, requireSession } from '../sessions/sessions.ts'
-import { type Answer, compressed, jsonAnswer } from './answers.ts'
 import { callerAlone, callerInAccount } from './person-caller.ts'
-import type { Route, Visit } from './visit.ts'
+import { type Answer, compressed, jsonAnswer, type Route, type Visit } from './visit.ts'
 
 export type OperationRouteOptions = {
   database: Database

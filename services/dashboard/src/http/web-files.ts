@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import { offlineWorker } from '../../web/routes.ts'
-import type { Answer } from './answers.ts'
+import type { Answer } from './visit.ts'
 
 export type WebFile = { type: string; bytes: Buffer; brotli: Buffer | undefined }
 /** The built front end: the document of every page in each language, and the files of all by their address. */

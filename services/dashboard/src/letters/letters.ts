@@ -10,9 +10,10 @@ import { pages } from '../../web/routes.ts'
 import { countAttempt, mailBuckets } from '../attempts/attempts.ts'
 import type { DashboardConfig } from '../config.ts'
 import { letterKinds } from './kinds.ts'
-import { languageOfLetter } from './languages.sql.ts'
+import { languageOfLetter } from './letters.sql.ts'
 
-export { isRefused } from './refusals.sql.ts'
+export type { ToldSite } from './kinds.ts'
+export { isRefused } from './letters.sql.ts'
 export {
   type InviteTokens,
   inviteTokens,
@@ -20,7 +21,6 @@ export {
   type SiteLetterKind,
   type SiteLetters,
 } from './rules/tokens.ts'
-export type { ToldSite } from './told-site.ts'
 export { agreePath, createUnsubscribeRoute, stopPath } from './unsubscribe.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */

@@ -2,11 +2,10 @@ import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import type { Database } from '@rts/shared/service/transaction'
 import { unsubscribe as indonesian } from '../../texts/id/unsubscribe.ts'
 import { unsubscribe as english } from '../../texts/unsubscribe.ts'
-import { type Answer, jsonAnswer } from '../http/answers.ts'
 import { languageOf } from '../http/language.ts'
 import { plainPage } from '../http/plain-page.ts'
-import type { Visit } from '../http/visit.ts'
-import { type RefusableKind, storeRefusal } from './refusals.sql.ts'
+import { type Answer, jsonAnswer, type Visit } from '../http/visit.ts'
+import { type RefusableKind, storeRefusal } from './letters.sql.ts'
 import type { AskedReader, InviteTokens, SiteLetters } from './rules/tokens.ts'
 
 type UnsubscribeOptions = {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { personOf } from '../accounts/accounts.ts'
 import { admitAttempt, mailChangeBuckets } from '../attempts/attempts.ts'
 import type { Records } from '../database.sql.ts'
 import type { Post } from '../letters/letters.ts'
-import { noteContact } from './contacts.sql.ts'
-import { deleteMailChange, type MailChange, storeMailChange, takeMailChange } from './mail-changes.sql.ts'
+import { deleteMailChange, type MailChange, noteContact, storeMailChange, takeMailChange } from './addresses.sql.ts'
 import { listOwned } from './members.sql.ts'
 import { presentPerson } from './operator.ts'
 import { type Person, requirePerson, storeMail } from './persons.sql.ts'
@@ -25,7 +26,7 @@ export function mailChangeHandlers({ database, records, mail, sendContacts }: Ma
   return {
     'mailChange.create': async ({ body: { email }, caller }) => {
       const person = await requirePerson(records, personOf(caller))
-      if (person.email === email) throw invalidField('email', 'is your mail address already')
+      if (person.email === email) throw invalidField('email', faults.sameAddress)
       await admitAttempt(database, mailChangeBuckets(person.id))
       const mayReach = await mail.mayReach(email)
       const change = await inTransaction(database, async (tx) => {
@@ -55,7 +56,7 @@ export function mailChangeHandlers({ database, records, mail, sendContacts }: Ma
 async function accept(tx: Transaction, personId: string, token: string): Promise<Person> {
   const email = await takeMailChange(tx, personId, token)
   const person = email === undefined ? undefined : await storeMail(tx, personId, email)
-  if (!person) throw new AppError('not_found', 'This link is used or no longer valid, or another person asked for it')
+  if (!person) throw new AppError('not_found', refusals.linkUsedOrOfAnother)
   for (const { accountId, isActive } of await listOwned(tx, personId)) if (isActive) await noteContact(tx, accountId)
   return person
 }

@@ -1,19 +1,22 @@
+import { events } from '@rts/shared/contract/events'
 import { AppError } from '@rts/shared/errors'
+import type { FactEffect } from '@rts/shared/facts/inbox'
 import { startLoop } from '@rts/shared/loops/loop'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import type { Database } from '@rts/shared/service/transaction'
+import { pages } from '../../web/routes.ts'
+import { findOwner } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
 import { linkTo, type Post } from '../letters/letters.ts'
-import { mailOwnerOfBroken } from './broken-connections.ts'
-import { sendNextContact } from './contacts.ts'
+import { claimNextContact, storeSent } from './addresses.sql.ts'
 import { mailChangeHandlers } from './mail-changes.ts'
 import { deleteMembers } from './members.sql.ts'
 import { personsHandlers } from './operator.ts'
 import { personHandlers } from './person.ts'
 
-export { noteContact } from './contacts.sql.ts'
-export { deleteExpiredMailChanges, deleteMailChange } from './mail-changes.sql.ts'
+export { deleteExpiredMailChanges, deleteMailChange, noteContact } from './addresses.sql.ts'
 export {
   dropReservation,
   finishReservation,
@@ -64,4 +67,35 @@ export function createPeople({ pool: database, logger, records, call, passwords,
 function missing(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not_found') return undefined
   throw error
+}
+
+/** Sends an owner's address to the gateway. Throws `not_found` or `conflict` where the account is closed. */
+type SendContact = (accountId: string, email: string) => Promise<unknown>
+
+/** Sends the gateway one owner's address; false where none is due. A failure is due again half a minute later. */
+export async function sendNextContact(db: Database, send: SendContact): Promise<boolean> {
+  const due = await claimNextContact(db)
+  if (!due) return false
+  const owner = await findOwner(db, due.accountId)
+  if (owner) await send(due.accountId, owner.email).catch(ignoreClosed)
+  await storeSent(db, due)
+  return true
+}
+
+function ignoreClosed(error: unknown): void {
+  if (error instanceof AppError && (error.code === 'not_found' || error.code === 'conflict')) return
+  throw error
+}
+
+/** A connection to the search console that ended by itself: its account's owner gets one letter, at a proved address. */
+function mailOwnerOfBroken(mail: Pick<Post, 'compose'>, publicUrl: string): FactEffect {
+  return async (tx, fact) => {
+    if (fact.type !== 'searchConsole.broken') return
+    const { accountId, email: google, at } = events[fact.type].state.parse(fact.state)
+    const owner = await findOwner(tx, accountId)
+    if (!owner?.isActive || !owner.isVerified) return
+    const variables = { url: publicUrl + pages.googleConnection, google }
+    const id = `google.${accountId}.${fact.version}`
+    await mail.compose(tx, { id, kind: 'brokenConnection', to: owner.email, at, variables })
+  }
 }

@@ -7,7 +7,7 @@ import { systemCaller } from '@rts/shared/service/system-caller'
 import type { AccountOf } from '../accounts/accounts.ts'
 import { readWhole } from '../whole-list.ts'
 import type { Report } from './reports.sql.ts'
-import { logoAddress } from './rules/logo.ts'
+import { logoAddress } from './rules/choices.ts'
 import {
   aiPartOf,
   auditPartOf,
@@ -112,7 +112,7 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
     },
     searchConsole,
     ai: async () => aiPartOf(await call('prompts.list', { params, query: { limit: maxPrompts } }, caller)),
-    audit: async () => auditPartOf(await call('issues.list', { params }, caller)),
+    audit: async () => auditPartOf(await call('issues.list', { params, query: {} }, caller)),
     links: async () => {
       let updatedAt: string | null = null
       const rows = await readWhole(async (paging) => {

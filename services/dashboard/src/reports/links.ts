@@ -1,10 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import type { Logger } from '@rts/shared/logger'
 import { type Seal, SealError } from '@rts/shared/seal'
 import type { Database } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
 import { type Report, sealedUnderOtherKeys, storeSealed } from './reports.sql.ts'
-import { hashOf, newToken } from './rules/report-token.ts'
 
 export type ReportLinks = ReturnType<typeof reportLinks>
 
@@ -47,4 +47,16 @@ function placeOf(id: string): string {
 
 function linkTo(publicUrl: string, language: ReaderLanguage, token: string): string {
   return `${publicUrl}${pages.sharedReport.replace('$language', language)}#${token}`
+}
+
+const tokenBytes = 16
+
+/** A secret of 128 bits. */
+function newToken(): string {
+  return randomBytes(tokenBytes).toString('base64url')
+}
+
+/** Finds a report without keeping its secret. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
 }

@@ -10,7 +10,7 @@ import type { ReportLinks } from './links.ts'
 import type { ReportReaders } from './readers.ts'
 import { claimNextReport, type Report, storeNextMail } from './reports.sql.ts'
 import { figuresOf } from './rules/letter-figures.ts'
-import { nextMonthly } from './rules/zone.ts'
+import { nextMonthly } from './rules/period.ts'
 
 type MonthlyDeps = {
   database: Database

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import type { HandlerInput } from '@rts/shared/contract/operation'
+import type { ReportRow } from '@rts/shared/contract/rows/report'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { inAccount, personOf } from '../accounts/accounts.ts'
+import { recipientOf } from '../letters/letters.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
-import type { ReportReaders } from './readers.ts'
-import { reportRow } from './report-row.ts'
+import type { AnswerOf, ReportReaders } from './readers.ts'
 import {
   deleteReport,
   findLogo,
@@ -22,10 +25,8 @@ import {
   revokeReport,
   updateReport,
 } from './reports.sql.ts'
-import { foreignHost } from './rules/foreign-host.ts'
-import { logoTypeOf } from './rules/logo.ts'
-import { pictureSize } from './rules/picture-size.ts'
-import { endOfDay, nextMonthly } from './rules/zone.ts'
+import { foreignHost, logoTypeOf, pictureSize } from './rules/choices.ts'
+import { endOfDay, nextMonthly } from './rules/period.ts'
 
 export type ReportSites = Sites & { hold(tx: Transaction, siteId: string): Promise<boolean> }
 type HandlerDeps = {
@@ -72,7 +73,7 @@ export function reportHandlers({ database, sites, links, readers, compose, clock
         if (inserted) await readers.ask(tx, { ...site, language: choice.language }, asked)
         return inserted
       })
-      if (!report) throw new AppError('conflict', `A site has ${maxReports} reports at most: delete one first`)
+      if (!report) throw new AppError('conflict', refusals.maxReports({ max: maxReports }))
       return { report: await rowOf(report) }
     },
 
@@ -95,7 +96,7 @@ export function reportHandlers({ database, sites, links, readers, compose, clock
 
     'reports.delete': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      if (!(await deleteReport(database, site, params.reportId))) throw new AppError('not_found', 'No such report')
+      if (!(await deleteReport(database, site, params.reportId))) throw new AppError('not_found', refusals.noReport)
       return { ok: true }
     },
   }
@@ -105,10 +106,10 @@ export function reportHandlers({ database, sites, links, readers, compose, clock
 function choiceOf({ logo, ...body }: Body, domain: string, personId: string, now: Date): ReportChoice {
   for (const field of ['title', 'shownName'] as const)
     if (foreignHost(body[field] ?? '', domain) !== undefined)
-      throw invalidField(field, `must not hold a web address, but for ${domain}`)
+      throw invalidField(field, faults.webAddressBut({ domain }))
   const { timeZone, endsOn, recipients } = body
   const endsAt = endsOn === null ? null : endOfDay(timeZone, endsOn)
-  if (endsAt && endsAt <= now) throw invalidField('endsOn', 'is over already')
+  if (endsAt && endsAt <= now) throw invalidField('endsOn', faults.over)
   const mailDueAt = recipients.length === 0 ? null : nextMonthly(timeZone, now)
   return { ...body, personId, endsAt, mailDueAt, logo: pictureOf(logo) }
 }
@@ -117,7 +118,39 @@ function pictureOf(logo: string | null | undefined): Buffer | null | undefined {
   if (logo == null) return logo
   const bytes = Buffer.from(logo, 'base64')
   const size = logoTypeOf(bytes) && pictureSize(bytes)
-  if (!size) throw invalidField('logo', 'is no PNG, JPEG or WebP picture')
-  if (Math.max(size.width, size.height) > maxPixels) throw invalidField('logo', 'is wider or higher than 2,000 pixels')
+  if (!size) throw invalidField('logo', faults.notAPicture)
+  if (Math.max(size.width, size.height) > maxPixels) throw invalidField('logo', faults.pictureTooWide)
   return bytes
+}
+
+/** A report as its owner sees it. A link that opens nothing is not shown. */
+function reportRow(report: Report, links: ReportLinks, answerOf: AnswerOf): ReportRow {
+  const { id, title, shownName, language, period, from, until, parts, hasLogo, endsOn, timeZone, views } = report
+  const { isOpen, isMakerDeleted, revokedAt, lastViewedAt, mailDueAt, createdAt } = report
+  const stopped = new Set(report.stopped)
+  return {
+    id,
+    title,
+    shownName,
+    language,
+    period,
+    from,
+    until,
+    parts,
+    hasLogo,
+    endsOn,
+    timeZone,
+    views,
+    status: isOpen ? 'active' : revokedAt ? 'revoked' : 'ended',
+    makerDeleted: isMakerDeleted,
+    url: isOpen ? links.of(report) : null,
+    lastViewedAt: lastViewedAt?.toISOString() ?? null,
+    recipients: report.recipients.map((email) => ({
+      email,
+      stopped: stopped.has(recipientOf(email)),
+      answer: answerOf(email),
+    })),
+    nextMailAt: isOpen ? (mailDueAt?.toISOString() ?? null) : null,
+    createdAt: createdAt.toISOString(),
+  }
 }

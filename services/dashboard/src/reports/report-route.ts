@@ -4,13 +4,13 @@ import { AppError } from '@rts/shared/errors'
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { z } from 'zod'
 import { admitAttempt, lookBuckets, networkOf, reportBuckets } from '../attempts/attempts.ts'
-import { type Answer, compressed, jsonAnswer } from '../http/answers.ts'
-import type { Route, Visit } from '../http/visit.ts'
+import { type Answer, compressed, jsonAnswer, type Route, type Visit } from '../http/visit.ts'
 import type { Compose } from './composing.ts'
+import { hashOf } from './links.ts'
 import { countView, findLogo, findOpenReport } from './reports.sql.ts'
-import { hashOf } from './rules/report-token.ts'
 
 type ReportRouteOptions = { database: Database; compose: Compose }
 /** `document` is null for a page in another language than the report's: it opens the right one, and is no view. */
@@ -48,5 +48,5 @@ function hidden(error: unknown): never {
 }
 
 function noSuchReport(): AppError {
-  return new AppError('not_found', 'This report does not exist, or is not shared any more')
+  return new AppError('not_found', refusals.reportNotShared)
 }

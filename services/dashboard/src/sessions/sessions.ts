@@ -1,13 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { namedAccount, type Visit } from '../http/visit.ts'
-import { cookieValue, tokenOf } from './rules/cookie.ts'
+import { cookieValue, tokenOf } from './rules/cookies.ts'
 import { findSession, noteUse, type Session } from './sessions.sql.ts'
 
-export { cookieNameOf, cookieValue, tokenOf } from './rules/cookie.ts'
-export { freshSeconds, requireFresh } from './rules/fresh-session.ts'
-export { endedSignUpCookie, signedUpPerson, signUpCookie, signUpCookieName } from './rules/sign-up-cookie.ts'
+export {
+  cookieNameOf,
+  cookieValue,
+  endedSignUpCookie,
+  signedUpPerson,
+  signUpCookie,
+  signUpCookieName,
+  tokenOf,
+} from './rules/cookies.ts'
 export {
   deleteExpiredSessions,
   deleteLinks,
@@ -35,6 +42,15 @@ export async function sessionOfVisit(db: Database, { secret }: CookieRules, visi
 /** Throws `not_signed_in`. */
 export async function requireSession(db: Database, cookies: CookieRules, visit: Visit): Promise<Session> {
   const session = await sessionOfVisit(db, cookies, visit)
-  if (!session) throw new AppError('not_signed_in', 'Sign in first')
+  if (!session) throw new AppError('not_signed_in', refusals.notSignedIn)
   return session
+}
+
+/** How long after signing in a session is fresh. */
+export const freshSeconds = 600
+
+/** Irreversible actions need a fresh password. Throws `sign_in_again`. */
+export function requireFresh({ ageSeconds }: { ageSeconds: number }): void {
+  if (ageSeconds <= freshSeconds) return
+  throw new AppError('sign_in_again', refusals.signInAgain)
 }

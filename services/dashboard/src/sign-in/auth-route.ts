@@ -1,9 +1,8 @@
 import { parseObject } from '@rts/shared/service/http-input'
 import type { Database } from '@rts/shared/service/transaction'
 import { admitAttempt, formBuckets, networkOf } from '../attempts/attempts.ts'
-import { type Answer, jsonAnswer } from '../http/answers.ts'
 import { languageOf } from '../http/language.ts'
-import type { Route, Visit } from '../http/visit.ts'
+import { type Answer, jsonAnswer, type Route, type Visit } from '../http/visit.ts'
 import type { Hashing } from './auth/hashing.ts'
 import { type AuthParts, type AuthRoute, authRoutes } from './auth/routes.ts'
 

@@ -2,6 +2,7 @@ import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { personOf } from '../accounts/accounts.ts'
 import {
   finishReservation,
@@ -49,7 +50,7 @@ export function createOwnAccounts({ database, logger, createAccount, finishClaim
       await joinOwn(personId, true)
       const [first] = await listMemberships(database, personId)
       if (first) return { accountId: first.accountId }
-      throw new AppError('unavailable', 'Your account is being made; try again', { retryAfterSeconds: 2 })
+      throw new AppError('unavailable', refusals.accountInTheMaking, { retryAfterSeconds: 2 })
     },
   }
   return {

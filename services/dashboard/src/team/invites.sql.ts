@@ -3,8 +3,8 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { GivenRole } from '../accounts/accounts.ts'
-import type { InviteStatus } from './rules/invites.ts'
 
+export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired'
 const invite = {
   id: text,
   accountId: text,

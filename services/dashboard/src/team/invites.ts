@@ -2,6 +2,7 @@ import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import {
   type AccountOf,
   findOwner,
@@ -16,13 +17,19 @@ import {
   requireSeat,
   seatsTaken,
 } from '../accounts/accounts.ts'
-import type { MailInvite } from './invite-mail.ts'
-import { insertInvite, isMemberAddress, listPendingInvites, revokeInvite } from './invites.sql.ts'
-import { requireMember } from './members.sql.ts'
-import type { RequireSites } from './members.ts'
-import { inviteRow } from './rows.ts'
-import { maxOpenInvites } from './rules/invites.ts'
-import { loggedRights, writeTeamLog } from './team-log.sql.ts'
+import { isRefused, recipientOf } from '../letters/letters.ts'
+import {
+  claimNextMail,
+  type Invite,
+  insertInvite,
+  isMemberAddress,
+  listPendingInvites,
+  revokeInvite,
+  storeMailDue,
+  takeMailOfDay,
+} from './invites.sql.ts'
+import { loggedRights, requireMember, writeTeamLog } from './members.sql.ts'
+import { inviteRow, type RequireSites } from './members.ts'
 
 type InviteDeps = {
   database: Database
@@ -42,6 +49,9 @@ export type InviteOrder = {
   contact: string
   people: number
 }
+
+/** Invites of an account that are open at once. */
+const maxOpenInvites = 10
 
 /** Invites, for those who send them. Those of one account are made and withdrawn one after the other. */
 export function inviteHandlers({ database, accountOf, mailInvite, requireSites }: InviteDeps) {
@@ -88,9 +98,9 @@ export async function invitePerson(tx: Transaction, order: InviteOrder, mail: Ma
   const waiting = (await listPendingInvites(tx, accountId)).filter(({ status }) => status === 'pending')
   const open = waiting.find((invite) => invite.email === email)
   if (open && role !== undefined && open.role !== role)
-    throw new AppError('conflict', `This address is invited as ${open.role} already: withdraw that invite first`)
+    throw new AppError('conflict', refusals.invitedAs({ role: open.role }))
   if (open && siteIds !== undefined && !sameSites(open.siteIds, siteIds))
-    throw new AppError('conflict', 'This address is invited to other sites already: withdraw that invite first')
+    throw new AppError('conflict', refusals.invitedToOtherSites)
   if (open) return { invite: open, created: false }
   // Members and open invites share the seats of the plan.
   requireSeat((await seatsTaken(tx, accountId)) + waiting.length, order.people)
@@ -115,8 +125,7 @@ export async function invitePerson(tx: Transaction, order: InviteOrder, mail: Ma
 /** The address that the letter names as its sender. Throws `conflict` if mail must not go out in this account's name. */
 async function inviterOf(tx: Transaction, { accountId, by, contact, email }: InviteOrder): Promise<string> {
   const owner = await findOwner(tx, accountId)
-  if (owner && !owner.isVerified)
-    throw new AppError('conflict', 'The owner of the account has to confirm their mail address first')
+  if (owner && !owner.isVerified) throw new AppError('conflict', refusals.ownerNotConfirmed)
   // Without an owner the operator made the account, and vouches for its address.
   if (!owner && email === contact) throw alreadyHere()
   const inviter = by === null ? owner : await requireMember(tx, accountId, by)
@@ -129,5 +138,32 @@ function sameSites(a: readonly string[] | null, b: readonly string[] | null): bo
 }
 
 function alreadyHere(): AppError {
-  return new AppError('conflict', 'Somebody with this address belongs to the account already')
+  return new AppError('conflict', refusals.belongsAlready)
+}
+
+/** Mails an invite, in the transaction that makes it. */
+export type MailInvite = (tx: Transaction, invite: Invite) => Promise<void>
+
+/** Mail of invites: at most one per recipient per day, none after opt-out. The sender does not see which. */
+export function createInviteMail(database: Database, write: MailInvite) {
+  const mail: MailInvite = async (tx, invite) => {
+    const isAllowed = !(await isRefused(tx, invite.email, 'invite'))
+    const isFirst = await takeMailOfDay(tx, recipientOf(invite.email))
+    if (isFirst && isAllowed) await write(tx, invite)
+    await storeMailDue(tx, invite.id, !isFirst && isAllowed)
+  }
+  const mailNext = () =>
+    inTransaction(database, async (tx) => {
+      const invite = await claimNextMail(tx)
+      if (invite) await mail(tx, invite)
+      return invite !== undefined
+    })
+  return {
+    mail,
+
+    /** Mails the invites that had to wait for another day; answers how many it looked at. */
+    async mailDue(): Promise<number> {
+      for (let looked = 0; ; looked++) if (!(await mailNext()) || looked === 1_000) return looked
+    },
+  }
 }

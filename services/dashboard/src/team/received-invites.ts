@@ -1,20 +1,24 @@
 import { AppError } from '@rts/shared/errors'
-import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { parseObject } from '@rts/shared/service/http-input'
+import { parseOwnBody, type ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
+import { z } from 'zod'
 import {
   type AccountOf,
   findSeat,
+  type GivenRole,
   inAccount,
   type Membership,
   personOf,
   requireSeat,
   seatsTaken,
 } from '../accounts/accounts.ts'
+import { admitAttempt, lookBuckets, networkOf } from '../attempts/attempts.ts'
+import { type Answer, jsonAnswer, type Route, type Visit } from '../http/visit.ts'
 import type { InviteTokens } from '../letters/letters.ts'
-import { acceptInvite, findInvite, type Invite, listReceivedInvites } from './invites.sql.ts'
-import { insertMember, type Rights } from './members.sql.ts'
-import { overBecause } from './rules/invites.ts'
-import { loggedRights, writeTeamLog } from './team-log.sql.ts'
+import { acceptInvite, findInvite, type Invite, type InviteStatus, listReceivedInvites } from './invites.sql.ts'
+import { insertMember, loggedRights, type Rights, writeTeamLog } from './members.sql.ts'
 
 type ReceivedInviteDeps = { database: Database; tokens: InviteTokens; accountOf: AccountOf }
 type Tried = Pick<Invite, 'id' | 'accountId'> & { personId: string }
@@ -43,7 +47,7 @@ export function receivedInviteHandlers({ database, tokens, accountOf }: Received
 }
 
 /** The invite of a link. Throws `not_found`. */
-export async function requireInvite(database: Database, tokens: InviteTokens, token: string): Promise<Invite> {
+async function requireInvite(database: Database, tokens: InviteTokens, token: string): Promise<Invite> {
   const id = tokens.inviteOf(token)
   const invite = id && (await findInvite(database, id))
   if (!invite) throw overBecause(undefined)
@@ -72,7 +76,44 @@ async function refuseOrRepeat(tx: Transaction, tried: Tried, known: Rights | und
   const { id, accountId, personId } = tried
   const invite = await findInvite(tx, id, personId)
   if (invite?.isTheirs && known) return { accountId, ...known }
-  if (invite?.status === 'pending' && !invite.isForThem)
-    throw new AppError('conflict', 'This invite is for another address: sign in with the one that it was sent to')
+  if (invite?.status === 'pending' && !invite.isForThem) throw new AppError('conflict', refusals.inviteOfAnother)
   throw overBecause(invite?.status)
+}
+
+export type InviteDocument = { email: string; role: GivenRole; invitedBy: string; expiresAt: string }
+type InviteRouteOptions = { database: Database; tokens: InviteTokens }
+
+const bodySchema = z.strictObject({ token: z.string().min(1).max(200) })
+
+/** The page of an invite, signed in or not. */
+export function createInviteRoute(options: InviteRouteOptions): Route {
+  return (visit) => (visit.path === '/api/invite/look' ? () => look(options, visit) : undefined)
+}
+
+async function look({ database, tokens }: InviteRouteOptions, { body, caller }: Visit): Promise<Answer> {
+  await admitAttempt(database, lookBuckets(networkOf(caller)))
+  const { token } = parseOwnBody(bodySchema, parseObject(body))
+  const { email, role, invitedBy, expiresAt, status } = await requireInvite(database, tokens, token)
+  if (status !== 'pending') throw overBecause(status)
+  const seen: InviteDocument = { email, role, invitedBy, expiresAt: expiresAt.toISOString() }
+  return jsonAnswer({ invite: seen })
+}
+
+/** Why an invite is not open. */
+function overBecause(status: InviteStatus | undefined): AppError {
+  switch (status) {
+    case 'accepted':
+      return new AppError('not_found', refusals.inviteAccepted)
+    case 'revoked':
+      return new AppError('not_found', refusals.inviteWithdrawn)
+    case 'expired':
+      return new AppError('not_found', refusals.inviteOver)
+    case 'pending':
+    case undefined:
+      return new AppError('not_found', 'There is no such invite')
+    default: {
+      const missing: never = status
+      return missing
+    }
+  }
 }

@@ -5,12 +5,10 @@ import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { AccountOf } from '../accounts/accounts.ts'
 import { type InviteTokens, linkTo, type Post, stopPath } from '../letters/letters.ts'
-import { createInviteMail, type MailInvite } from './invite-mail.ts'
-import { createInviteRoute } from './invite-route.ts'
 import { deleteOldInvites } from './invites.sql.ts'
-import { inviteHandlers } from './invites.ts'
+import { createInviteMail, inviteHandlers, type MailInvite } from './invites.ts'
 import { type MailTransfer, memberHandlers, type RequireSites } from './members.ts'
-import { receivedInviteHandlers } from './received-invites.ts'
+import { createInviteRoute, receivedInviteHandlers } from './received-invites.ts'
 
 type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> &
   Pick<Parameters<typeof memberHandlers>[0], 'noteContact' | 'sendContacts'> & {
@@ -23,7 +21,7 @@ type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> &
   }
 
 export { listReceivedInvites } from './invites.sql.ts'
-export { writeTeamLog } from './team-log.sql.ts'
+export { writeTeamLog } from './members.sql.ts'
 
 /** The people of accounts: members, invites and owners. */
 export function createTeam(parts: TeamParts) {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { events } from '@rts/shared/contract/events'
 import { type WebhookData, type WebhookType, webhookBody } from '@rts/shared/contract/webhooks'
+import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Transaction } from '@rts/shared/service/transaction'
-import { storeEvent } from './events.sql.ts'
+import { findWatched, storeEvent } from './events.sql.ts'
 
 /** An event of a site. `id` names it among all that its writer announces. */
-export type Announced<T extends WebhookType = WebhookType> = {
+type Announced<T extends WebhookType = WebhookType> = {
   accountId: string
   siteId: string
   type: T
@@ -29,4 +31,26 @@ export async function announce<T extends WebhookType>(tx: Transaction, event: An
 function eventIdOf({ siteId, type, id }: Pick<Announced, 'siteId' | 'type' | 'id'>): string {
   const digest = createHash('sha256').update(`${siteId} ${type} ${id}`).digest('base64url')
   return `evt_${digest.slice(0, 27)}`
+}
+
+/** An audit that ended is an event of its site. */
+export const auditFinished: FactEffect = async (tx, fact) => {
+  if (fact.type !== 'audit.finished') return
+  const { siteId, at, sandbox, ...audit } = events[fact.type].state.parse(fact.state)
+  const site = await findWatched(tx, siteId)
+  if (!site) return
+  const { accountId, ...project } = site
+  const event = { accountId, siteId, type: fact.type, id: audit.crawlId, at: new Date(at), sandbox }
+  await announce(tx, { ...event, data: { project, ...audit } })
+}
+
+/** Links that were won or lost are an event of the site. */
+export const linksChanged: FactEffect = async (tx, fact) => {
+  if (fact.type !== 'links.changed') return
+  const { siteId, at, sandbox, ...changes } = events[fact.type].state.parse(fact.state)
+  const site = await findWatched(tx, siteId)
+  if (!site) return
+  const { accountId, ...project } = site
+  const event = { accountId, siteId, type: fact.type, id: fact.aggregate, at: new Date(at), sandbox }
+  await announce(tx, { ...event, data: { project, ...changes } })
 }

@@ -1,12 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '@rts/shared/clock'
+import { inTime } from '@rts/shared/in-time'
 import type { Logger } from '@rts/shared/logger'
 import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
 import { SealError } from '@rts/shared/seal'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { noAnswer } from './rules/answers.ts'
-import { courseAfter } from './rules/streak.ts'
+import { courseAfter, noAnswer } from './rules/tries.ts'
 import type { Sender } from './sender.ts'
 import {
   claimNext,
@@ -66,7 +65,7 @@ function startLaneOf(deps: DeliveryDeps, isSlow: boolean): Loop {
       underWay.add(work)
       // Its lease is longer than a turn: beside the lane it needs no extension.
       if (isSlow || underWay.size > maxBeside) await work
-      else await within(placeMs, work)
+      else await inTime(placeMs, work, undefined)
     },
     extend: (turns) => extendTurns(database, turns),
     release: (turns) => releaseTurns(database, turns),
@@ -81,13 +80,6 @@ function startLaneOf(deps: DeliveryDeps, isSlow: boolean): Loop {
       await Promise.all(underWay)
     },
   }
-}
-
-/** Waits for work, so long at most. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const over = new AbortController()
-  await Promise.race([work, delay(ms, undefined, { signal: over.signal }).catch(() => {})])
-  over.abort()
 }
 
 async function takeTurn(deps: DeliveryDeps, turn: Turn, signal: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import type { EndpointKind, EndpointRow } from '@rts/shared/contract/rows/webhoo
 import type { WebhookType } from '@rts/shared/contract/webhooks'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
+import { sealedByOthers } from '@rts/shared/sql/sealed'
 import { query, statement } from '@rts/shared/sql/statement'
 
 export type Site = { id: string; accountId: string }
@@ -29,11 +30,11 @@ const endpoint = {
 }
 /** An endpoint as it is stored; its address and secrets are sealed. */
 export type Endpoint = RowOf<typeof endpoint>
-export type NewEndpoint = Pick<
+type NewEndpoint = Pick<
   Endpoint,
   'id' | 'kind' | 'name' | 'shown' | 'language' | 'sealedUrl' | 'events' | 'sealedSecret'
 >
-export type EndpointChange = { name?: string | undefined; events?: readonly WebhookType[] | undefined }
+type EndpointChange = { name?: string | undefined; events?: readonly WebhookType[] | undefined }
 
 const shownColumns = selectList(endpoint, 'e', {
   waiting: 'e.last_n - e.next_n + 1',
@@ -148,4 +149,29 @@ export async function deleteOfSite(tx: Transaction, siteId: string): Promise<voi
 
 export async function deleteOfAccount(tx: Transaction, accountId: string): Promise<void> {
   await deletionOfAccount.run(tx, [accountId])
+}
+
+const sealed = { id: text, sealedUrl: text, sealedSecret: text.orNull, formerSecret: text.orNull }
+/** The sealed texts of an endpoint. */
+export type Sealed = RowOf<typeof sealed>
+
+const endpoints = { list: selectList(sealed, 'e'), from: 'webhook_endpoint e', id: 'e.id' }
+const byUrl = sealedByOthers(sealed, { ...endpoints, column: 'e.sealed_url' })
+// A replica that still has the older key may have changed the secret alone.
+const bySecret = sealedByOthers(sealed, { ...endpoints, column: 'e.sealed_secret' })
+const resealing = statement(
+  `UPDATE webhook_endpoint SET sealed_url = $2, sealed_secret = $3, former_secret = $4
+   WHERE id = $1 AND sealed_secret IS NOT DISTINCT FROM $5`,
+)
+
+/** The endpoints that a key other than `keyId` sealed. */
+export async function* sealedUnderOtherKeys(db: Database, keyId: string): AsyncGenerator<Sealed> {
+  yield* byUrl(db, keyId)
+  yield* bySecret(db, keyId)
+}
+
+/** Stores what was sealed anew, unless the secret has changed since it was read. */
+export async function storeResealed(db: Database, before: Sealed, after: Omit<Sealed, 'id'>): Promise<void> {
+  const { sealedUrl, sealedSecret, formerSecret } = after
+  await resealing.run(db, [before.id, sealedUrl, sealedSecret, formerSecret, before.sealedSecret])
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Refused } from '@rts/outside/guarded/refusal'
-import type { UrlRules } from '@rts/outside/guarded/url'
-import { checkedUrl } from '@rts/outside/guarded/url'
+import { checkedUrl, type UrlRules } from '@rts/outside/guarded/url'
 import { type Clock, dayMs } from '@rts/shared/clock'
+import type { EndpointRow, TryRow } from '@rts/shared/contract/rows/webhook'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { RequireThawed } from '@rts/shared/facts/frozen-site'
@@ -10,7 +10,6 @@ import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { admitAttempt, webhookBuckets } from '../attempts/attempts.ts'
-import { endpointRowOf, tryRowOf } from './endpoint-rows.ts'
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -25,9 +24,10 @@ import {
   storeSecret,
 } from './endpoints.sql.ts'
 import { watchRanks } from './rank-reads.sql.ts'
+import { testBody } from './rules/messages.ts'
 import { newSecret } from './rules/signature.ts'
 import { type Target, targetOf } from './rules/targets.ts'
-import { testBody } from './rules/test-event.ts'
+import type { Answer } from './rules/tries.ts'
 import type { Sender } from './sender.ts'
 import type { Vault } from './vault.ts'
 
@@ -149,4 +149,29 @@ function checkedTarget(address: string, urlRules: UrlRules): Target {
     throw error
   }
   return target
+}
+
+/** An endpoint as its page shows it. */
+export function endpointRowOf(endpoint: Endpoint, now: Date): EndpointRow {
+  const { id, kind, name, shown, events, state, restsFor, createdAt, dueAt, failingSince, waiting } = endpoint
+  const { deliveredAt, formerUntil } = endpoint
+  return {
+    id,
+    kind,
+    name,
+    address: shown,
+    events,
+    state,
+    restsFor,
+    waiting,
+    createdAt: createdAt.toISOString(),
+    failingSince: failingSince?.toISOString() ?? null,
+    nextTryAt: state === 'active' ? (dueAt?.toISOString() ?? null) : null,
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    formerSecretUntil: formerUntil && formerUntil > now ? formerUntil.toISOString() : null,
+  }
+}
+
+function tryRowOf({ isDelivered, status, failure, text, ms }: Answer): TryRow {
+  return { delivered: isDelivered, status, failure, answer: text, ms }
 }

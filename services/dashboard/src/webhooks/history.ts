@@ -1,13 +1,13 @@
+import type { DeliveryRow } from '@rts/shared/contract/rows/webhook'
 import type { Operations } from '@rts/shared/contract/table'
 import { decodeNumber, encodeCursor } from '@rts/shared/cursor'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { admitAttempt, webhookBuckets } from '../attempts/attempts.ts'
-import { deliveryRowOf, endpointRowOf } from './endpoint-rows.ts'
 import { requireEndpoint } from './endpoints.sql.ts'
-import type { EndpointDeps } from './endpoints.ts'
-import { listDeliveries, sendAgain } from './history.sql.ts'
+import { type EndpointDeps, endpointRowOf } from './endpoints.ts'
+import { type Delivery, listDeliveries, sendAgain } from './events.sql.ts'
 
 type Served = Pick<ServiceHandlers<'dashboard'>, Extract<keyof Operations, `webhookDeliveries.${string}`>>
 type HistoryDeps = Pick<EndpointDeps, 'database' | 'sites' | 'clock' | 'wake'>
@@ -40,5 +40,14 @@ export function historyHandlers({ database, sites, clock, wake }: HistoryDeps): 
       wake()
       return { endpoint: endpointRowOf(endpoint, clock.now()) }
     },
+  }
+}
+
+function deliveryRowOf({ createdAt, triedAt, deliveredAt, ...delivery }: Delivery): DeliveryRow {
+  return {
+    ...delivery,
+    createdAt: createdAt.toISOString(),
+    triedAt: triedAt?.toISOString() ?? null,
+    deliveredAt: deliveredAt?.toISOString() ?? null,
   }
 }

@@ -3,8 +3,8 @@ import type { Clock } from '@rts/shared/clock'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import type { EndpointKind } from '@rts/shared/contract/rows/webhook'
 import { messageOf } from './providers/messages.ts'
-import { type Answer, answerOf, noAnswer } from './rules/answers.ts'
 import { signedHeaders } from './rules/signature.ts'
+import { type Answer, answerOf, noAnswer } from './rules/tries.ts'
 import type { Opened } from './vault.ts'
 
 /** An event to send; `body` is what a webhook gets. */

@@ -3,9 +3,9 @@ import type { EndpointKind } from '@rts/shared/contract/rows/webhook'
 import type { WebhookType } from '@rts/shared/contract/webhooks'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { float, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import type { Course, Tried } from './rules/streak.ts'
+import type { Course, Tried } from './rules/tries.ts'
 
 /** An endpoint whose turn it is; `lease` names the turn. */
 const turn = {
@@ -122,4 +122,24 @@ export async function endTurn(
   const lists = columns(tried, 'n', 'at', 'status', 'failure', 'text', 'ms', 'isDelivered')
   const values = [id, own, nextN, dueAt, fails, failingSince, isSlow, restsFor, ...lists]
   return (await ending.first(tx, values)) !== undefined
+}
+
+const figures = {
+  dashboard_webhook_deliveries_waiting: int,
+  dashboard_webhook_oldest_due_seconds: float,
+  dashboard_webhook_endpoints_failing: int,
+}
+// Endpoints that have something to send alone: an index's part.
+const waitingDeliveries = query(
+  figures,
+  `SELECT coalesce(sum(last_n - next_n + 1), 0)::int AS dashboard_webhook_deliveries_waiting,
+     greatest(0, extract(epoch FROM $1::timestamptz - min(due_at) FILTER (WHERE lease_until <= clock_timestamp())))::float8
+       AS dashboard_webhook_oldest_due_seconds,
+     count(*) FILTER (WHERE fails > 0)::int AS dashboard_webhook_endpoints_failing
+   FROM webhook_endpoint e WHERE due_at IS NOT NULL AND state = 'active'
+     AND NOT EXISTS (SELECT FROM known.site k WHERE k.id = e.site_id AND (k.in_trash OR k.frozen))`,
+)
+
+export function countDeliveries(db: Database, now: Date) {
+  return waitingDeliveries.require(db, [now])
 }

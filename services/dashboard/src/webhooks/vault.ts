@@ -1,7 +1,6 @@
 import { createSeal, SealError } from '@rts/shared/seal'
 import type { Database } from '@rts/shared/service/transaction'
-import type { Endpoint } from './endpoints.sql.ts'
-import { type Sealed, sealedUnderOtherKeys, storeResealed } from './sealed.sql.ts'
+import { type Endpoint, type Sealed, sealedUnderOtherKeys, storeResealed } from './endpoints.sql.ts'
 
 type Closed = Sealed & Pick<Endpoint, 'formerUntil'>
 export type Opened = { url: string; secrets: readonly string[] }

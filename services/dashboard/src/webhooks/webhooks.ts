@@ -4,24 +4,25 @@ import { thawedByOwner } from '@rts/shared/facts/frozen-site'
 import type { Sites } from '@rts/shared/facts/site-of'
 import type { Loop } from '@rts/shared/loops/loop'
 import { createCounter } from '@rts/shared/service/counter'
+import { createGauges } from '@rts/shared/service/gauge'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Transaction } from '@rts/shared/service/transaction'
+import { pages } from '../../web/routes.ts'
+import { findOwner } from '../accounts/accounts.ts'
 import type { Post } from '../letters/letters.ts'
 import { chatPlaces, type WebhookConfig } from './config.ts'
 import { startDelivering } from './delivering.ts'
 import { endpointHandlers } from './endpoints.ts'
-import { deleteOld } from './history.sql.ts'
+import { deleteOld, findSiteName } from './events.sql.ts'
 import { historyHandlers } from './history.ts'
-import { createRestLetters } from './letters.ts'
 import { startRankReads } from './rank-reads.ts'
 import { createSender } from './sender.ts'
+import { countDeliveries, type Turn } from './turns.sql.ts'
 import { createVault } from './vault.ts'
 
-export { announce } from './announce.ts'
+export { announce, auditFinished, linksChanged } from './announce.ts'
 export { deleteOfAccount, deleteOfSite } from './endpoints.sql.ts'
-export { showDeliveries } from './figures.ts'
-export { auditFinished, linksChanged } from './sources.ts'
 
 type WebhookParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry'> & {
   call: RpcClient
@@ -68,4 +69,31 @@ export function createWebhooks({ pool: database, ...parts }: WebhookParts, confi
       return [...lanes, startRankReads({ database, call, clock, logger }), { stop: () => fetcher.close() }]
     },
   }
+}
+
+/** One letter to the owner of the account when an endpoint rests, at a proved address. */
+function createRestLetters({ compose }: Pick<Post, 'compose'>, publicUrl: string) {
+  return async (tx: Transaction, turn: Turn, restsFor: 'failing' | 'removed', at: Date): Promise<void> => {
+    const owner = await findOwner(tx, turn.accountId)
+    if (!owner?.isActive || !owner.isVerified) return
+    const site = (await findSiteName(tx, turn)) ?? ''
+    const url = publicUrl + pages.webhooks.replace('$siteId', turn.siteId)
+    const variables = { url, site, address: turn.shown, restsFor }
+    const id = `webhook.${turn.id}.${at.getTime()}`
+    await compose(tx, { id, kind: 'webhookRests', to: owner.email, at: at.toISOString(), variables })
+  }
+}
+
+/** Shows what waits for endpoints of sites. */
+export function showDeliveries({ registry, pool, clock }: Pick<ServiceParts, 'registry' | 'pool' | 'clock'>): void {
+  createGauges(
+    registry,
+    {
+      dashboard_webhook_deliveries_waiting:
+        'Deliveries that wait for an active endpoint, those that it failed included',
+      dashboard_webhook_oldest_due_seconds: 'How long the endpoint has been due that nothing is sent to yet',
+      dashboard_webhook_endpoints_failing: 'Active endpoints whose last try failed',
+    },
+    () => countDeliveries(pool, clock.now()),
+  )
 }

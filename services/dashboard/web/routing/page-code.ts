@@ -20,9 +20,12 @@ async function pageCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** A page whose code is loaded when it is opened, or pointed at: `name` is what its file exports. */
+/** A page whose code is loaded when it is opened, or pointed at: `name` is what its file exports. The build reads `load`. */
 export function pageComponent<Code extends object, Name extends keyof Code>(load: () => Promise<Code>, name: Name) {
-  return lazyRouteComponent(() => pageCode(load), name)
+  return Object.assign(
+    lazyRouteComponent(() => pageCode(load), name),
+    { load },
+  )
 }
 
 /** Reloads a page of an older build, at most once a minute. */

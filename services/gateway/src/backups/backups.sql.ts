@@ -5,13 +5,11 @@ import { query } from '@rts/shared/sql/statement'
 /** Null: there is none, or none are made. */
 const ages = { backup: float.orNull, wal: float.orNull }
 
-/** deploy/postgres/backups.sh writes the comment. */
+/** deploy/postgres/backups.sh writes the table. */
 const agesQuery = query(
   ages,
-  `SELECT extract(epoch FROM clock_timestamp() - substring(shobj_description(d.oid, 'pg_database')
-            FROM '^last back-up (.*)$')::timestamptz)::float8 AS backup,
-          extract(epoch FROM clock_timestamp() - a.last_archived_time)::float8 AS wal
-   FROM pg_database d, pg_stat_archiver a WHERE d.datname = 'postgres'`,
+  `SELECT extract(epoch FROM clock_timestamp() - (SELECT ended_at FROM last_backup))::float8 AS backup,
+          extract(epoch FROM clock_timestamp() - last_archived_time)::float8 AS wal FROM pg_stat_archiver`,
 )
 
 /** The ages in seconds of the last back-up of the cluster and of its last archived WAL. */

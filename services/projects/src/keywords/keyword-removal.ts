@@ -3,6 +3,7 @@ import { AppError } from '@rts/shared/errors'
 import type { PlanLimits } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import {
   type Actor,
   countKeywords,
@@ -13,7 +14,9 @@ import {
   roomUnder,
   writeTrashLog,
 } from '../accounts/accounts.ts'
-import { keptSince, keptUntil, shiftCourses, track } from '../rank-checks/rank-checks.ts'
+import { keptSince, keptUntil } from '../ending/ending.ts'
+import { shiftCourses } from '../history/history.ts'
+import { track } from '../queue/queue.ts'
 import { holdSite, requireThawed, type Site, type SiteRecord, type SiteScope, siteOf, thaw } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import type { ChangeDeps } from './keyword-changes.ts'
@@ -137,7 +140,7 @@ async function restorable(tx: Transaction, siteId: string, keywords: readonly Tr
 function refuse({ skipped }: Restored, used: number, max: number): never {
   if (skipped.some(({ code }) => code === 'plan_limit_reached')) requireRoom('keywords', used, max)
   if (skipped.length === 0) throw noSuchKeyword()
-  throw new AppError('conflict', 'This site tracks the keyword again')
+  throw new AppError('conflict', refusals.keywordTrackedAgain)
 }
 
 async function log(

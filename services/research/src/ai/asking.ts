@@ -1,6 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Kind } from '@rts/shared/collects/kind'
 import type { PromptAnswerRow } from '@rts/shared/contract/rows/prompt'
+import { nextDue, slotOf } from '@rts/shared/daily-slot'
 import { failed } from '@rts/shared/failure'
 import { isWithin } from '@rts/shared/hosts'
 import type { Plan, PlanTable } from '@rts/shared/plans'
@@ -13,7 +14,6 @@ import type { Records } from '../database.sql.ts'
 import type { Engine } from './providers/engine.ts'
 import { type Citation, citedHost } from './rules/citations.ts'
 import { createDetector, type Known } from './rules/mentions.ts'
-import { nextSlot } from './rules/slot.ts'
 import { storeFailure, storeRun } from './runs.sql.ts'
 import { type DuePrompt, findDuePrompt } from './schedule.sql.ts'
 
@@ -62,7 +62,7 @@ export function aiKind({ database, records, engines, spend, namesOf, plans, cloc
     freshMs: 0,
     typicalMs: 30_000,
     retryMs: [60_000, 900_000],
-    nextDueAt: (asked, now) => nextSlot(keyOf(asked), now),
+    nextDueAt: (asked, now) => nextDue(now, 1, slotOf(keyOf(asked))),
     async run({ input: asked, payers }, signal) {
       const engine = engines.get(asked.engine)
       if (!engine) return failedWith(failed(asked.engine, 'no_provider', { asked: false }))

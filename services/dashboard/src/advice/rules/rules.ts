@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { AdviceCard, AdviceRule } from '@rts/shared/contract/rows/advice'
 import { checksFail } from './checks-fail.ts'
-import { errorsOnRankingPage } from './errors-on-ranking-page.ts'
-import { leftTop10 } from './left-top-10.ts'
 import { linkToDisavow } from './link-to-disavow.ts'
 import type { Finding, Knowledge, Rule } from './model.ts'
-import { nearTop10 } from './near-top-10.ts'
-import { pageSwap } from './page-swap.ts'
-import { rivalPassed } from './rival-passed.ts'
+import { errorsOnRankingPage, nearTop10 } from './pages.ts'
+import { leftTop10, pageSwap, rivalPassed } from './rank-changes.ts'
 
 /** Every rule, in the order in which their cards are shown. */
 export const rules: readonly Rule[] = [

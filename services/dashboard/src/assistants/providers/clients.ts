@@ -1,11 +1,14 @@
 import type { Fetched, FetchOptions, GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { ClientProof } from '@rts/shared/contract/rows/grant'
 import { AppError } from '@rts/shared/errors'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import { systemCaller } from '@rts/shared/service/system-caller'
 import { shownName } from '@rts/shared/shown-name'
+import { refusals } from '@rts/shared/texts/refusals'
 import { z } from 'zod'
 
 /** A client as it describes itself, or as people of the only account that it may ask did. */
-export type Client = {
+type Client = {
   id: string
   name: string
   /** Null where no document gives one. */
@@ -75,4 +78,17 @@ function jsonOf(fetched: Fetched): unknown {
 
 function unbelievable(host: string, what: string): AppError {
   return new AppError('fetch_failed', `A program asks in the name of ${host}, but ${host} ${what}`)
+}
+
+/** Reads clients that the gateway knows: those that registered themselves, and those that people made by hand. */
+export function createOwnClientReader(call: RpcClient): ReadClient {
+  return async (id) => {
+    const { client } = await call('oauthClients.get', { query: { id } }, systemCaller()).catch(unknown)
+    return { ...client, host: null } satisfies Client
+  }
+}
+
+function unknown(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+  throw new AppError('bad_request', refusals.programUnknown)
 }

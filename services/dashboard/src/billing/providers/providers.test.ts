@@ -2,8 +2,7 @@ import { ConfigError, readConfig } from '@rts/shared/config'
 import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
 import { describe, expect, it } from 'vitest'
 import { configSchema } from '../../config.ts'
-import { isLive } from '../config.ts'
-import { readPrices } from '../price-file.ts'
+import { isLive, readPrices } from '../config.ts'
 import { urlsOf } from './midtrans.ts'
 
 const sample = new URL('../../../../../deploy/prices.json', import.meta.url).pathname

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditOf, dueFor } from './credit.ts'
-import { monthsAfter } from './months.ts'
-import type { Period } from './periods.ts'
+import { creditOf, dueFor } from './offers.ts'
+import { monthsAfter, type Period } from './periods.ts'
 
 const at = (text: string) => new Date(text)
 const period = (startsAt: string, endsAt: string, price = 299_000, more: Partial<Period> = {}): Period => ({

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysAfter } from './months.ts'
-import { cutAt, type Period, planStateOf, spanOf, takenBack } from './periods.ts'
+import { cutAt, daysAfter, type Period, planStateOf, spanOf, takenBack } from './periods.ts'
 
 const start = new Date('2027-03-10T09:00:00.000Z')
 let ids = 0

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysAfter } from './months.ts'
-import { type Period, planStateOf } from './periods.ts'
-import { nextOpenPoll, nextTry } from './polls.ts'
-import { dueReminder, nextReminder } from './reminders.ts'
+import { daysAfter, type Period, planStateOf } from './periods.ts'
+import { dueReminder, nextOpenPoll, nextReminder, nextTry } from './times.ts'
 
 const createdAt = new Date('2027-03-10T09:00:00.000Z')
 const minutes = (count: number) => new Date(createdAt.getTime() + count * 60_000)

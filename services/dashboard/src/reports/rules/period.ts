@@ -1,10 +1,9 @@
 import type { ReportPeriod } from '@rts/shared/contract/rows/report'
-import { addDays, dayIn } from '@rts/shared/time-zone'
-import { addMonths, firstOfMonth } from './zone.ts'
+import { addDays, dayIn, momentIn } from '@rts/shared/time-zone'
 
 /** Both days are part of it. */
 export type Span = { from: string; until: string }
-export type Chosen = { period: ReportPeriod; from: string | null; until: string | null }
+type Chosen = { period: ReportPeriod; from: string | null; until: string | null }
 
 const lengths = { days7: 7, days28: 28, days90: 90, days365: 365 } as const
 
@@ -24,4 +23,28 @@ export function spanOf({ period, from, until }: Chosen, today: string): Span {
 /** The days from one to another, both counted. */
 export function daysFrom(from: string, until: string): number {
   return Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1
+}
+
+const mailHour = 8
+
+/** The first moment after the last hour of a day in a time zone. */
+export function endOfDay(timeZone: string, day: string): Date {
+  return momentIn(timeZone, addDays(day, 1))
+}
+
+/** The next first of a month at 8 o'clock in a time zone, after a moment. */
+export function nextMonthly(timeZone: string, after: Date): Date {
+  const today = dayIn(timeZone, after)
+  const thisMonth = momentIn(timeZone, firstOfMonth(today), mailHour)
+  return thisMonth > after ? thisMonth : momentIn(timeZone, addMonths(firstOfMonth(today), 1), mailHour)
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`
+}
+
+/** `day` is the first of a month. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }

@@ -1,8 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, dayMs } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
+import { normalForm } from '@rts/shared/normal-form'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import type { Library } from './library.ts'
-import { isWeakPassword, weakPassword } from './weak-passwords.ts'
 
 const linkMs = dayMs
 
@@ -11,7 +14,7 @@ export function createPasswords(library: Library, clock: Clock) {
   return {
     /** Throws for one that is too easy to guess. */
     async hash(password: string): Promise<string> {
-      if (isWeakPassword(password)) throw invalidField('password', weakPassword)
+      if (isWeakPassword(password)) throw invalidField('password', faults.weakPassword)
       return (await library.$context).password.hash(password)
     },
 
@@ -50,12 +53,11 @@ export function createSignUpProof(library: Library, secret: string) {
     const { internalAdapter, password: hashes } = await library.$context
     const found = email === undefined ? null : await internalAdapter.findUserByEmail(email, { includeAccounts: true })
     const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
-    if (!found || !hash) throw new AppError('not_found', 'This link is used or no longer valid; ask for a new one')
+    if (!found || !hash) throw new AppError('not_found', refusals.linkUsed)
     const { id } = found.user
     if (password === undefined) {
       if (browser !== id) throw invalidField('password', 'is needed: this is not the browser of the sign-up')
-    } else if (!(await hashes.verify({ password, hash })))
-      throw invalidField('password', 'is not the one of this sign-up')
+    } else if (!(await hashes.verify({ password, hash }))) throw invalidField('password', faults.passwordOfAnother)
     return id
   }
 }
@@ -67,4 +69,34 @@ function mailOf(token: string, secret: string): string | undefined {
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   return String(JSON.parse(Buffer.from(payload, 'base64url').toString()).email)
+}
+
+const shortest = 10
+const common: ReadonlySet<string> = new Set(
+  dictionary['passwords-common'].filter((word: string) => word.length >= shortest),
+)
+/** Fewer different characters than this are no secret. */
+const minCharacters = 5
+
+/** Whether a new password is among the most common, is one short text again and again, or counts up or down (NIST SP 800-63B-4, 3.1.1.2). */
+export function isWeakPassword(password: string): boolean {
+  const plain = normalForm(password, 'NFKC').toLowerCase()
+  return new Set(plain).size < minCharacters || isRepeated(plain) || isRun(plain) || common.has(plain.trim())
+}
+
+/** A text that is too short for a password, repeated. */
+function isRepeated(text: string): boolean {
+  for (let length = 1; length < shortest; length++) {
+    const once = text.slice(0, length)
+    if (once.repeat(Math.ceil(text.length / length)).startsWith(text)) return true
+  }
+  return false
+}
+
+/** Each character follows the one before it in the alphabet or among the digits, forwards or backwards. */
+function isRun(text: string): boolean {
+  const steps = new Set(
+    [...text].slice(1).map((character, i) => (character.codePointAt(0) ?? 0) - (text.codePointAt(i) ?? 0)),
+  )
+  return steps.size === 1 && (steps.has(1) || steps.has(-1))
 }

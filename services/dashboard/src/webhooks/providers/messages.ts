@@ -1,9 +1,7 @@
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import { webhookMessages as indonesian } from '../../../texts/id/webhook-messages.ts'
 import { webhookMessages as english } from '../../../texts/webhook-messages.ts'
-import { linesOf, type Told } from '../rules/message-lines.ts'
-import { cutLines, discordText, slackText } from '../rules/plain-text.ts'
-import { isTest, type TestBody } from '../rules/test-event.ts'
+import { cutLines, discordText, isTest, linesOf, slackText, type TestBody, type Told } from '../rules/messages.ts'
 
 const words = { en: english, id: indonesian } as const
 /** Discord takes 2,000 characters, Slack more. */

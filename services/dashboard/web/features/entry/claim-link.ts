@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ClaimDocument } from '../../../src/claims/claim-route.ts'
+import type { ClaimDocument } from '../../../src/claims/claims.ts'
 import { send } from '../../api/send.ts'
 import { pages } from '../../routes.ts'
 

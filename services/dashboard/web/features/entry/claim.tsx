@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ClaimDocument } from '../../../src/claims/claim-route.ts'
+import type { ClaimDocument } from '../../../src/claims/claims.ts'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import { entry as t } from '../../../texts/entry.ts'
 import { isManager, nameOf } from '../../api/account.tsx'

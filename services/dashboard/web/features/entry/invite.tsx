@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
-import type { InviteDocument } from '../../../src/team/invite-route.ts'
+import type { InviteDocument } from '../../../src/team/received-invites.ts'
 import { entry as t } from '../../../texts/entry.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount, send } from '../../api/send.ts'

@@ -28,7 +28,7 @@ export function Issues() {
   )
   return (
     <SiteFrame siteId={siteId} title={t.onPageIssues} actions={again}>
-      <Collected query={read('issues.list', { params: { id: siteId } })} progress={progressOf}>
+      <Collected query={read('issues.list', { params: { id: siteId }, query: {} })} progress={progressOf}>
         {(audit) => <Found audit={audit} onOpen={setOpen} />}
       </Collected>
       <Dialog title={open?.title ?? ''} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>

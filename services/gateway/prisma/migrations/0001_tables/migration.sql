@@ -193,3 +193,8 @@ CREATE TABLE audit_entry (
   detail jsonb NOT NULL DEFAULT '{}'
 );
 CREATE INDEX audit_entry_account_id_id_idx ON audit_entry (account_id, id);
+
+-- When the last back-up of the whole cluster ended, in one row; no row without one.
+CREATE TABLE last_backup (
+  ended_at timestamptz(3) PRIMARY KEY
+);

@@ -1,5 +1,6 @@
 import { createNearestPath } from '@rts/shared/derive/nearest-path'
 import { AppError } from '@rts/shared/errors'
+import { requestsPerMinute } from '@rts/shared/plans'
 import {
   type Admission,
   type AdmissionQueue,
@@ -84,7 +85,7 @@ function struck({ strikes: count }: KeyState, { req, path, refusal }: Exchange, 
 
 function limited(keyState: KeyState): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(keyState.minuteResetMs / 1_000))
-  return new AppError('rate_limited', 'More than 30 requests within a minute', { retryAfterSeconds })
+  return new AppError('rate_limited', `More than ${requestsPerMinute} requests within a minute`, { retryAfterSeconds })
 }
 
 /** Uses the database's clock, like the allowance in the same answer. */

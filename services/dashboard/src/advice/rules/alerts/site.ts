@@ -1,5 +1,5 @@
 import { checksFail, commonReason } from '../checks-fail.ts'
-import { rivalPassed } from '../rival-passed.ts'
+import { rivalPassed } from '../rank-changes.ts'
 import { defineAlert } from './model.ts'
 
 /** The card's own fact: it lasts for seven days after each pass, and has ended two days later. */

@@ -1,0 +1,129 @@
+import type { TurnRow } from '@rts/shared/contract/rows/advice'
+import { defineRule } from './model.ts'
+import { isTop10, presentRanks } from './present-ranks.ts'
+import { counted, isWithinDays, latest, pathOf, place, rankEvidence } from './words.ts'
+
+const leftDays = 7
+
+export const leftTop10 = defineRule({
+  name: 'left_top_10',
+  statement: `A keyword was in the top 10, fell out of it in the last ${leftDays} days, and is still out.`,
+  reads: ['ranks', 'turns'],
+  find({ ranks, turns }, now) {
+    const present = presentRanks(ranks, now)
+    const seen = new Set<string>()
+    return turns.flatMap(({ keywordId, before, ...turn }) => {
+      if (isTop10(before.position) === isTop10(turn.position) || seen.has(keywordId)) return []
+      seen.add(keywordId)
+      const rank = present.get(keywordId)
+      if (!rank || isTop10(turn.position) || isTop10(rank.position) || !isWithinDays(turn.at, leftDays, now)) return []
+      const { keyword, position, checkedAt, url } = rank
+      const evidence = [rankEvidence('Before', before), rankEvidence('After', turn)]
+      if (checkedAt > turn.at) evidence.push(rankEvidence('Now', { position, at: checkedAt, url }))
+      return [
+        {
+          subject: keywordId,
+          fact: turn.at,
+          title: `“${keyword}” fell out of the top 10`,
+          evidence,
+          at: turn.at,
+          page: 'keywords' as const,
+          keywordIds: [keywordId],
+          sandbox: rank.sandbox === true,
+        },
+      ]
+    })
+  },
+})
+
+const passedDays = 7
+const farthest = 20
+const max = 10
+
+export const rivalPassed = defineRule({
+  name: 'rival_passed',
+  statement: `A competitor that was behind you came ahead in the last ${passedDays} days, to one of the first ${farthest} places, and is still ahead.`,
+  reads: ['ranks', 'passes'],
+  find({ ranks, passes }, now) {
+    const present = presentRanks(ranks, now)
+    const recent = passes.filter(
+      ({ keywordId, position, at }) =>
+        present.has(keywordId) && position <= farthest && isWithinDays(at, passedDays, now),
+    )
+    return [...Map.groupBy(recent, ({ domain }) => domain)]
+      .sort(([, one], [, other]) => other.length - one.length)
+      .flatMap(([domain, passed]) => {
+        const [first, ...others] = passed
+        if (!first) return []
+        const at = latest(first.at, ...others.map((pass) => pass.at))
+        return [
+          {
+            subject: domain,
+            fact: at,
+            at,
+            title: `${domain} passed you on ${counted(passed.length, 'keyword')}`,
+            evidence: passed.slice(0, max).map(({ keywordId, position, own, before, at: seenAt }) => ({
+              what: `“${present.get(keywordId)?.keyword ?? ''}”`,
+              figure: `you ${place(before.own)} → ${place(own)}, they ${place(before.position)} → ${place(position)}`,
+              at: seenAt,
+              url: null,
+            })),
+            page: 'comparison' as const,
+            keywordIds: [],
+            sandbox: passed.some(({ keywordId }) => present.get(keywordId)?.sandbox),
+          },
+        ]
+      })
+  },
+})
+
+const swapDays = 28
+type Ranked = { at: string; position: number; url: string }
+type Swap = readonly [first: Ranked, other: Ranked, again: Ranked]
+
+/** Two pages take turns for a phrase: neither gets the strength of both. */
+export const pageSwap = defineRule({
+  name: 'page_swap',
+  statement: `Two of your pages swap places for one phrase: within ${swapDays} days one ranked, then the other, then the first again.`,
+  reads: ['ranks', 'turns'],
+  find({ ranks, turns }, now) {
+    const present = presentRanks(ranks, now)
+    return [...Map.groupBy(turns, ({ keywordId }) => keywordId)].flatMap(([keywordId, own]) => {
+      const rank = present.get(keywordId)
+      const swap = lastSwap(pagesInTurn(own.toReversed()))
+      if (!rank || !swap) return []
+      const [first, other, again] = swap
+      return [
+        {
+          subject: keywordId,
+          fact: again.at,
+          at: again.at,
+          title: `${pathOf(first.url)} and ${pathOf(other.url)} swap places for “${rank.keyword}”`,
+          evidence: [rankEvidence('First', first), rankEvidence('Then', other), rankEvidence('Again', again)],
+          page: 'keywords' as const,
+          keywordIds: [keywordId],
+          sandbox: rank.sandbox === true,
+        },
+      ]
+    })
+  },
+})
+
+/** The pages that ranked, the oldest first, each once until another one ranked. Where none was found nothing took its place. */
+function pagesInTurn(turns: readonly TurnRow[]): Ranked[] {
+  const [oldest] = turns
+  const pages: Ranked[] = []
+  for (const { at, position, url } of oldest ? [oldest.before, ...turns] : [])
+    if (url !== null && url !== pages.at(-1)?.url) pages.push({ at, position, url })
+  return pages
+}
+
+function lastSwap(pages: readonly Ranked[]): Swap | undefined {
+  for (let i = pages.length - 1; i >= 2; i--) {
+    const first = pages[i - 2]
+    const other = pages[i - 1]
+    const again = pages[i]
+    if (first && other && again && first.url === again.url) return [first, other, again]
+  }
+  return undefined
+}
