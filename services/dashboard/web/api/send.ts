@@ -1,4 +1,4 @@
-import type { PageProblem, Problem } from '@rts/shared/errors'
+import type { PageProblem } from '@rts/shared/errors'
 import { api as t } from '../../texts/api.ts'
 import { fieldRefused, refused } from '../../texts/refusals.ts'
 import { Refusal } from './refusal.ts'
