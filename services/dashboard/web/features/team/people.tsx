@@ -13,7 +13,7 @@ import { Ago, Moment } from '../../kit/words/time.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { sitesText } from './rights-fields.tsx'
 
-type Member = OutputOf<'members.list'>['members'][number]
+type Member = OutputOf<'team.list'>['members'][number]
 
 const memberColumns: Column<Member>[] = [
   { head: t.name, cell: ({ name, email }) => <b>{name ?? email}</b> },
@@ -48,7 +48,7 @@ export function Members({ members }: { members: Member[] }) {
   )
 }
 
-type Invite = OutputOf<'members.list'>['invites'][number]
+type Invite = OutputOf<'team.list'>['invites'][number]
 
 const inviteColumns: Column<Invite>[] = [
   { head: t.email, cell: ({ email }) => <b>{email}</b> },
@@ -70,7 +70,7 @@ const withdrawColumn = buttonColumn<Invite>(t.withdraw, ({ id, email }) => (
     title={t.withdrawTheInvite(email)}
     action={t.withdraw}
     aria-label={t.withdrawInviteNamed(email)}
-    onConfirm={() => change('invites.revoke', { params: { id } }, 'members.list', 'team.list')}
+    onConfirm={() => change('invites.revoke', { params: { id } }, 'team.list')}
   >
     <p>{t.linkInTheEmailStops}</p>
   </ConfirmButton>
