@@ -22,7 +22,6 @@ type ServiceRow<Name extends string = string> = {
 const collects = ['gateway.collects.take', 'gateway.collects.giveBack'] as const
 const readsOfSites = [
   'projects.sites.get',
-  'projects.siteRoom.get',
   'projects.keywords.snapshot',
   'projects.rivalUrls.snapshot',
   'projects.pages.snapshot',
