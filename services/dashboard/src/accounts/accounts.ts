@@ -72,3 +72,8 @@ export function inNameOfPeople(database: Database, accountOf: AccountOf): InName
     return { ...memberCaller({ accountId, ...seat }, plan), personId, requestId: randomUUID() }
   }
 }
+
+/** An owner that refuses has done nothing; one that fails may have. */
+export function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.status < 500
+}

@@ -1,11 +1,10 @@
 import { AppError } from '@rts/shared/errors'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
-import { type InNameOf, isManager } from '../accounts/accounts.ts'
+import { type InNameOf, isManager, isRefusal } from '../accounts/accounts.ts'
 import type { Advisor } from './advisor.ts'
 import { claimNextRule, type DueRule, storeProblem } from './allowed-rules.sql.ts'
 import { claimNextDecision, dropDecision } from './cards.sql.ts'
 import { type Actions, type AdviceParts, takeCard } from './decisions.ts'
-import { isRefusal } from './rules/refusal.ts'
 import { ruleOf } from './rules/rules.ts'
 
 type JobDeps = AdviceParts & {

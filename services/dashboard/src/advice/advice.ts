@@ -6,15 +6,8 @@ import { adviceHandlers } from './cards.ts'
 import { type AdviceParts, createActions } from './decisions.ts'
 import { createTotals } from './totals.ts'
 
-export { readersOf } from './advisor.ts'
+export { cardFactsOf, readersOf } from './advisor.ts'
 export { deleteAdvice } from './allowed-rules.sql.ts'
-export { aiHistoryDays } from './rules/alerts/ai-mentions.ts'
-export { type Alerted, alertRules, momentsOfRules, sourcesOf } from './rules/alerts/alerts.ts'
-
-export { watchedOf } from './rules/alerts/checks.ts'
-export { alertDefaults } from './rules/alerts/defaults.ts'
-export type { AlertKnowledge, AlertSource, WatchedKeyword } from './rules/alerts/model.ts'
-export { isRefusal } from './rules/refusal.ts'
 
 type AdviceOptions = Omit<AdviceParts, 'hold'> & { inNameOf: InNameOf; sites: KnownSites }
 

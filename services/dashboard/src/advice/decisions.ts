@@ -3,6 +3,7 @@ import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { isRefusal } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
 import {
   type Decision,
@@ -14,7 +15,6 @@ import {
   type NewDecision,
   type Site,
 } from './cards.sql.ts'
-import { isRefusal } from './rules/refusal.ts'
 import type { Found } from './rules/rules.ts'
 import { planMonth } from './rules/words.ts'
 

@@ -2,14 +2,14 @@ import { dayMs } from '@rts/shared/clock'
 import type { AlertRule } from '@rts/shared/contract/rows/alert'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { type Alerted, alertDefaults, isRefusal, momentsOfRules, sourcesOf } from '../advice/advice.ts'
+import { isRefusal } from '../accounts/accounts.ts'
 import { keepMoments, raiseAlerts } from './alerts.sql.ts'
 import { channelWriter } from './channels.ts'
 import { readFacts } from './knowledge.ts'
 import type { AlertParts } from './parts.ts'
 import { makeDue } from './readers.sql.ts'
-import { bundlesOf } from './rules/bundles.ts'
-import { settingsOf, thresholdsOf } from './rules/settings.ts'
+import { type Alerted, bundlesOf, momentsOfRules, sourcesOf } from './rules/rules.ts'
+import { alertDefaults, settingsOf, thresholdsOf } from './rules/settings.ts'
 import { channels, claimNextLook, endLook, finishLook, type Look, listWatches, type Watch } from './watches.sql.ts'
 
 /** Beside twelve weeks a slide is seen, and two more say whether a condition held before. */
@@ -50,7 +50,7 @@ export function startLooking(deps: AlertParts): Loop {
     const now = clock.now()
     const stored = at.readUntil ?? watching[0]?.since ?? now
     const sources = sourcesOf(new Map(watching.flatMap(({ thresholds }) => [...thresholds])))
-    const span = { stored, from: new Date(stored.getTime() - lateMs), days: daysOfPast }
+    const span = { stored, from: new Date(stored.getTime() - lateMs), days: daysOfPast, now }
     const { known, readUntil, failed } = await readFacts(call, at.siteId, first.caller, sources, span)
     for (const err of failed) logger.warn({ err, siteId: at.siteId }, 'alerts could not read some of their facts')
     const found = watching.map((watch) => ({
@@ -85,7 +85,7 @@ export function startLooking(deps: AlertParts): Loop {
 }
 
 function watchingOf(watch: Watch): Watching {
-  return { ...watch, thresholds: thresholdsOf(settingsOf(alertDefaults, watch.rules)) }
+  return { ...watch, thresholds: thresholdsOf(settingsOf(watch.rules)) }
 }
 
 /** News are what happened since somebody watches by these rules. */

@@ -1,7 +1,7 @@
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
-import { isRefusal } from '../advice/advice.ts'
+import { isRefusal } from '../accounts/accounts.ts'
 import { stopPath } from '../letters/letters.ts'
 import type { AlertParts } from './parts.ts'
 import {

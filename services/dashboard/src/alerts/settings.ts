@@ -7,7 +7,6 @@ import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { personOf, requireManager } from '../accounts/accounts.ts'
-import { alertDefaults } from '../advice/advice.ts'
 import { timeZoneOf } from '../people/people.ts'
 import { listAlerts, listRecent, type StoredAlert } from './alerts.sql.ts'
 import type { AlertParts } from './parts.ts'
@@ -38,8 +37,8 @@ export function alertHandlers(deps: AlertParts): Served {
     ])
     const of = (audience: string) => stored.find((each) => each.audience === audience)
     return {
-      mine: settingsOf(alertDefaults, of(personId)?.rules ?? null),
-      channels: settingsOf(alertDefaults, of(channels)?.rules ?? null),
+      mine: settingsOf(of(personId)?.rules ?? null),
+      channels: settingsOf(of(channels)?.rules ?? null),
       channelsOn: of(channels)?.isOn ?? false,
       quiet: quiet ?? null,
       timeZone,
@@ -95,7 +94,7 @@ export function alertHandlers(deps: AlertParts): Served {
 
     'alertPreview.get': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      return previewOf(deps, site.id, call.caller, withChoice(settingsOf(alertDefaults, null), body.rules))
+      return previewOf(deps, site.id, call.caller, withChoice(settingsOf(null), body.rules))
     },
   }
 }
