@@ -180,11 +180,11 @@ const serviceRules = [
   ),
   never(
     'features-have-one-door',
-    'A feature is imported through the file that has its name, and its variables; the rest of it is its own.',
+    'A feature is imported through the files that have its name (its statements and its rules each have one), and its variables; the rest of it is its own.',
     { path: feature, pathNot: tests },
     {
       path: `^services/$1/src/(?!${layers}/)[^/]+/`,
-      pathNot: [`^services/$1/src/$2/`, `^services/$1/src/([^/]+)/(\\1|config)\\.ts$`],
+      pathNot: [`^services/$1/src/$2/`, `^services/$1/src/([^/]+)/(\\1(\\.sql)?|rules/\\1|config)\\.ts$`],
     },
   ),
   never(
@@ -320,7 +320,7 @@ const everywhere = [
     'no-imported-process',
     'main.ts alone touches the process; the linter watches the global.',
     {
-      pathNot: [tests, '^(bench|scripts|tests|packages/local)/', '/src/main\\.ts$'],
+      pathNot: [tests, '^(bench|harness|scripts|tests|packages/local)/', '/src/main\\.ts$'],
     },
     { path: '^(node:)?process$' },
   ),

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { endStep } from '../services/projects/src/rank-checks/ending.ts'
+import { endStep } from '../services/projects/src/ending/deletion.ts'
 import { seedHistory, seedSites } from './lib/rank-seed.ts'
 import { type Stack, startStack } from './lib/stack.ts'
 import { machine, printTable, round } from './lib/stats.ts'

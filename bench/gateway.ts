@@ -1,80 +1,61 @@
 import { findProgram } from '@rts/local/nats-server'
-import { freePort } from '@rts/local/ports'
-import { closedLoop, openLoop } from './lib/load.ts'
+import { closedLoop, openLoop } from '../harness/load.ts'
+import { cpuMicroseconds, inTurns, median, metricOf, quantile, round, sumOf } from '../harness/measure.ts'
+import { printTable } from '../harness/report.ts'
+import { type Parts, withParts } from '../harness/system.ts'
 import { bareProxy, type Contender, nginxProxy, ourGateway, usualGateway } from './lib/proxies.ts'
-import { type Stack, startStack, untilOk } from './lib/stack.ts'
-import { cpuMicroseconds, machine, median, printTable, quantile, round } from './lib/stats.ts'
 
 const rounds = 5
 const connections = 32
-const warmUpSeconds = 12
-const secondsPerRound = 4
+const pace = { connections, seconds: 4 }
 const loadShare = 0.3
 
-type Sample = {
-  cpuPerRequest: number
-  databasePerRequest: number
-  perSecond: number
-  p50: number
-  p99: number
-  unexpected: number
-}
+type Sample = { cpu: number; database: number; perSecond: number; p50: number; p99: number; unexpected: number }
 
 /**
  * The cost of one proxied request in the proxy's process, against a plain proxy of the same libraries and the gateway that a team
  * would write itself. `usual` is the latter's cost, alone and with the database, and its speed, each as a multiple of ours.
  */
-export async function run(): Promise<Record<string, unknown>> {
-  const stack = await startStack()
-  try {
-    const upstreamPort = await freePort()
-    await stack.node('bench/peers/upstream.ts', { PORT: String(upstreamPort) })
-    const target = `http://127.0.0.1:${upstreamPort}`
-    await untilOk(target)
-    const ours = await ourGateway(stack, target)
-    const contenders = [await bareProxy(stack, target), ours, await usualGateway(stack, target, ours)]
+export function run(): Promise<object> {
+  return withParts(async (parts) => {
+    const upstream = await parts.server('bench/peers/upstream.ts')
+    const target = `http://127.0.0.1:${upstream.port}`
+    const gateway = await ourGateway(parts, target)
+    const bare = await bareProxy(parts, target)
+    const contenders = [bare, gateway, await usualGateway(parts, target, gateway)]
     const nginx = findProgram('nginx')
-    if (nginx) contenders.push(await nginxProxy(stack, nginx, upstreamPort))
-    return { ...report(await interleave(stack, contenders)), admissionsPerCall: await meanBatch(contenders) }
-  } finally {
-    await stack.stop()
-  }
-}
-
-type Measured = { samples: Map<string, Sample[]>; paced: number[] }
-
-async function interleave(stack: Stack, contenders: Contender[]): Promise<Measured> {
-  const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]))
-  // Long enough to compile the hot code of each: we measure the steady state.
-  for (const contender of contenders) await closedLoop(contender.port, connections, warmUpSeconds, contender.request)
-  const [bare, gateway] = contenders
-  if (!bare || !gateway) throw new Error('nothing to compare')
-  const paced: number[] = []
-  for (let i = 0; i < rounds; i++) {
-    for (const contender of contenders) samples.get(contender.name)?.push(await sample(stack, contender))
-    paced.push(await pacedCpu(bare, samples.get(gateway.name)?.at(-1)?.perSecond ?? 0))
-  }
-  return { samples, paced }
+    if (nginx) contenders.push(await nginxProxy(parts, nginx, upstream.port))
+    // Long enough to compile the hot code of each: we measure the steady state.
+    for (const contender of contenders) await closedLoop(contender, { connections, seconds: 12 })
+    const paced: number[] = []
+    const samples = await inTurns(contenders, rounds, async (contender) => {
+      const taken = await sample(parts, contender)
+      if (contender === gateway) paced.push(await pacedCpu(bare, taken.perSecond))
+      return taken
+    })
+    // Requests of one admission call share its database cost.
+    const batch = (suffix: string) => metricOf(gateway.adminUrl, `gateway_admission_batch_${suffix}`)
+    const admissionsPerCall = round((await batch('sum')) / (await batch('count')), 2)
+    return { ...report(samples, paced), admissionsPerCall }
+  })
 }
 
 /** The plain proxy's cost at the gateway's rate: a process that waits more pays more for each request. */
-async function pacedCpu({ port, pid, request }: Contender, perSecond: number): Promise<number> {
-  const before = cpuMicroseconds(pid)
-  const { requests } = await openLoop(port, connections, secondsPerRound, perSecond, request)
-  return (cpuMicroseconds(pid) - before) / requests
+async function pacedCpu(bare: Contender, perSecond: number): Promise<number> {
+  const before = cpuMicroseconds(bare.pid)
+  const { requests } = await openLoop(bare, { ...pace, perSecond })
+  return (cpuMicroseconds(bare.pid) - before) / requests
 }
 
-async function sample({ databaseCpu }: Stack, { port, pid, request }: Contender): Promise<Sample> {
-  const before = cpuMicroseconds(pid)
-  const databaseBefore = databaseCpu()
-  const full = await closedLoop(port, connections, secondsPerRound, request)
-  const cpu = cpuMicroseconds(pid) - before
-  const database = databaseCpu() - databaseBefore
+async function sample({ databaseCpu }: Parts, contender: Contender): Promise<Sample> {
+  const before = [cpuMicroseconds(contender.pid), databaseCpu()] as const
+  const full = await closedLoop(contender, pace)
+  const [cpu, database] = [cpuMicroseconds(contender.pid) - before[0], databaseCpu() - before[1]] as const
   const perSecond = full.requests / full.seconds
-  const part = await openLoop(port, connections, 2, perSecond * loadShare, request)
+  const part = await openLoop(contender, { connections, seconds: 2, perSecond: perSecond * loadShare })
   return {
-    cpuPerRequest: cpu / full.requests,
-    databasePerRequest: database / full.requests,
+    cpu: cpu / full.requests,
+    database: database / full.requests,
     perSecond,
     p50: quantile(part.latenciesMs, 0.5),
     p99: quantile(part.latenciesMs, 0.99),
@@ -82,35 +63,50 @@ async function sample({ databaseCpu }: Stack, { port, pid, request }: Contender)
   }
 }
 
-function report({ samples, paced }: Measured): Record<string, unknown> {
-  const rows = [...samples].map(([name, taken]) => ({
-    proxy: name,
-    'cpu us/request': round(median(taken.map((s) => s.cpuPerRequest)), 1),
-    'database us/request': round(median(taken.map((s) => s.databasePerRequest)), 1),
-    'requests/s': round(median(taken.map((s) => s.perSecond))),
-    'p50 ms': round(median(taken.map((s) => s.p50)), 2),
-    'p99 ms': round(median(taken.map((s) => s.p99)), 2),
-    unexpected: taken.reduce((sum, s) => sum + s.unexpected, 0),
+function report(samples: Map<string, Sample[]>, paced: number[]): object {
+  const middle = (name: string, of: (sample: Sample) => number) => median((samples.get(name) ?? []).map(of))
+  const rows = [...samples].map(([proxy, taken]) => ({
+    proxy,
+    'cpu us/request': round(
+      middle(proxy, ({ cpu }) => cpu),
+      1,
+    ),
+    'database us/request': round(
+      middle(proxy, ({ database }) => database),
+      1,
+    ),
+    'requests/s': round(middle(proxy, ({ perSecond }) => perSecond)),
+    'p50 ms': round(
+      middle(proxy, ({ p50 }) => p50),
+      2,
+    ),
+    'p99 ms': round(
+      middle(proxy, ({ p99 }) => p99),
+      2,
+    ),
+    unexpected: sumOf(taken.map(({ unexpected }) => unexpected)),
   }))
   printTable(rows)
-  const cpu = (name: string) => median((samples.get(name) ?? []).map((s) => s.cpuPerRequest))
-  const [ratio, fullSpeedRatio] = [median(paced), cpu('bare')].map((bare) => round(bare / cpu('gateway'), 3))
   console.log(`bare at the gateway's rate: ${round(median(paced), 1)} us a request`)
-  const whole = (name: string) => median((samples.get(name) ?? []).map((s) => s.cpuPerRequest + s.databasePerRequest))
-  const rate = (name: string) => median((samples.get(name) ?? []).map((s) => s.perSecond))
+  const times = (name: string, of: (sample: Sample) => number) => middle(name, of) / middle('gateway', of)
   const usual = {
-    cpu: round(cpu('usual') / cpu('gateway'), 2),
-    cpuWithDatabase: round(whole('usual') / whole('gateway'), 2),
-    perSecond: round(rate('usual') / rate('gateway'), 2),
+    cpu: round(
+      times('usual', ({ cpu }) => cpu),
+      2,
+    ),
+    cpuWithDatabase: round(
+      times('usual', ({ cpu, database }) => cpu + database),
+      2,
+    ),
+    perSecond: round(
+      times('usual', ({ perSecond }) => perSecond),
+      2,
+    ),
   }
-  return { ratio, fullSpeedRatio, usual, rows, rounds, connections, loadShare, machine: machine() }
-}
-
-/** The average number of requests in one admission call: they share its database cost. */
-async function meanBatch(contenders: Contender[]): Promise<number> {
-  const adminPort = contenders.find(({ name }) => name === 'gateway')?.adminPort
-  const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
-  const value = (suffix: string) =>
-    Number(new RegExp(`^gateway_admission_batch_${suffix}\\S* (\\S+)`, 'm').exec(text)?.[1])
-  return round(value('sum') / value('count'), 2)
+  const ratio = round(median(paced) / middle('gateway', ({ cpu }) => cpu), 3)
+  const fullSpeedRatio = round(
+    times('bare', ({ cpu }) => cpu),
+    3,
+  )
+  return { ratio, fullSpeedRatio, usual, rows, rounds, connections, loadShare }
 }

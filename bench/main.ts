@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { publish } from '../harness/report.ts'
 
-/** One benchmark: prints its table, then its figures as one JSON object on the last line. */
-type Benchmark = { run(): Promise<Record<string, unknown>> }
+/** One benchmark: prints its table and answers its figures, which `publish` prints as one JSON object on the last line. */
+type Benchmark = { run(): Promise<object> }
 
 const known = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'main.ts')
@@ -14,5 +15,5 @@ if (!known.includes(name)) {
   process.exit(2)
 }
 const benchmark: Benchmark = await import(`./${name}.ts`)
-console.log(JSON.stringify({ bench: name, ...(await benchmark.run()) }))
+publish(name, await benchmark.run())
 process.exit(0)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readOrder } from '../services/projects/src/rank-checks/due-order.sql.ts'
+import { readOrder } from '../services/projects/src/queue/due-order.sql.ts'
 import { makeDue, seedSites } from './lib/rank-seed.ts'
 import { type Service, type Setting, startReplicas, startSandbox } from './lib/rank-services.ts'
 import { type Stack, startStack } from './lib/stack.ts'

@@ -20,6 +20,7 @@ const checks: Record<string, string[]> = {
     'services',
     'scripts',
     'tests',
+    'harness',
     'bench',
   ],
   types: ['tsc', '-p', '.'],

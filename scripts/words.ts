@@ -10,7 +10,7 @@ const dialect = /\b(deeds?|told|nobody|wish(?:es|ed)?|played|gone|stands|whoever
 /** A status of HTTP, which has its own name. */
 const names = /\b410 Gone\b/g
 const catalogue = 'services/*/texts/*.ts'
-const code = '{packages,services,scripts,bench,tests}/**/*.{ts,tsx}'
+const code = '{packages,services,scripts,harness,bench,tests}/**/*.{ts,tsx}'
 const documents = ['*.md', 'docs/*.md', '{services,packages}/**/README.md']
 
 /** Dialect words and sentences in texts of pages and letters: a TypeScript file whose strings are read by people. */

@@ -77,7 +77,7 @@ describe('a call over NATS', () => {
     await expect(call(600)).rejects.toMatchObject({ code: 'timeout' })
     // The owner counts from the moment at which a message came.
     const isOver = () => calls.every(({ deadlineAt }) => deadlineAt <= performance.now())
-    await until('their time to be up at the owner too', isOver, 2_000)
+    await until('their time to be up at the owner too', isOver)
   })
 
   it('with a request as large as a message may be reaches its owner, and one byte more is not sent', async () => {

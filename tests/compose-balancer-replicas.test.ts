@@ -32,7 +32,7 @@ describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: replicas come and go', () => {
       before = replica.served()
       return same
     }
-    await until('a replica that is not ready to get nothing', isQuiet, 10_000, 1_000)
+    await until('a replica that is not ready to get nothing', isQuiet, undefined, 1_000)
   }
 
   function served(replica: Replica, more: number): Promise<true> {

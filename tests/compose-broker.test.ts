@@ -51,7 +51,7 @@ describe.skipIf(!natsServer)('deploy/nats/nats.conf', () => {
   }
   const sends = (service: string, subject: string): Promise<string> =>
     as(service)
-      .request(subject, '{}', { timeout: 2_000 })
+      .request(subject, '{}', { timeout: 60_000 })
       .then(String, (error: unknown) => String(Object(error).code))
   const refused = 'PERMISSIONS_VIOLATION'
 

@@ -280,7 +280,7 @@ it('a fact without a signature has no effect', async () => {
   let effects = 0
   const inbox = consume(() => effects++)
   const fact = { id: 'x', aggregate: 'account:forged', version: 1, type: 'account.changed', state: {} }
-  const reply = await nats.request('fact.projects.accounts', JSON.stringify(fact), { timeout: 5_000 })
+  const reply = await nats.request('fact.projects.accounts', JSON.stringify(fact), { timeout: 60_000 })
   await inbox.drain()
   expect([reply.string(), effects]).toEqual(['the consumer failed', 0])
 })

@@ -13,7 +13,7 @@ import { restClient, startTestSystem, type TestSystem } from './support/system.t
 // Faults of the parts behind the services, made on the whole system: real processes, real calls, real signals.
 const auth = { user: 'local', pass: 'of-the-fault-tests' }
 /** Longer than a cluster that was killed takes to recover while other files' databases write to the same disk. */
-const backMs = 30_000
+const backMs = 60_000
 
 let system: TestSystem
 let broker: Broker

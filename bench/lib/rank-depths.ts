@@ -3,10 +3,10 @@ import { demoStandings } from '@rts/sandbox/world/demo-standings'
 import { dayMs, utcDay } from '@rts/shared/clock'
 import { deepestPage, defaultPlans } from '@rts/shared/plans'
 import { z } from 'zod'
-import { serpVariables } from '../../services/projects/src/rank-checks/config.ts'
-import { createSerpQueue, createSerpSource } from '../../services/projects/src/rank-checks/providers/chain.ts'
-import type { SerpQuery } from '../../services/projects/src/rank-checks/providers/serp.ts'
-import { type DepthReader, depthToRead, readingOf } from '../../services/projects/src/rank-checks/rules/depth.ts'
+import { serpVariables } from '../../services/projects/src/checks/config.ts'
+import { createSerpQueue, createSerpSource } from '../../services/projects/src/checks/providers/chain.ts'
+import type { SerpQuery } from '../../services/projects/src/checks/providers/serp.ts'
+import { type DepthReader, depthToRead, readingOf } from '../../services/projects/src/queue/rules/depth.ts'
 
 const days = 365
 const firstDay = Date.parse('2026-01-01T12:00:00Z')

@@ -1,5 +1,5 @@
 import { until } from '@rts/local/testing/until'
-import { serpProviderNames } from '../../services/projects/src/rank-checks/providers/providers.ts'
+import { serpProviderNames } from '../../services/projects/src/checks/providers/providers.ts'
 import { at } from '../../tests/support/system.ts'
 import { ordering } from './jobs/buying.ts'
 import { newWord } from './jobs/holding.ts'

@@ -72,13 +72,15 @@ const clean: Files = {
   'services/alpha/src/billing/orders.ts':
     "import './orders.sql.ts'\nimport './rules/credit.ts'\nimport './providers/till.ts'\nimport '@rts/shared/contract/table'",
   'services/alpha/src/billing/orders.sql.ts':
-    "import 'pg'\nimport '../generated/client.ts'\nimport './rules/credit.ts'\nimport '@rts/shared/service/mount'\nimport type { table } from '@rts/shared/contract/table'\nexport type O = typeof table",
+    "import 'pg'\nimport '../generated/client.ts'\nimport './rules/credit.ts'\nimport '../sites/sites.sql.ts'\nimport '@rts/shared/service/mount'\nimport type { table } from '@rts/shared/contract/table'\nexport type O = typeof table",
   'services/alpha/src/billing/rules/credit.ts':
-    "import 'node:crypto'\nimport '@rts/shared/clock'\nimport './more.ts'\nimport '../../page/page.ts'\nimport type { table } from '@rts/shared/contract/table'\nexport type C = typeof table",
+    "import 'node:crypto'\nimport '@rts/shared/clock'\nimport './more.ts'\nimport '../../sites/rules/sites.ts'\nimport '../../page/page.ts'\nimport type { table } from '@rts/shared/contract/table'\nexport type C = typeof table",
   'services/alpha/src/billing/rules/more.ts': 'export const more = 1',
   'services/alpha/src/billing/providers/till.ts':
     "import 'some-sdk'\nimport '../rules/credit.ts'\nimport '../config.ts'\nimport '@rts/outside/fetch'",
   'services/alpha/src/billing/config.ts': "import 'zod'",
+  'services/alpha/src/sites/sites.sql.ts': "import 'pg'",
+  'services/alpha/src/sites/rules/sites.ts': 'export const sites = 1',
   'services/alpha/src/sites/sites.ts': 'export const sites = 1',
   'services/alpha/src/sites/config.ts': "import 'zod'",
   'services/alpha/src/sites/names.ts': 'export const names = 1',

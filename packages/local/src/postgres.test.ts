@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, ensureDatabase, startPostgres } from './postgres.ts'
 
 // A folder that no other user may enter, like many home folders.
@@ -79,8 +79,23 @@ describe('startPostgres', () => {
     const orphan = await killedRunner()
     const server = await start()
     expect(server.pid).not.toBe(orphan)
-    await vi.waitFor(() => expect(isRunning(orphan)).toBe(false))
+    await expect.poll(() => isRunning(orphan)).toBe(false)
     expect(await query(server.url('kept-data'), 'SELECT id FROM note')).toEqual([7])
+  })
+
+  it('waits until the children of a killed server have ended', async () => {
+    const { pid, exited } = await start()
+    running.pop()
+    const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number)
+    if (!child) throw new Error('The server has no children')
+    process.kill(child, 'SIGSTOP')
+    process.kill(pid, 'SIGKILL')
+    await exited
+    const again = start()
+    const log = path.join(home, 'project', 'postgres', 'postgres.log')
+    await expect.poll(() => readFileSync(log, 'utf8').match(/shared memory block/g)?.length).toBeGreaterThan(5)
+    process.kill(child, 'SIGKILL')
+    expect(await query((await again).url('postgres'), 'SELECT 1')).toEqual([1])
   })
 
   it('is not fooled by the process id of another program in a stale pid file', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type Child, spawnChild } from './process.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'process-test-'))
@@ -28,14 +28,14 @@ describe('spawnChild', () => {
       'console.log("one"); console.error("two"); process.stdout.write("three"); process.exitCode = 3',
     )
     expect(await child.exited).toEqual({ code: 3, signal: null })
-    await vi.waitFor(() => expect(log().split('\n').sort()).toEqual(['', '[demo] one', '[demo] three', '[demo] two']))
+    await expect.poll(() => log().split('\n').sort()).toEqual(['', '[demo] one', '[demo] three', '[demo] two'])
   })
 
   it('lets a program end by itself on SIGTERM', async () => {
     const { child, lines } = await run(
       'process.on("SIGTERM", () => process.exit(5)); setInterval(() => undefined, 1000); console.log("ready")',
     )
-    await vi.waitFor(() => expect(lines).toContain('ready'))
+    await expect.poll(() => lines).toContain('ready')
     expect(await child.stop(5_000)).toEqual({ code: 5, signal: null })
   })
 
@@ -45,9 +45,9 @@ describe('spawnChild', () => {
       process.on("SIGTERM", () => undefined)
       setInterval(() => undefined, 1000)
       console.log(grandchild.pid)`)
-    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    await expect.poll(() => lines).toHaveLength(1)
     expect(await child.stop(100)).toEqual({ code: null, signal: 'SIGKILL' })
-    await vi.waitFor(() => expect(isRunning(Number(lines[0]))).toBe(false))
+    await expect.poll(() => isRunning(Number(lines[0]))).toBe(false)
     expect(await child.stop(100)).toEqual({ code: null, signal: 'SIGKILL' })
   })
 

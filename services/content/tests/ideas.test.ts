@@ -317,30 +317,31 @@ describe('ideaPlans.create', () => {
 
 describe('the ideas of agents', () => {
   const asked = (query: object, more: object = {}) =>
-    world.callAs('writingIdeas.list', { params: { id: site }, query }, agent(more))
+    world.callAs('ideas.list', { params: { id: site }, query }, agent(more))
 
   it('are those of the whole list that are like that, in its order, page by page', async () => {
     const { ideas } = await list()
     const questions = ideas.filter(({ kind }) => kind === 'question')
     expect([questions.length > 0, questions.length < ideas.length]).toEqual([true, true])
-    const { rows, total } = await asked({ kind: 'question' })
+    const { ideas: rows, total } = await asked({ kind: 'question' })
     expect([rows, total]).toEqual([questions, questions.length])
     const first = await asked({ limit: 2 })
     const next = await asked({ limit: 100, cursor: first.nextCursor ?? '' })
-    expect([...first.rows, ...next.rows]).toEqual(ideas)
+    expect([...first.ideas, ...next.ideas]).toEqual(ideas)
     const wrong = asked({ kind: 'question', cursor: first.nextCursor ?? '' })
     await expect(wrong).rejects.toMatchObject({ code: 'invalid_input' })
-    expect((await asked({ minVolume: 10_000_000 })).rows).toEqual([])
+    expect((await asked({ minVolume: 10_000_000 })).ideas).toEqual([])
   })
 
   it('and the issues of pages are found by the account alone, and in a site that the key has', async () => {
     const urls = [own('tools'), own('hoe'), 'https://elsewhere.com/']
     const issues = (more: object = {}) =>
-      world.callAs('pageIssues.list', { params: { id: site }, query: { urls } }, agent(more))
-    const { rows, auditedAt } = await issues()
-    expect(auditedAt).not.toBeNull()
-    expect(rows.length).toBeGreaterThan(0)
-    expect(rows.every(({ url }) => urls.includes(url))).toBe(true)
+      world.callAs('issues.list', { params: { id: site }, query: { urls } }, agent(more))
+    const { issues: found, updatedAt } = await issues()
+    expect(updatedAt).not.toBeNull()
+    const pages = found.flatMap((issue) => issue.urls)
+    expect(pages.length).toBeGreaterThan(0)
+    expect(pages.every(({ url }) => urls.includes(url))).toBe(true)
     for (const more of [{ accountId: 'stranger' }, { siteIds: ['another'] }]) {
       await expect(issues(more)).rejects.toMatchObject({ code: 'not_found' })
       await expect(asked({}, more)).rejects.toMatchObject({ code: 'not_found' })

@@ -51,7 +51,7 @@ describe('advice.list', () => {
     expect(await site.cards('near_top_10')).toEqual([])
     await owner.op('planner.list', { params: site.params, query: {} })
     await expect
-      .poll(() => site.cards('near_top_10'), { timeout: 30_000, interval: 200 })
+      .poll(() => site.cards('near_top_10'), { interval: 200 })
       .toMatchObject([{ title: 'Refresh /moka: it is just outside the top 10', action: 'plan' }])
   })
 
@@ -206,11 +206,11 @@ describe('doing what a card proposes', () => {
     ] as const)
       await keywordWith(world, owner, site, phrase, [[1, 12, path]])
     await owner.op('planner.list', { params: site.params, query: {} })
-    await expect.poll(() => site.cards('near_top_10'), { timeout: 30_000, interval: 200 }).toHaveLength(2)
+    await expect.poll(() => site.cards('near_top_10'), { interval: 200 }).toHaveLength(2)
     const publishOn = new Date().toISOString().slice(0, 7)
     const own = { q: 'travel mug', publishOn, context: 'Ours, not of Operator.' }
     const post = () => owner.op('plans.create', { params: site.params, body: own })
-    await expect.poll(async () => (await post()).body.plan.status, { timeout: 30_000, interval: 200 }).toBe('ready')
+    await expect.poll(async () => (await post()).body.plan.status, { interval: 200 }).toBe('ready')
     const decisions = []
     for (const card of await site.cards('near_top_10')) decisions.push((await site.update('act', card.id)).body.decided)
     expect(decisions.map(({ action }) => action).sort()).toEqual([

@@ -9,7 +9,7 @@ let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 
 beforeAll(async () => {
-  world = await startWorld({ env: { UPSTREAM_TIMEOUT_MS: '2000' }, clock })
+  world = await startWorld({ clock })
 })
 afterAll(() => world.stop())
 beforeEach(async () => {

@@ -9,8 +9,8 @@ let key: Key
 const tag = 'W/"0123456789abcdefghijkl"'
 
 beforeAll(async () => {
-  world = await startWorld({ env: { ADMISSION_TIMEOUT_MS: '20000' } })
-  second = await world.start({ env: { ADMISSION_TIMEOUT_MS: '20000' } })
+  world = await startWorld()
+  second = await world.start()
 })
 afterAll(() => world.stop())
 beforeEach(async () => {

@@ -6,14 +6,13 @@ import { type Call, call, type Gateway, type Key, startWorld, type World } from 
 
 let world: World
 /** A busy machine must not make a gateway refuse or give up. */
-const env = { ADMISSION_TIMEOUT_MS: '20000' }
 /** A gateway that waits less for a service, for the case of silence. */
 let impatient: Gateway
 let key: Key
 
 beforeAll(async () => {
-  world = await startWorld({ env })
-  impatient = await world.start({ env: { ...env, UPSTREAM_TIMEOUT_MS: '400' } })
+  world = await startWorld()
+  impatient = await world.start({ env: { UPSTREAM_TIMEOUT_MS: '400' } })
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
@@ -89,7 +88,7 @@ describe('the day of a Free account', () => {
   })
 
   it('of 90 calls at once with 20 left, over three gateways and four keys, exactly 20 count, each with its own number', async () => {
-    const gateways = [world.gateway, await world.start({ env }), await world.start({ env })]
+    const gateways = [world.gateway, await world.start(), await world.start()]
     const keys = [key, ...(await Promise.all([1, 2, 3].map(() => world.addKey(key.accountId))))]
     // A gateway serves 32 calls of an account at once.
     const asked = Array.from({ length: 90 }, (_, i) => read(keys[i % 4]?.secret, {}, gateways[i % 3]))
@@ -138,11 +137,7 @@ describe('the minute', () => {
 
   it('is decided by the database’s clock: replicas five minutes off agree with it', async () => {
     const off = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * 60_000) })
-    const gateways = [
-      await world.start({ env, clock: off(5) }),
-      await world.start({ env, clock: off(-5) }),
-      world.gateway,
-    ]
+    const gateways = [await world.start({ clock: off(5) }), await world.start({ clock: off(-5) }), world.gateway]
     const answers = await Promise.all(Array.from({ length: 45 }, (_, i) => read(key.secret, {}, gateways[i % 3])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
     expect(await world.day(key.accountId)).toMatchObject({ used: 20 })
@@ -151,11 +146,7 @@ describe('the minute', () => {
   it('and say the same time to wait for the next day', async () => {
     const off = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * 60_000) })
     await spend(20)
-    const gateways = [
-      await world.start({ env, clock: off(5) }),
-      await world.start({ env, clock: off(-5) }),
-      world.gateway,
-    ]
+    const gateways = [await world.start({ clock: off(5) }), await world.start({ clock: off(-5) }), world.gateway]
     const waits = await Promise.all(
       gateways.map(async (to) =>
         Number((await read(key.secret, { method: 'POST', body: '{}' }, to)).header('retry-after')),

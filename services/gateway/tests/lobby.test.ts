@@ -12,7 +12,7 @@ let hosts = 0
 beforeAll(async () => {
   world = await startWorld()
   const env = { MCP_URL: world.projects.url, TRUSTED_PROXY_HOPS: '1', UPSTREAM_MAX_IN_FLIGHT: '16' }
-  gateway = await world.start({ env: { ...env, ADMISSION_TIMEOUT_MS: '5000' } })
+  gateway = await world.start({ env })
 })
 afterAll(() => world.stop())
 beforeEach(async () => {

@@ -62,7 +62,7 @@ describe('a mail server that accepts and never speaks', () => {
     await until('mail to be under way', () => open.size > 0)
     const account = { id: 'received', plan: 'free', status: 'active' } as const
     await write({ type: 'account.changed', aggregate: 'account:received', version: 1, state: account })
-    await until('the other fact', () => received.length === 1, 10_000)
+    await until('the other fact', () => received.length === 1)
     const ready = await fetch(`http://127.0.0.1:${world.gateway.adminPort}/readyz`)
     const { pool } = world.gateway.parts
     await until('no call to wait for a connection', () => pool.waitingCount === 0)

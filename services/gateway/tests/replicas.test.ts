@@ -52,7 +52,7 @@ beforeAll(async () => {
     socket.write(isUnknownSite ? problem(404, 'not_found') : answer(200, emptyList))
   })
   const env = { DATABASE_URL: url.href, PROJECTS_URL: projects.url, NATS_URL: `nats://127.0.0.1:${toNats.port}` }
-  const mail = { DATA_DIR: folder, SUPPORT_EMAIL: 'support@example.com', ADMISSION_TIMEOUT_MS: '2000' }
+  const mail = { DATA_DIR: folder, SUPPORT_EMAIL: 'support@example.com', ADMISSION_TIMEOUT_MS: '60000' }
   const start = (i: number) => startGatewayProcess({ ...env, ...mail }, path.join(folder, `gateway-${i}.log`))
   replicas = await Promise.all([0, 1, 2].map(start))
   plain = await keysOf('free', 4, 3)

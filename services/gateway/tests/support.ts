@@ -71,7 +71,7 @@ export function gatewayEnv(env: Record<string, string>): Record<string, string> 
     ...testKeys('gateway'),
     ...testSecrets,
     // A loaded machine must not make admission refuse.
-    ADMISSION_TIMEOUT_MS: '2000',
+    ADMISSION_TIMEOUT_MS: '60000',
     DISABLED_SERVICES: 'projects,mcp',
   }
   return { ...fixed, NATS_URL: inject('natsUrl'), ...env }

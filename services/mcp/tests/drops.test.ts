@@ -69,7 +69,7 @@ const drops = async () => {
 }
 /** While `work` runs, content answers this. */
 async function withContent(answer: object, work: () => Promise<void>): Promise<void> {
-  const subscription = nats.subscribe(subjectOf('pageIssues.list'), {
+  const subscription = nats.subscribe(subjectOf('issues.list'), {
     callback: (_error, message) => {
       asked.push(message.json<{ query: { urls: string[] } }>().query.urls)
       message.respond(JSON.stringify(answer))
@@ -80,7 +80,9 @@ async function withContent(answer: object, work: () => Promise<void>): Promise<v
   await nats.flush()
 }
 const audited = '2026-03-01T00:00:00.000Z'
-const found = { ok: { auditedAt: audited, rows: [{ url: page, firstSeen: audited, ...issue }] } }
+const found = {
+  ok: { updatedAt: audited, issues: [{ ...issue, firstSeen: audited, urls: [{ url: page, detail: null }] }] },
+}
 
 it('a page that ranks with a passage of its text has the issues of the page, which is asked for once', async () => {
   ranked = [`${page}#:~:text=green%20tea`, `${page}#brewing`, page]

@@ -102,7 +102,7 @@ describe('a comparison with a day before the first check', () => {
       })
     await own.call('add_keyword', { keyword: 'tea' })
     const isChecked = async () => Object((await ask('keyword_positions')).data).firstCheckedOn !== null
-    await until('the check', isChecked, 10_000, gentlyMs)
+    await until('the check', isChecked, undefined, gentlyMs)
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
     for (const tool of ['keyword_positions', 'rank_compare'])
       expect((await ask(tool)).data, tool).toMatchObject({
@@ -127,7 +127,7 @@ describe('a check that is under way', () => {
     }
     const rows = () => guest.call('keyword_positions').then(({ data }) => Object(data).rows)
     const areChecked = async () => !JSON.stringify(await rows()).includes('queued')
-    await until('both checks', areChecked, 10_000, gentlyMs)
+    await until('both checks', areChecked, undefined, gentlyMs)
     expect(await rows()).toMatchObject([
       { position: 0, source: 'scripted', sandbox: true, frozen: false, lastCheck: { status: 'ok' } },
       { position: null, source: null, lastCheck: { status: 'failed', error: 'upstream' } },

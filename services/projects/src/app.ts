@@ -9,23 +9,16 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { showSpend } from '@rts/shared/spend/figures'
 import { createAccounts, lockLimits } from './accounts/accounts.ts'
+import { type SerpQueue, type SerpSource, serpSpend } from './checks/checks.ts'
+import { isSmartByDefault } from './checks/config.ts'
 import type { Config } from './config.ts'
 import { createRecords } from './database.sql.ts'
 import { type Demo, demoHandlers, noDemo, pauseDemo } from './demo/demo.ts'
 import { keywordHandlers } from './keywords/keywords.ts'
 import { noteHandlers } from './notes/notes.ts'
 import { placeHandlers } from './places/places.ts'
-import {
-  checkHandlers,
-  forgetTurns,
-  isSmartByDefault,
-  type RankCheckConfig,
-  type SerpQueue,
-  type SerpSource,
-  serpSpend,
-  showFigures,
-  startRankChecks,
-} from './rank-checks/rank-checks.ts'
+import { checkHandlers, forgetTurns } from './queue/queue.ts'
+import { type RankCheckConfig, showFigures, startRankChecks } from './rank-checks.ts'
 import { rankHandlers } from './ranks/ranks.ts'
 import { savedViewHandlers } from './saved-views/saved-views.ts'
 import { createSearchConsole, type Google, type SearchConsoleConfig } from './search-console/search-console.ts'

@@ -2,7 +2,7 @@ import { sandboxIssues } from '@rts/outside/config'
 import { commonVariables, optionalPublicUrl, sealVariables } from '@rts/shared/common-variables'
 import { reporting } from '@rts/shared/config'
 import { z } from 'zod'
-import { serpConfigIssues, serpVariables } from './rank-checks/config.ts'
+import { serpConfigIssues, serpVariables } from './checks/config.ts'
 import { googleVariables } from './search-console/config.ts'
 
 /** The variables of this service. */

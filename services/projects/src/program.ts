@@ -1,8 +1,8 @@
 import { serviceProgram } from '@rts/shared/service/main'
 import { createApp } from './app.ts'
+import { createPagePrice, createSerpQueue, createSerpSource, serpArea, serpProbes } from './checks/checks.ts'
 import { configSchema } from './config.ts'
 import { createDemo } from './demo/demo.ts'
-import { createPagePrice, createSerpQueue, createSerpSource, serpArea, serpProbes } from './rank-checks/rank-checks.ts'
 import { createGoogle, googleArea, googleProbe } from './search-console/search-console.ts'
 
 export const program = serviceProgram('projects', configSchema, (parts, config) =>

@@ -2,9 +2,9 @@ import { until } from '@rts/local/testing/until'
 import { listeningLogger } from '@rts/outside/testing/setting'
 import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createSerpSource } from '../src/rank-checks/providers/chain.ts'
-import type { SerpProviderName } from '../src/rank-checks/providers/providers.ts'
-import { providersList, settingAt } from '../src/rank-checks/providers/testing/setting.ts'
+import { createSerpSource } from '../src/checks/providers/chain.ts'
+import type { SerpProviderName } from '../src/checks/providers/providers.ts'
+import { providersList, settingAt } from '../src/checks/providers/testing/setting.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
 let stage: Stage

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { endStep } from '../src/rank-checks/ending.ts'
+import { endStep } from '../src/ending/deletion.ts'
 import { countOrphans } from './support/orphans.ts'
 import { type Stage, startStage } from './support/stage.ts'
 

@@ -1,6 +1,6 @@
 import { createMetricsRegistry } from '@rts/shared/service/health'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { showFigures } from '../src/rank-checks/rank-checks.ts'
+import { showFigures } from '../src/rank-checks.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
 let stage: Stage

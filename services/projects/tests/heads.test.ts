@@ -2,9 +2,9 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { rowsRead } from '@rts/local/testing/rows-read'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { findLateCourse } from '../src/rank-checks/courses.sql.ts'
-import { deleteEndedQueries, deleteEndedSites, lockEnded } from '../src/rank-checks/ending.sql.ts'
-import { listUnfilled } from '../src/rank-checks/pasts.sql.ts'
+import { deleteEndedQueries, deleteEndedSites, lockEnded } from '../src/ending/deletion.sql.ts'
+import { findLateCourse } from '../src/history/courses.sql.ts'
+import { listUnfilled } from '../src/history/pasts.sql.ts'
 import { sealedUnderOtherKeys } from '../src/search-console/grants.sql.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { latestOfManySql, latestRankSql } from '../src/rank-checks/latest-ranks.sql.ts'
+import { latestOfManySql, latestRankSql } from '../src/history/latest-ranks.sql.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
 let stage: Stage

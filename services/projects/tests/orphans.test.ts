@@ -1,6 +1,6 @@
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { searchStep } from '../src/rank-checks/orphans.ts'
+import { searchStep } from '../src/ending/orphans.ts'
 import { countOrphans } from './support/orphans.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'

@@ -1,6 +1,6 @@
 import { insertPositions, positionsSql } from '@rts/local/testing/positions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bitOf } from '../src/rank-checks/rank-checks.ts'
+import { bitOf } from '../src/history/rules/blocks.ts'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, type World } from './support/world.ts'
 

@@ -1,7 +1,7 @@
 import { positionsSql } from '@rts/local/testing/positions'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { listUnfilled } from '../src/rank-checks/pasts.sql.ts'
-import { fillNextPast } from '../src/rank-checks/pasts.ts'
+import { listUnfilled } from '../src/history/pasts.sql.ts'
+import { fillNextPast } from '../src/history/pasts.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readOrder } from '../src/rank-checks/due-order.sql.ts'
+import { readOrder } from '../src/queue/due-order.sql.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'
 

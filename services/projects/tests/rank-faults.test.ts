@@ -41,7 +41,7 @@ const phrases = Array.from({ length: 6 }, (_, i) => `page ${i}`)
 const underWay = (count: number) => until(`${count} fetches`, () => stage.serp.calls.length === count)
 const statuses = () => stage.column('SELECT last_check_status FROM keyword')
 const allChecked = () =>
-  until('all checks', async () => (await statuses().catch(() => [null])).every((status) => status === 'ok'), 30_000)
+  until('all checks', async () => (await statuses().catch(() => [null])).every((status) => status === 'ok'))
 /** Each page is fetched once, stored once and booked once. */
 async function expectBoughtOnce(): Promise<void> {
   expect(stage.serp.calls.map((call) => call.phrase).sort()).toEqual(phrases)
@@ -155,7 +155,7 @@ it('a lease goes on while its page is fetched, and ends a minute after its last 
       .then(([seconds = 0]) => seconds)
   expect(await left()).toBeLessThanOrEqual(60)
   await stage.pool.query(`UPDATE page_target SET lease_until = clock_timestamp() + interval '1 second'`)
-  await until('the lease to be renewed', async () => (await left()) > 30, 30_000)
+  await until('the lease to be renewed', async () => (await left()) > 30)
   expect(await left()).toBeLessThanOrEqual(60)
   stage.serp.resume()
   await allChecked()

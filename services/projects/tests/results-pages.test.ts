@@ -1,7 +1,7 @@
 import type { KeywordRow } from '@rts/shared/contract/rows/keyword'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Blocks } from '../src/rank-checks/rules/blocks.ts'
+import type { Blocks } from '../src/history/rules/blocks.ts'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, until, type World } from './support/world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endStep } from '../src/rank-checks/ending.ts'
+import { endStep } from '../src/ending/deletion.ts'
 import { endTrashStep } from '../src/sites/sites.ts'
 import { accountIn } from './support/account.ts'
 import { tell } from './support/facts.ts'

@@ -1,7 +1,7 @@
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { packPage } from '../src/rank-checks/rules/packed-page.ts'
-import { upkeep } from '../src/rank-checks/upkeep.ts'
+import { upkeep } from '../src/ending/upkeep.ts'
+import { packPage } from '../src/history/rules/packed-page.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
 let stage: Stage

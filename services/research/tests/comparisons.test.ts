@@ -62,7 +62,7 @@ describe('with a keyword provider', () => {
       competitors: ['shop.example.net'],
     })
     const ask = (query: { competitors?: string[]; limit: number; cursor?: string }) =>
-      world.rpc('rivalGap.list', { params: { id: site }, query }, client.accountId)
+      world.rpc('gap.list', { params: { id: site }, query }, client.accountId)
     const shown = (rows: Awaited<ReturnType<typeof ask>>['rows']) =>
       rows.map(({ keyword, type, score, competitors }) => ({
         keyword,
@@ -72,7 +72,7 @@ describe('with a keyword provider', () => {
       }))
     const named = await ask({ competitors: ['shop.example.net'], limit: 100 })
     const input = { params: { id: alone }, query: { limit: 100 } }
-    expect(shown(named.rows)).toEqual(shown((await world.rpc('rivalGap.list', input, other.accountId)).rows))
+    expect(shown(named.rows)).toEqual(shown((await world.rpc('gap.list', input, other.accountId)).rows))
     expect(named.total).toBeLessThan((await ask({ limit: 1 })).total)
     const { nextCursor } = await ask({ competitors: ['shop.example.net'], limit: 1 })
     await expect(ask({ limit: 1, cursor: nextCursor ?? '' })).rejects.toMatchObject({ code: 'invalid_input' })

@@ -25,8 +25,8 @@ const rowsOf = async (name: Parameters<World['rpc']>[0], query: object): Promise
   Object(await ask(name, query)).rows
 
 describe.each([
-  ['plannedPhrases.list', '/planner', 'rows'],
-  ['rivalGap.list', '/gap', 'rows'],
+  ['planner.list', '/planner', 'rows'],
+  ['gap.list', '/gap', 'rows'],
 ] as const)('%s', (name, path, list) => {
   it('has of the whole list exactly the rows that are like that, in its order, page by page', async () => {
     const all: Rows = (await client.get(`/projects/${site}${path}`)).body[list]
@@ -67,39 +67,39 @@ describe.each([
 })
 
 it('the gap to rivals that are near the top is told apart from the others, and so are its types', async () => {
-  const all = await rowsOf('rivalGap.list', { limit: 100 })
+  const all = await rowsOf('gap.list', { limit: 100 })
   const best = (row: Rows[number]) =>
     Math.min(...Object.values(Object(row.competitors)).map((rival) => Number(Object(rival).position) || 999))
-  const near = await rowsOf('rivalGap.list', { maxRivalPosition: 5, limit: 100 })
+  const near = await rowsOf('gap.list', { maxRivalPosition: 5, limit: 100 })
   expect(near.length).toBeGreaterThan(0)
   expect(near.every((row) => best(row) <= 5)).toBe(true)
   expect(near.length).toBeLessThan(all.length)
-  const missing = await rowsOf('rivalGap.list', { type: 'missing', limit: 100 })
+  const missing = await rowsOf('gap.list', { type: 'missing', limit: 100 })
   expect(missing.every((row) => String(row.type) === 'missing')).toBe(true)
 })
 
 it('the planner has tracked phrases alone, or all others', async () => {
-  const tracked = await rowsOf('plannedPhrases.list', { tracked: true, limit: 100 })
+  const tracked = await rowsOf('planner.list', { tracked: true, limit: 100 })
   expect(tracked.map(({ keyword }) => keyword).sort()).toEqual(['coffee beans', 'green tea', 'travel mug'])
-  const others = await rowsOf('plannedPhrases.list', { tracked: false, limit: 100 })
+  const others = await rowsOf('planner.list', { tracked: false, limit: 100 })
   expect(others.every((row) => row.keywordId === null)).toBe(true)
 })
 
 it('links are narrowed to a suggestion, a state and a part of their texts', async () => {
   const all: Rows = (await client.get(`/projects/${site}/backlinks?days=365`)).body.rows
   const bad = all.filter((row) => String(row.suggestion) === 'disavow')
-  const found = await rowsOf('reviewedLinks.list', { days: 365, suggestion: 'disavow', limit: 100 })
+  const found = await rowsOf('backlinks.list', { days: 365, suggestion: 'disavow', limit: 100 })
   expect(bad.length).toBeGreaterThan(0)
   expect(found.map(({ id }) => id)).toEqual(bad.map(({ id }) => id))
-  const lost = await rowsOf('reviewedLinks.list', { days: 365, state: 'lost', limit: 100 })
+  const lost = await rowsOf('backlinks.list', { days: 365, state: 'lost', limit: 100 })
   expect(lost.map(({ id }) => id)).toEqual(all.filter((row) => Boolean(row.isLost)).map(({ id }) => id))
   const [one] = all
   const part = String(one?.domainFrom).toUpperCase()
-  const ofHost = await rowsOf('reviewedLinks.list', { days: 365, part, limit: 100 })
+  const ofHost = await rowsOf('backlinks.list', { days: 365, part, limit: 100 })
   expect(ofHost.map(({ id }) => id)).toContain(one?.id)
 })
 
-describe('mentions.list', () => {
+describe('prompts.list, counted', () => {
   it('counts the last answers by engine over all prompts, and narrows to those that name the site', async () => {
     const own = await client.site('peets.com')
     await world.control('PUT', 'answers', { prompt: 'Best roaster?', text: 'Peets, at peets.com.', citations: [] })
@@ -108,14 +108,14 @@ describe('mentions.list', () => {
     const byOne = { prompt: 'Best mug?', engine: 'openai', text: 'Peets.', citations: ['https://peets.com/mugs'] }
     await world.control('PUT', 'answers', byOne)
     await client.post(`/projects/${own}/ai-prompts`, { prompts: ['Best roaster?', 'Best tea?', 'Best mug?'] })
-    const asked = async (query: object) => Object(await ask('mentions.list', query, own))
+    const asked = async (query: object) => Object(await ask('prompts.list', { counted: true, ...query }, own))
     await until('the answers', async () => (await asked({})).status === 'ready')
     const all = await asked({})
     expect(all.summary).toEqual([
       { engine: 'openai', answers: 3, mentioned: 2, cited: 1 },
       { engine: 'perplexity', answers: 3, mentioned: 1, cited: 0 },
     ])
-    const promptsOf = ({ rows }: { rows: { prompt: string }[] }) => rows.map(({ prompt }) => prompt)
+    const promptsOf = ({ prompts }: { prompts: { prompt: string }[] }) => prompts.map(({ prompt }) => prompt)
     expect(promptsOf(await asked({ filter: 'named' }))).toEqual(['Best roaster?', 'Best mug?'])
     expect(promptsOf(await asked({ filter: 'not_named' }))).toEqual(['Best tea?', 'Best mug?'])
     for (const { engine, answers, mentioned, cited } of all.summary)
@@ -132,6 +132,8 @@ describe('mentions.list', () => {
     await expect(asked({ limit: 1, filter: 'named', cursor })).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(asked({ engine: 'altavista' })).rejects.toMatchObject({ code: 'invalid_input' })
     const other = await world.newClient()
-    await expect(ask('mentions.list', {}, own, other.accountId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(ask('prompts.list', { counted: true }, own, other.accountId)).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 })

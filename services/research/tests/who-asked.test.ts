@@ -17,7 +17,6 @@ const subjects = {
   'research.get': (subject: string) => ({ query: { q: subject } }),
   'planner.list': (subject: string) => ({ query: { q: subject } }),
   'gap.list': () => ({}),
-  'rivalGap.list': () => ({}),
   'traffic.list': () => ({}),
   'backlinks.list': () => ({ query: { days: 365 } }),
 } satisfies Partial<Record<OperationName, (subject: string) => object>>
@@ -28,7 +27,7 @@ const rows = Object.keys(subjects) as Row[]
 async function somebody(row: Row, subject: string): Promise<Asking> {
   const client: Client = await world.newClient()
   const domain = row === 'backlinks.list' ? `${subject}.sandbox.example` : 'demo.sandbox.example'
-  const competitors = ['gap.list', 'rivalGap.list', 'traffic.list'].includes(row) ? [`${subject}.example.org`] : []
+  const competitors = ['gap.list', 'traffic.list'].includes(row) ? [`${subject}.example.org`] : []
   const id = row === 'research.get' ? null : await client.site(domain, { competitors })
   const input = { ...subjects[row](subject), ...(id !== null && { params: { id } }) }
   return {

@@ -12,6 +12,8 @@ type Running = { url: string; stop(): Promise<void> }
 type Target = { name: string; start(): Promise<Running> }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'nats-test-'))
+/** As long as every other wait. */
+const soon = { timeout: 60_000 }
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const program = findProgram('nats-server')
@@ -68,13 +70,13 @@ describe.each(targets)('core NATS on $name', ({ start }) => {
     await answerer.flush()
     const question = headers()
     question.set('x-question', 'ünï')
-    const reply = await asker.request('greet', 'body', { headers: question, timeout: 2_000 })
+    const reply = await asker.request('greet', 'body', { headers: question, timeout: 60_000 })
     expect([reply.string(), reply.headers?.get('x-answer')]).toEqual(['body', 'ünï'])
   })
 
   it('answers at once that a subject has no listener', async () => {
     const asker = await client()
-    const failure = await asker.request('nobody.home', '', { timeout: 5_000 }).catch((error: unknown) => error)
+    const failure = await asker.request('nobody.home', '', { timeout: 60_000 }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(NatsError)
     expect(failure).toMatchObject({ code: ErrorCode.NoResponders })
   })
@@ -92,7 +94,7 @@ describe.each(targets)('core NATS on $name', ({ start }) => {
       await member.flush()
     }
     for (let at = 0; at < 200; at++) sender.publish('work.item', String(at))
-    await vi.waitFor(() => expect([seen.plain, seen.first + seen.second]).toEqual([200, 200]))
+    await vi.waitFor(() => expect([seen.plain, seen.first + seen.second]).toEqual([200, 200]), soon)
     expect(Math.min(seen.first, seen.second)).toBeGreaterThan(30)
   })
 
@@ -106,7 +108,7 @@ describe.each(targets)('core NATS on $name', ({ start }) => {
     for (const subject of ['a', 'a.b', 'a.b.c']) sender.publish(subject)
     await sender.flush()
     const expected = ['> a', 'a.* a.b', 'a.> a.b', '> a.b', 'a.*.c a.b.c', 'a.> a.b.c', '> a.b.c']
-    await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(expected.length))
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(expected.length), soon)
     await listener.flush()
     expect(seen.sort()).toEqual(expected.sort())
   })
@@ -127,10 +129,10 @@ describe.each(targets)('core NATS on $name', ({ start }) => {
     answerer.subscribe('echo', { callback: (_, message: Msg) => void message.respond(message.data) })
     await answerer.flush()
     const large = Buffer.alloc(1_000_000, 'abc')
-    const reply = await asker.request('echo', large, { timeout: 5_000 })
+    const reply = await asker.request('echo', large, { timeout: 60_000 })
     expect(large.equals(reply.data)).toBe(true)
     const texts = Array.from({ length: 500 }, (_, at) => `${at}-${'x'.repeat(at * 20)}`)
-    const replies = await Promise.all(texts.map((text) => asker.request('echo', text, { timeout: 10_000 })))
+    const replies = await Promise.all(texts.map((text) => asker.request('echo', text, { timeout: 60_000 })))
     expect(replies.map((each) => each.string())).toEqual(texts)
   })
 
@@ -152,7 +154,7 @@ describe.each(targets)('core NATS on $name', ({ start }) => {
     await vi.waitFor(async () => {
       const failure = await asker.request('mortal', '', { timeout: 500 }).catch((error: unknown) => error)
       expect(failure).toMatchObject({ code: ErrorCode.NoResponders })
-    })
+    }, soon)
   })
 
   it.each(malformed)('refuses %s, closes that connection and goes on serving others', async (_, input) => {
@@ -204,8 +206,8 @@ it.skipIf(program === undefined)('a nats-server that is killed is back on its ad
     connect(login)
       .then((client) => client.close().then(() => true))
       .catch(() => false)
-  await vi.waitFor(async () => expect(await enter()).toBe(false), { timeout: 5_000, interval: 10 })
-  await vi.waitFor(async () => expect(await enter()).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await enter()).toBe(false), { ...soon, interval: 10 })
+  await vi.waitFor(async () => expect(await enter()).toBe(true), soon)
   await server.stop()
 })
 
@@ -270,7 +272,7 @@ describe('the built-in broker', () => {
         const listened = await sender.request('flood', block, { timeout: 20 }).catch((error) => error)
         expect(listened).toMatchObject({ code: ErrorCode.NoResponders })
       },
-      { timeout: 5_000, interval: 1 },
+      { ...soon, interval: 1 },
     )
     await sender.close()
     slow.socket.destroy()
@@ -296,7 +298,7 @@ async function rawClient(url: string) {
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve())
   })
-  const until = (expected: string) => vi.waitFor(() => expect(text).toContain(expected), { timeout: 3_000 })
+  const until = (expected: string) => vi.waitFor(() => expect(text).toContain(expected), soon)
   await until('INFO ')
   return { socket, closed, until, received: () => text, send: (input: string | Buffer) => void socket.write(input) }
 }

@@ -50,8 +50,17 @@ export type Operation = {
   fieldGates?: Readonly<Record<string, Plan>>
   /** Codes of its own refusals, besides those of every call of its kind. */
   refusals?: readonly ErrorCode[]
-  http?: { method: HttpMethod; path: string; bodyLimitBytes?: number }
-  mcp?: { tool: string; gate?: Plan }
+  /** A schema here is what REST has of the row's own: its documents and callers see no more. */
+  http?: {
+    method: HttpMethod
+    path: string
+    bodyLimitBytes?: number
+    query?: ObjectSchema
+    body?: ObjectSchema
+    response?: ObjectSchema
+  }
+  /** `callers`: those of the row that have the tool; without it, all. */
+  mcp?: { tool: string; gate?: Plan; callers?: readonly CallerKind[] }
   /** Not idempotent: a signed call that is sent again is refused. Only NATS serves such a row. */
   once?: true
   /** A read that may collect: it has more time and is asked once. */
@@ -64,6 +73,11 @@ export type Operation = {
   deprecatedFields?: DeprecatedFields
   /** Not built yet: answered `unavailable` before anything is charged. */
   planned?: true
+}
+
+/** A row as REST has it. */
+export function restRow(row: Operation): Operation {
+  return { ...row, ...row.http }
 }
 
 /** Keeps the literal types of a table, so that owners and schemas survive. */

@@ -1,7 +1,6 @@
 import type { Operation } from './operation.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { adviceOperations } from './operations/advice.ts'
-import { agentListOperations } from './operations/agent-lists.ts'
 import { agentOperations } from './operations/agents.ts'
 import { alertOperations } from './operations/alerts.ts'
 import { autoAddOperations } from './operations/auto-add.ts'
@@ -43,7 +42,6 @@ export const operations = {
   ...rankOperations,
   ...rankChangeOperations,
   ...agentOperations,
-  ...agentListOperations,
   ...seriesOperations,
   ...resultsPageOperations,
   ...firstPageOperations,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { restRow } from '../contract/operation.ts'
 import { operationEntries } from '../contract/table.ts'
 import { type WebhookType, webhookBody, webhookEvents, webhookTypes } from '../contract/webhooks.ts'
 import { words } from '../contract/words.ts'
@@ -8,7 +9,9 @@ import { openApiDocument } from './openapi.ts'
 import { tags } from './openapi-words.ts'
 
 const document = openApiDocument()
-const rows = operationEntries().flatMap(([name, row]) => (row.http ? [{ name, row, http: row.http }] : []))
+const rows = operationEntries().flatMap(([name, row]) =>
+  row.http ? [{ name, row: restRow(row), http: row.http }] : [],
+)
 const operationAt = ({ path, method }: { path: string; method: string }) =>
   Object(document.paths)[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { operationEntries } from '../contract/table.ts'
 import { errorCodes } from '../errors.ts'
+import { unaccepted } from './accepts.ts'
 import { openApiDocument } from './openapi.ts'
+import { jsonOf } from './snapshot.ts'
 
 /** The value at a path of keys of the document. */
 function at(...keys: string[]): unknown {
@@ -25,6 +27,15 @@ describe('the OpenAPI document', () => {
         planned: row.planned,
       })
     }
+  })
+
+  it.each(httpRows)('$name: REST asks and answers a part of what the row does', ({ row, http }) => {
+    for (const part of ['query', 'body'] as const) {
+      const [own, bound] = [row[part], http[part]]
+      if (own && bound) expect(unaccepted(jsonOf(bound, 'output'), jsonOf(own, 'output'), 'parse'), part).toEqual([])
+    }
+    const [answer, shown] = [row.response, http.response ?? row.response]
+    expect(unaccepted(jsonOf(answer, 'output'), jsonOf(shown, 'output'), 'cast')).toEqual([])
   })
 
   it('puts the whole allowance at the head of every answer and every problem', () => {

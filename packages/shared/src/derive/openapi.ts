@@ -1,6 +1,6 @@
 import { restBasePath } from '../contract/doors.ts'
 import { maxKeys } from '../contract/keys.ts'
-import { defaultBodyLimitBytes, type Operation } from '../contract/operation.ts'
+import { defaultBodyLimitBytes, type Operation, restRow } from '../contract/operation.ts'
 import { operationEntries } from '../contract/table.ts'
 import type { ErrorCode } from '../errors.ts'
 import { defaultPlans, type PlanTable } from '../plans.ts'
@@ -107,7 +107,7 @@ const localServer = `http://127.0.0.1:8080${restBasePath}`
  * always gives the same text.
  */
 export function openApiDocument(server: string = localServer, plans: PlanTable = defaultPlans): Json {
-  const rows = operationEntries().filter(([, row]) => row.http !== undefined)
+  const rows = operationEntries().flatMap(([name, row]) => (row.http ? [[name, restRow(row)] as const] : []))
   const all = rows.map(([, row]) => row)
   const { bodies, components: answers } = outputSchemas(all)
   const components = { ...answers, ...eventSchemas() }

@@ -88,7 +88,7 @@ async function serve(
 
 function answerOf({ invoke, thread }: HttpMountOptions, { name, params, query, body }: Asked, call: Call) {
   if (thread?.takes(body.length)) return thread.answer({ name, params, query, body }, call)
-  return invoke(name, { params, query, body: parseBody(name, body) }, call)
+  return invoke(name, { params, query, body: parseBody(name, body), isRest: true }, call)
 }
 
 /** Writes a long answer as fast as the client reads it; an error in the middle breaks the connection. */

@@ -55,5 +55,5 @@ export function serveMainThread(port: MessagePort, { invoke, metrics, stop, logg
 }
 
 function inputOf({ name, params, query, body, message }: ThreadCall): RawInput {
-  return message ? readRpcRequest(message) : { params, query, body: parseBody(name, body) }
+  return message ? readRpcRequest(message) : { params, query, body: parseBody(name, body), isRest: true }
 }

@@ -59,6 +59,30 @@ const refusal = (code: string, facts: object = {}) =>
   expect.objectContaining({ code, facts: expect.objectContaining(facts) })
 const bad = (field: string, code: string, where = 'body') => expect.objectContaining({ in: where, field, code })
 
+describe('a call over REST', () => {
+  it('has only what the binding has: other parameters are unknown, other fields are left out', async () => {
+    const rest = { params: { id: 's' }, query: { counted: true, limit: 1 } }
+    const answer = {
+      prompts: [],
+      total: 0,
+      nextCursor: null,
+      status: 'ready',
+      reason: null,
+      updatedAt: null,
+      summary: [],
+    }
+    const whole = await call('prompts.list', rest, { answer })
+    expect(whole.value).toEqual(answer)
+    expect(whole.seen).toMatchObject([{ query: rest.query }])
+    const refused = await call('prompts.list', { ...rest, isRest: true }, { answer })
+    const error = { in: 'query', field: 'counted', message: 'is unknown; allowed: limit, cursor, days' }
+    expect(refused.error).toEqual(refusal('unknown_field', { errors: [expect.objectContaining(error)] }))
+    expect(refused.seen).toEqual([])
+    const bound = await call('prompts.list', { params: { id: 's' }, query: { limit: 1 }, isRest: true }, { answer })
+    expect(bound.value).toEqual({ ...answer, summary: undefined })
+  })
+})
+
 describe('a cursor', () => {
   const inner = 'aW5uZXI'
   const head = { status: 'ready', reason: null, updatedAt: null, hint: null, total: 9 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Call } from '../contract/call.ts'
 import type { Caller } from '../contract/caller.ts'
 import { Free } from '../contract/free.ts'
-import type { Handlers, ObjectSchema, Operation } from '../contract/operation.ts'
+import { type Handlers, type ObjectSchema, type Operation, restRow } from '../contract/operation.ts'
 import type { ServiceName } from '../contract/services.ts'
 import { Sliced } from '../contract/sliced.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
@@ -17,7 +17,8 @@ import { createLongAnswers } from './long-answer.ts'
 import { plainIssue } from './plain-issue.ts'
 import { requireRight } from './rights.ts'
 
-export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
+/** `isRest`: from a caller of REST, which binds less of some rows. */
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown; isRest?: boolean }
 type AnyHandler = (input: { params: unknown; query: unknown; body: unknown } & Call) => Promise<unknown>
 
 /** The handlers of one service: one for each of its rows, except planned ones. */
@@ -33,7 +34,7 @@ export function createInvoke(handlers: Partial<Record<OperationName, unknown>>):
 
   async function answer(name: OperationName, input: RawInput, call: Call): Promise<unknown> {
     const { caller } = call
-    const operation = operationOf(name)
+    const operation = input.isRest ? restRow(operationOf(name)) : operationOf(name)
     const handler = handlerOf(handlers, name)
     if (!operation.callers.includes(caller.kind)) throw new AppError('not_found', 'No such operation for this caller')
     requireRight(operation, caller)

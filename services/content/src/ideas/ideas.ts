@@ -1,6 +1,5 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import { stateOfRows } from '@rts/shared/collects/merged-state'
-import type { Call } from '@rts/shared/contract/call'
 import { freeIf } from '@rts/shared/contract/free'
 import type { IdeaRow } from '@rts/shared/contract/rows/content'
 import { inSlices, Sliced } from '@rts/shared/contract/sliced'
@@ -27,45 +26,29 @@ export function createIdeas({ call, sites, projects, crawl, createPlan }: Deps) 
 }
 
 const wholeList = 10_000
-type Narrow = { kind?: IdeaRow['kind'] | undefined; minVolume?: number | undefined; maxDifficulty?: number | undefined }
-type IdeaQuery = Narrow & {
-  q?: string | undefined
-  country?: string | undefined
-  language?: string | undefined
-  limit?: number | undefined
-  cursor?: string | undefined
-}
-
 type IdeaDeps = { sites: Sites; knowledgeOf: KnowledgeOf; createPlan: CreatePlan }
 
 function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
-  async function listed(siteId: string, query: IdeaQuery, call: Call) {
-    const { q, country, language, limit = wholeList, cursor, ...narrow } = query
-    const after = placeIn(cursor)
-    const site = await siteOf(sites, call, siteId)
-    const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, site))
-    const names = namesOf(domains)
-    const every = await runInSteps(ideasOf(known))
-    const about = q === undefined ? every : ideasAbout(every, q)
-    const ideas = isWhole(narrow) ? about : about.filter((idea) => isLike(known, idea, narrow))
-    const rest = after === null ? ideas : ideas.filter((idea) => inOrder(after, idea) < 0)
-    const page = rest.slice(0, limit)
-    const last = page.at(-1)
-    const nextCursor = last && page.length < rest.length ? encodeCursor('ideas', `${last.score}-${last.id}`) : null
-    const head = { ...stateOfRows(merged, about.length > 0).state, total: ideas.length }
-    const slices = inSlices(page, nextCursor, (part) => part.map((idea) => toRow(ideaOf(known, idea), names)))
-    return { head, slices, isFree: merged.isFree && ideas.length === 0 }
-  }
-
   return {
-    'ideas.list': async ({ params, query, ...call }) => {
-      const { head, slices, isFree } = await listed(params.id, query, call)
-      return freeIf(isFree, new Sliced('ideas', head, slices))
-    },
-
-    'writingIdeas.list': async ({ params, query, ...call }) => {
-      const { head, slices, isFree } = await listed(params.id, query, call)
-      return freeIf(isFree, new Sliced('rows', head, slices))
+    'ideas.list': async ({
+      params,
+      query: { q, country, language, limit = wholeList, cursor, ...narrow },
+      ...call
+    }) => {
+      const after = placeIn(cursor)
+      const site = await siteOf(sites, call, params.id)
+      const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, site))
+      const names = namesOf(domains)
+      const every = await runInSteps(ideasOf(known))
+      const about = q === undefined ? every : ideasAbout(every, q)
+      const ideas = isWhole(narrow) ? about : about.filter((idea) => isLike(known, idea, narrow))
+      const rest = after === null ? ideas : ideas.filter((idea) => inOrder(after, idea) < 0)
+      const page = rest.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = last && page.length < rest.length ? encodeCursor('ideas', `${last.score}-${last.id}`) : null
+      const head = { ...stateOfRows(merged, about.length > 0).state, total: ideas.length }
+      const slices = inSlices(page, nextCursor, (part) => part.map((idea) => toRow(ideaOf(known, idea), names)))
+      return freeIf(merged.isFree && ideas.length === 0, new Sliced('ideas', head, slices))
     },
 
     'ideaPlans.create': async ({ params, body: { ideaId, publishOn, ...filter }, ...call }) => {
@@ -81,7 +64,7 @@ function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
   } satisfies Partial<ServiceHandlers<'content'>>
 }
 
-function isWhole(narrow: Narrow): boolean {
+function isWhole(narrow: object): boolean {
   return Object.values(narrow).every((condition) => condition === undefined)
 }
 

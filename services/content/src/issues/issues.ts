@@ -2,7 +2,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
 import type { Call } from '@rts/shared/contract/call'
 import { freeIf } from '@rts/shared/contract/free'
-import type { goneIssueRow, issueRow, pageIssueRow } from '@rts/shared/contract/rows/content'
+import type { goneIssueRow, issueRow } from '@rts/shared/contract/rows/content'
 import { decodeCursor, encodeCursor } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
@@ -28,14 +28,15 @@ const shownUrls = 100
 
 /** The issues of a site's last audit, and the pages that have them. */
 export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
-  async function read(siteId: string, call: Call) {
+  async function read(siteId: string, call: Call, isSaved = false) {
     const site = await siteOf(sites, call, siteId)
-    return { site, reading: await readAudit(site, askerOf(call, site)) }
+    const asker = askerOf(call, site)
+    return { site, reading: await readAudit(site, isSaved ? { ...asker, mayCollect: false, waitMs: 0 } : asker) }
   }
 
   return {
-    'issues.list': async ({ params, ...call }) => {
-      const { site, reading } = await read(params.id, call)
+    'issues.list': async ({ params, query: { urls }, ...call }) => {
+      const { site, reading } = await read(params.id, call, urls !== undefined)
       const { body, state, isFree, sandbox, sources } = reading
       const isRunning = state.status === 'queued' || state.status === 'collecting'
       const progress = (isRunning ? await progressOf(site.id) : null) ?? body
@@ -47,7 +48,7 @@ export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
         pagesKnown: progress?.pagesKnown ?? null,
         source: sources[0] ?? null,
         ...(sandbox ? { sandbox: true as const } : {}),
-        issues: body ? issuesOf(site.id, body) : [],
+        issues: body ? issuesOf(site.id, body, urls) : [],
         gone: body ? goneOf(site.id, body) : [],
       }
       return freeIf(isFree, answer)
@@ -63,42 +64,23 @@ export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
       const answer = { ...reading.state, rows, total: all.length, nextCursor }
       return freeIf(reading.isFree, answer)
     },
-
-    'pageIssues.list': async ({ params, query: { urls }, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      // The saved audit alone: an answer about ranks starts no crawl.
-      const asker = { ...askerOf(call, site), mayCollect: false, waitMs: 0 }
-      const { body, state } = await readAudit(site, asker)
-      return { auditedAt: state.updatedAt, rows: body ? issuesOn(body, urls) : [] }
-    },
   } satisfies Partial<ServiceHandlers<'content'>>
 }
 
-/** The issues of a report. Codes that the catalogue no longer has are left out. */
-function issuesOf(siteId: string, { issues, urls }: AuditReport): IssueRow[] {
+/** The issues of a report, or of some of its pages. Codes that the catalogue no longer has are left out. */
+function issuesOf(siteId: string, { issues, urls }: AuditReport, pages: readonly string[] | undefined): IssueRow[] {
+  const wanted = pages && new Set(pages.map(withoutFragment))
   return issues.flatMap(({ code, at, details, isNew, firstSeen }) => {
     const issue = catalogue.get(code)
     if (!issue) return []
     const { severity, category, title, description, howToFix } = issue
-    const shown = at.slice(0, shownUrls).map((place, i) => ({ url: urls[place] ?? '', detail: details[i] ?? null }))
+    const found = at.map((place, i) => ({ url: urls[place] ?? '', detail: details[i] ?? null }))
+    const asked = wanted ? found.filter(({ url }) => wanted.has(withoutFragment(url))) : found
+    if (wanted && asked.length === 0) return []
+    const shown = asked.slice(0, shownUrls)
     const count = at.length
     const about = { id: idOf(siteId, code), code, severity, category, title, description, howToFix }
     return [{ ...about, count, isNew, firstSeen, urls: shown }]
-  })
-}
-
-/** The issues of a report on some pages. */
-function issuesOn({ issues, urls }: AuditReport, pages: readonly string[]): z.input<typeof pageIssueRow>[] {
-  const wanted = new Set(pages.map(withoutFragment))
-  return issues.flatMap(({ code, at, details, isNew, firstSeen }) => {
-    const issue = catalogue.get(code)
-    if (!issue) return []
-    const { severity, title } = issue
-    return at.flatMap((place, i) => {
-      const url = urls[place] ?? ''
-      if (!wanted.has(withoutFragment(url))) return []
-      return [{ url, code, severity, title, isNew, firstSeen, detail: details[i] ?? null }]
-    })
   })
 }
 

@@ -24,8 +24,8 @@ import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
+import { createSerpSource } from '../../../projects/src/checks/providers/chain.ts'
 import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
-import { createSerpSource } from '../../../projects/src/rank-checks/providers/chain.ts'
 import { endSite } from '../../../projects/tests/support/end-site.ts'
 import { createApp as createResearch } from '../../../research/src/app.ts'
 import { configSchema as researchConfig } from '../../../research/src/config.ts'
@@ -73,7 +73,7 @@ export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResea
   const overrides = hosts.map((host) => `${host}=127.0.0.1:${new URL(sandbox.url).port}`).join(',')
   const contentEnv = envOf('content', { HOST_OVERRIDES: overrides, ...env })
   const content = await running(startContent(contentEnv))
-  const urls = { PROJECTS_URL: projects, CONTENT_URL: content, DATA_DIR: folder, ADMISSION_TIMEOUT_MS: '2000' }
+  const urls = { PROJECTS_URL: projects, CONTENT_URL: content, DATA_DIR: folder, ADMISSION_TIMEOUT_MS: '60000' }
   const gateway = await running(startGateway(envOf('gateway', urls)))
   const operator = await connectOperator({ natsUrl: nats.url, callerKeys: testKeys('operator') })
   const broker = await connect(natsOptions(nats.url, 'operator'))

@@ -108,7 +108,7 @@ export function readersOf(call: RpcClient, siteId: string, as: { caller: RpcCall
   }
 
   async function audit(): Promise<Knowledge['audit']> {
-    const { issues, updatedAt, sandbox } = await call('issues.list', { params }, caller)
+    const { issues, updatedAt, sandbox } = await call('issues.list', { params, query: {} }, caller)
     return { issues: await Promise.all(issues.map(withAllPages)), at: updatedAt, sandbox: sandbox === true }
   }
 

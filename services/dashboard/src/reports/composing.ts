@@ -112,7 +112,7 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
     },
     searchConsole,
     ai: async () => aiPartOf(await call('prompts.list', { params, query: { limit: maxPrompts } }, caller)),
-    audit: async () => auditPartOf(await call('issues.list', { params }, caller)),
+    audit: async () => auditPartOf(await call('issues.list', { params, query: {} }, caller)),
     links: async () => {
       let updatedAt: string | null = null
       const rows = await readWhole(async (paging) => {

@@ -24,7 +24,7 @@ export async function startShop(env: Env = {}, { inProcesses = false } = {}) {
     AUTH_SECRET: secret,
     PUBLIC_URL: publicUrl,
     SUPPORT_EMAIL: 'support@shop.example',
-    PAYMENT_TIMEOUT_MS: '2000',
+    PAYMENT_TIMEOUT_MS: '5000',
     PAYMENT_PROVIDER: 'midtrans',
     PRICES_FILE: new URL('../../../../deploy/prices.json', import.meta.url).pathname,
     MIDTRANS_SERVER_KEY: 'sandbox',

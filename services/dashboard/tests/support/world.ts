@@ -16,8 +16,8 @@ import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { simulateService } from '../../../gateway/tests/support/simulated-service.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
+import type { SerpSource } from '../../../projects/src/checks/providers/serp.ts'
 import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
-import type { SerpSource } from '../../../projects/src/rank-checks/providers/serp.ts'
 import { createGoogle } from '../../../projects/src/search-console/providers/google.ts'
 import { createApp } from '../../src/app.ts'
 import { configSchema } from '../../src/config.ts'
@@ -84,7 +84,7 @@ export async function startWorld(
   const startGateway = (dashboard: string, isFirst = false) => {
     const port = isFirst ? gatewayPort : '0'
     const urls = { PORT: port, DASHBOARD_URL: dashboard, PROJECTS_URL: projects.url, TRUSTED_PROXY_HOPS: '1' }
-    const variables = envOf('gateway', { ...urls, ADMISSION_TIMEOUT_MS: '5000' })
+    const variables = envOf('gateway', { ...urls, ADMISSION_TIMEOUT_MS: '60000' })
     if (inProcesses) return spawned('gateway', { ...variables, ...loud })
     const config = readConfig(gatewayConfig, variables)
     return running(runService('gateway', config, createGateway))

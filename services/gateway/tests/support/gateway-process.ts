@@ -32,7 +32,7 @@ export async function startGatewayProcess(env: Record<string, string>, logFile: 
     const all = { ...gatewayEnv(env), PORT: String(port), ADMIN_PORT: String(adminPort), LOG_LEVEL: 'trace' }
     const command = { command: process.execPath, args: [entry], endsWithParent: true }
     const child = await spawnChild({ name: 'gateway', ...command, env: { PATH: process.env.PATH, ...all }, logFile })
-    await until('the gateway to be ready', ready, 20_000)
+    await until('the gateway to be ready', ready)
     return child
   }
   let child = await start()

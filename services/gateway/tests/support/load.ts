@@ -19,7 +19,7 @@ export function seeded(seed: number): () => number {
 export async function attempt(port: number, key: Key, call: Call): Promise<Outcome> {
   const outcome = { key, call, startedAt: performance.now() }
   try {
-    const reply = await exchangeRaw(port, requestText({ key: key.secret, ...call }), 15_000)
+    const reply = await exchangeRaw(port, requestText({ key: key.secret, ...call }))
     expectSoundAnswer(reply)
     return { ...outcome, reply }
   } catch (error) {

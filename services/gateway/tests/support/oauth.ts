@@ -43,7 +43,7 @@ export async function startOAuth() {
   const world = await startWorld({ env: more })
   const { url } = world.projects
   const env = { ...more, MCP_URL: url, DASHBOARD_URL: url, PUBLIC_URL: origin, TRUSTED_PROXY_HOPS: '1' }
-  const startReplica = () => world.start({ env: { ...env, ADMISSION_TIMEOUT_MS: '5000' } })
+  const startReplica = () => world.start({ env: env })
   const gateway = await startReplica()
   const seats = serveSeats(gateway.parts.nats)
   let key: Key = await world.newKey()

@@ -69,7 +69,7 @@ export async function connectRaw(port: number, isHead = false): Promise<RawConne
     received: () => bytes,
     isClosed: () => isClosed,
     closed: async (deadlineMs) => void (await until('the connection to end', () => isClosed, deadlineMs)),
-    answer: async (deadlineMs = 30_000) => {
+    answer: async (deadlineMs = 60_000) => {
       const deadline = performance.now() + deadlineMs
       for (;;) {
         const answer = next()

@@ -16,12 +16,12 @@ export type PromptAnswer = {
 
 const positions = operations['standings.list'].mcp.tool
 const compare = operations['rivalStandings.list'].mcp.tool
-const gap = operations['rivalGap.list'].mcp.tool
+const gap = operations['gap.list'].mcp.tool
 const issues = operations['issues.list'].mcp.tool
 const drops = operations['falls.list'].mcp.tool
 const page = operations['pageStandings.get'].mcp.tool
-const ideas = operations['writingIdeas.list'].mcp.tool
-const engines = operations['mentions.list'].mcp.tool
+const ideas = operations['ideas.list'].mcp.tool
+const engines = operations['prompts.list'].mcp.tool
 const sinceWeek = 'since the same day of last week'
 
 const prompts = {

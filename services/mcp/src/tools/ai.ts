@@ -13,7 +13,7 @@ const row = promptRow.extend({ engines: z.array(answer), citations: z.array(cita
 const maxCitations = 10
 const maxDays = 30
 
-export const aiVisibilityTool = defineTool('mentions.list', {
+export const aiVisibilityTool = defineTool('prompts.list', {
   title: 'AI visibility',
   description:
     'Do AI engines name and cite the site: summary counts the last answers by engine (openai is ChatGPT’s), rows are the prompts, filter counts any one engine; rates: 28 days, null below ten answers; citations and history when asked for. People add prompts in the dashboard.',
@@ -34,10 +34,10 @@ export const aiVisibilityTool = defineTool('mentions.list', {
   hints: reading,
   run: async ({ project_id, query: part, engine, filter, fields, ...page }, context) => {
     const params = { id: await siteIdOf(project_id, context) }
-    const query = { ...given({ part, engine, filter }), ...pageOf(page) }
-    const list = await context.call('mentions.list', { params, query })
-    const rows = withFields(list.rows.map(toRow), fields, ['id', 'prompt'], ['citations', 'history'])
-    return { ...list, rows }
+    const query = { counted: true as const, ...given({ part, engine, filter }), ...pageOf(page) }
+    const { prompts, summary = [], ...list } = await context.call('prompts.list', { params, query })
+    const rows = withFields(prompts.map(toRow), fields, ['id', 'prompt'], ['citations', 'history'])
+    return { ...list, summary, rows }
   },
 })
 

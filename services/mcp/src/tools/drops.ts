@@ -1,6 +1,6 @@
 import * as f from '@rts/shared/contract/fields'
-import { longestPage } from '@rts/shared/contract/operations/agent-lists'
-import { pageIssueRow } from '@rts/shared/contract/rows/content'
+import { longestPage } from '@rts/shared/contract/operations/content'
+import { issueRow } from '@rts/shared/contract/rows/content'
 import { type FallRow, fallRow, unfallen } from '@rts/shared/contract/rows/page-standing'
 import { standingSummary } from '@rts/shared/contract/rows/question'
 import { noteRow } from '@rts/shared/contract/rows/series'
@@ -11,9 +11,10 @@ import { given, projectId, since, siteIdOf } from './fields.ts'
 import { hintOf, reach } from './reach.ts'
 import { defineTool, reading, type ToolContext } from './tool.ts'
 
-const issueOnPage = pageIssueRow.omit({ url: true })
-type IssueOfPage = z.output<typeof pageIssueRow>
-type Audit = { auditedAt: string | null; rows: IssueOfPage[] }
+const issueOnPage = issueRow
+  .pick({ code: true, severity: true, title: true, isNew: true, firstSeen: true })
+  .extend({ detail: z.string().nullable() })
+type Audit = { updatedAt: string | null; issues: z.output<typeof issueRow>[] }
 const maxIssues = 5
 const maxNotes = 20
 const notCompared =
@@ -57,7 +58,7 @@ export const rankDropsTool = defineTool('falls.list', {
       ...(hint && { hint }),
       rows,
       notes: falls.notes.slice(-maxNotes).map(({ day: noted, text }) => ({ day: noted, text })),
-      auditedAt: audit?.auditedAt ?? null,
+      auditedAt: audit?.updatedAt ?? null,
     }
   },
 })
@@ -74,8 +75,8 @@ function isAskable(page: string | null): page is string {
 
 /** The issues of pages. Null while their owner does not answer: falls are an answer without them. */
 async function auditOf(id: string, pages: readonly string[], { call }: ToolContext): Promise<Audit | null> {
-  if (pages.length === 0) return { auditedAt: null, rows: [] }
-  return call('pageIssues.list', { params: { id }, query: { urls: [...new Set(pages)] } }).catch((error: unknown) => {
+  if (pages.length === 0) return { updatedAt: null, issues: [] }
+  return call('issues.list', { params: { id }, query: { urls: [...new Set(pages)] } }).catch((error: unknown) => {
     if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'timeout')) return null
     throw error
   })
@@ -85,13 +86,17 @@ async function auditOf(id: string, pages: readonly string[], { call }: ToolConte
 function issuesOn(page: string | null, audit: Audit | null): z.output<typeof issueOnPage>[] | null {
   if (page === null) return []
   if (!isAskable(page) || audit === null) return null
-  return audit.rows
-    .filter((issue) => withoutFragment(issue.url) === page && isNews(issue))
+  return audit.issues
+    .filter(isNews)
+    .flatMap(({ code, severity, title, isNew, firstSeen, urls }) =>
+      urls
+        .filter(({ url }) => withoutFragment(url) === page)
+        .map(({ detail }) => ({ code, severity, title, isNew, firstSeen, detail })),
+    )
     .slice(0, maxIssues)
-    .map(({ url: _url, ...issue }) => issue)
 }
 
 /** An issue that the first audit found may be as old as the page. */
-function isNews({ severity, isNew }: IssueOfPage): boolean {
+function isNews({ severity, isNew }: Audit['issues'][number]): boolean {
   return severity === 'error' || isNew
 }

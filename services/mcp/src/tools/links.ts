@@ -26,9 +26,8 @@ export const backlinkReviewTool = defineTool('backlinks.list', {
   hints: reading,
   run: async ({ project_id, days, suggestion, state, query: part, fields, ...page }, context) => {
     const params = { id: await siteIdOf(project_id, context) }
-    const whole = { ...given({ days }), ...pageOf(page) }
-    const narrow = given({ suggestion, state, part })
-    const list = await context.call('reviewedLinks.list', { params, query: { ...whole, ...narrow } })
+    const query = { ...given({ days, suggestion, state, part }), ...pageOf(page) }
+    const list = await context.call('backlinks.list', { params, query })
     return { ...list, rows: withFields(list.rows, fields, ['id', 'domainFrom']) }
   },
 })

@@ -32,7 +32,7 @@ export const onPageIssuesTool = defineTool('issues.list', {
   hints: reading,
   run: async ({ project_id, severity, fields, ...page }, context) => {
     const id = await siteIdOf(project_id, context)
-    const { issues, ...state } = await context.call('issues.list', { params: { id } })
+    const { issues, ...state } = await context.call('issues.list', { params: { id }, query: {} })
     const rows = issues.filter((issue) => severity === undefined || issue.severity === severity)
     const counts = rows.map(({ urls: _urls, ...row }) => row)
     const list = filteredPage(askedList('issues', { id, severity }), counts, page)

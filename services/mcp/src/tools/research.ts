@@ -21,7 +21,7 @@ import { defineTool, reading } from './tool.ts'
 const hint = z.string().nullable()
 const state = f.collectState
 
-export const keywordGapTool = defineTool('rivalGap.list', {
+export const keywordGapTool = defineTool('gap.list', {
   title: 'Keyword gap',
   description:
     'Keywords for which competitors rank within the first 20: type missing, the site is not found; weak, far behind; shared, near or ahead.\nNeeds the Starter plan and a competitor: add_competitor.',
@@ -41,7 +41,7 @@ export const keywordGapTool = defineTool('rivalGap.list', {
     await requireTracked(competitors, id, context)
     const asked = given({ ...narrowOf(narrow), competitors, maxRivalPosition: max_rival_position })
     const query = { ...asked, ...pageOf({ limit, cursor }) }
-    const list = await context.call('rivalGap.list', { params: { id }, query })
+    const list = await context.call('gap.list', { params: { id }, query })
     return { ...list, rows: withFields(list.rows, fields, ['keyword']) }
   },
 })
@@ -89,9 +89,8 @@ export const keywordPlannerTool = defineTool('planner.list', {
   hints: reading,
   run: async ({ project_id, fields, limit, cursor, q, country, language, tracked, ...narrow }, context) => {
     const params = { id: await siteIdOf(project_id, context) }
-    const whole = { ...given({ q, country, language }), ...pageOf({ limit, cursor }) }
-    const narrowed = given({ ...narrowOf(narrow), tracked })
-    const list = await context.call('plannedPhrases.list', { params, query: { ...whole, ...narrowed } })
+    const asked = given({ q, country, language, tracked, ...narrowOf(narrow) })
+    const list = await context.call('planner.list', { params, query: { ...asked, ...pageOf({ limit, cursor }) } })
     return { ...list, rows: withFields(list.rows, fields, ['keyword'], ['trend']) }
   },
 })

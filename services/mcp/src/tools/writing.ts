@@ -8,7 +8,7 @@ import { defineTool, reading } from './tool.ts'
 /** Enough to see why, in sentences. */
 const maxEvidence = 3
 
-export const contentIdeasTool = defineTool('writingIdeas.list', {
+export const contentIdeasTool = defineTool('ideas.list', {
   title: 'Content ideas',
   description:
     'What to write or improve next, best first, with evidence from the site’s own data; kind question has what people ask. q: only about this.',
@@ -31,8 +31,8 @@ export const contentIdeasTool = defineTool('writingIdeas.list', {
   run: async ({ project_id, fields, min_volume, max_difficulty, q, country, language, kind, ...page }, context) => {
     const params = { id: await siteIdOf(project_id, context) }
     const asked = given({ q, country, language, kind, minVolume: min_volume, maxDifficulty: max_difficulty })
-    const list = await context.call('writingIdeas.list', { params, query: { ...asked, ...pageOf(page) } })
-    const rows = list.rows.map((idea) => ({ ...idea, evidence: idea.evidence.slice(0, maxEvidence) }))
-    return { ...list, rows: withFields(rows, fields, ['id', 'title']) }
+    const { ideas, ...state } = await context.call('ideas.list', { params, query: { ...asked, ...pageOf(page) } })
+    const rows = ideas.map((idea) => ({ ...idea, evidence: idea.evidence.slice(0, maxEvidence) }))
+    return { ...state, rows: withFields(rows, fields, ['id', 'title']) }
   },
 })

@@ -14,8 +14,8 @@ import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
+import type { SerpSource } from '../../../projects/src/checks/providers/serp.ts'
 import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
-import type { SerpSource } from '../../../projects/src/rank-checks/providers/serp.ts'
 import { createApp as createMcp } from '../../src/app.ts'
 import { configSchema as mcpConfig } from '../../src/config.ts'
 
@@ -51,7 +51,7 @@ export async function startWorld(env: Env = {}) {
       DATA_DIR: folder,
       TRUSTED_PROXY_HOPS: '1',
       // Calls must not be refused because the machine is loaded.
-      ADMISSION_TIMEOUT_MS: '20000',
+      ADMISSION_TIMEOUT_MS: '60000',
     }
     const gateway = await running(startGatewayService({ ...common, ...own }))
     return { ...gateway, origin: `http://127.0.0.1:${gateway.port}`, url: `http://127.0.0.1:${gateway.port}/mcp` }

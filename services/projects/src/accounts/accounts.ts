@@ -6,7 +6,7 @@ import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
 import type { Invoke, ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
-import { rhythmOf } from '../rank-checks/rank-checks.ts'
+import { rhythmOf } from '../queue/queue.ts'
 import { countKeywords, findAccount } from './accounts.sql.ts'
 import { type ApplyLimits, createKnownAccounts } from './known-accounts.ts'
 

@@ -1,7 +1,7 @@
 import { type Plan, type PlanLimits, type PlanTable, planNames } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { reachOf, rhythmOf } from '../rank-checks/rank-checks.ts'
-import { endReach, endReachOfPlan, exchangePlanReaches } from '../reaches.sql.ts'
+import { endReach, endReachOfPlan, exchangePlanReaches, reachOf } from '../history/history.ts'
+import { rhythmOf } from '../queue/queue.ts'
 import { transact } from '../transact.ts'
 import { findKnownPlan, findLocked, type StatedAccount, storeAccount, storePlan } from './accounts.sql.ts'
 

@@ -6,8 +6,9 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { type Actor, countKeywords, lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
+import { makeMonths, recordDaily } from '../history/history.ts'
 import { addKeywords, whereOf } from '../keywords/keywords.ts'
-import { makeMonths, recordDaily, track } from '../rank-checks/rank-checks.ts'
+import { track } from '../queue/queue.ts'
 import {
   addSite,
   demoDomain,

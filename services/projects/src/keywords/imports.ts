@@ -8,8 +8,9 @@ import { runInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { type Actor, lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
+import { importStart, makeMonths, recordImported } from '../history/history.ts'
 import { placeOfArea } from '../places/places.ts'
-import { importStart, makeMonths, recordImported, track } from '../rank-checks/rank-checks.ts'
+import { track } from '../queue/queue.ts'
 import {
   accountFor,
   addSite,

@@ -13,7 +13,9 @@ import {
   roomUnder,
   writeTrashLog,
 } from '../accounts/accounts.ts'
-import { keptSince, keptUntil, shiftCourses, track } from '../rank-checks/rank-checks.ts'
+import { keptSince, keptUntil } from '../ending/ending.ts'
+import { shiftCourses } from '../history/history.ts'
+import { track } from '../queue/queue.ts'
 import { holdSite, requireThawed, type Site, type SiteRecord, type SiteScope, siteOf, thaw } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import type { ChangeDeps } from './keyword-changes.ts'

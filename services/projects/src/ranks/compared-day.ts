@@ -1,8 +1,7 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
 import { invalidField } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
-import { reachOf } from '../rank-checks/rank-checks.ts'
-import { readSiteReach } from '../reaches.sql.ts'
+import { reachOf, readSiteReach } from '../history/history.ts'
 import type { Site } from '../sites/sites.ts'
 
 export type ComparedDayDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }

@@ -4,9 +4,9 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { uncarried, usualRange } from '@rts/shared/tremble'
 import type { Records } from '../database.sql.ts'
+import { type DayTally, daysBetween, firstDay, reachOf, readTallies } from '../history/history.ts'
 import { cursorAfter, sliceRequest } from '../lists/lists.ts'
 import { listNotes, toNoteRow } from '../notes/notes.ts'
-import { type DayTally, daysBetween, firstDay, reachOf, readTallies } from '../rank-checks/rank-checks.ts'
 import {
   countSites,
   findSitePlace,

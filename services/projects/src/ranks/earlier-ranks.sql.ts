@@ -1,7 +1,7 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { int, ints, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
-import { longestReach, reachAt } from '../reaches.sql.ts'
+import { longestReach, reachAt } from '../history/history.sql.ts'
 import { ownSeq, weighsWith } from './standings.sql.ts'
 
 const earlier = { keywordId: text, position: int.orNull, depth: int.orNull, url: text.orNull, checkedAt: time.orNull }

@@ -1,7 +1,7 @@
 import { mapInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
-import { reachOf, unpackPage } from '../rank-checks/rank-checks.ts'
+import { reachOf, unpackPage } from '../history/history.ts'
 import { demoDomain, listCompetitors, scopeOf, siteOf } from '../sites/sites.ts'
 import { findKeywords, listFallen, readFirstSteps } from './first-page.sql.ts'
 import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'

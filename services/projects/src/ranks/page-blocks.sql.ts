@@ -1,7 +1,7 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
-import { longestReach, reachAt } from '../reaches.sql.ts'
+import { longestReach, reachAt } from '../history/history.sql.ts'
 import { ownSeq } from './standings.sql.ts'
 
 const step = {

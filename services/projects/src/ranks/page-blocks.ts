@@ -1,7 +1,7 @@
 import { type Clock, utcDay } from '@rts/shared/clock'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
-import { bitOf, daysBetween, firstDay, reachOf } from '../rank-checks/rank-checks.ts'
+import { bitOf, daysBetween, firstDay, reachOf } from '../history/history.ts'
 import { siteOf } from '../sites/sites.ts'
 import { type BlockStep, countKeywords, readBlockSteps } from './page-blocks.sql.ts'
 import { daysRead } from './rules/days-read.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { boolean, type Columns, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
-import { reachAt } from '../reaches.sql.ts'
+import { reachAt } from '../history/history.sql.ts'
 import type { DayPosition } from './rules/day-columns.ts'
 import type { HistoryWindow } from './rules/history-window.ts'
 

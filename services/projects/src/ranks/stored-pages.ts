@@ -1,7 +1,7 @@
 import type { ResultsPageRow } from '@rts/shared/contract/rows/results-page'
 import { isWithin } from '@rts/shared/hosts'
 import type { Database } from '@rts/shared/service/transaction'
-import { cutPage, unpackPage } from '../rank-checks/rank-checks.ts'
+import { cutPage, unpackPage } from '../history/history.ts'
 import { listCompetitors, type Site } from '../sites/sites.ts'
 import { type KeywordPage, readPageAt } from './results-pages.sql.ts'
 import type { PlacedResult } from './rules/page-changes.ts'

@@ -5,7 +5,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { type Actor, lockLimits, lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
-import { track } from '../rank-checks/rank-checks.ts'
+import { track } from '../queue/queue.ts'
 import { transact } from '../transact.ts'
 import { listCompetitors } from './competitors.sql.ts'
 import {

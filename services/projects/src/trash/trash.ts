@@ -4,9 +4,9 @@ import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { keptSince, keptUntil } from '../ending/ending.ts'
 import { listTrashedKeywords, restoreKeywords, type TrashedKeyword } from '../keywords/keywords.ts'
 import { cursorBehind, type PagingQuery, rowsBefore, wholeList } from '../lists/lists.ts'
-import { keptSince, keptUntil } from '../rank-checks/rank-checks.ts'
 import {
   endTrashStep,
   listTrashedSites,

@@ -25,5 +25,5 @@ export async function tell(
   const headers = natsHeaders()
   headers.set(callerHeader, signed.caller)
   headers.set(signatureHeader, signed.signature)
-  return (await world.parts.nats.request(subject, body, { timeout: 5_000, headers })).string()
+  return (await world.parts.nats.request(subject, body, { timeout: 60_000, headers })).string()
 }

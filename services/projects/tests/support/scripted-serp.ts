@@ -1,6 +1,6 @@
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
-import type { SerpPage, SerpQuery, SerpSource } from '../../src/rank-checks/providers/serp.ts'
-import { type Blocks, noBlocks } from '../../src/rank-checks/rules/blocks.ts'
+import type { SerpPage, SerpQuery, SerpSource } from '../../src/checks/providers/serp.ts'
+import { type Blocks, noBlocks } from '../../src/history/rules/blocks.ts'
 
 type Script = { hosts: string[] } | { fails: FailureKind }
 export type ScriptedSerp = SerpSource & {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type PageBytes, unpackPage } from '../../src/rank-checks/rules/packed-page.ts'
+import { type PageBytes, unpackPage } from '../../src/history/rules/packed-page.ts'
 
 type Stored = PageBytes & { targetId: string; fetchedAt: Date; source: string; sandbox: boolean; depth: number }
 

@@ -12,7 +12,6 @@ import type { Records } from '../database.sql.ts'
 import { answerHandlers } from './answers.ts'
 import { aiKind } from './asking.ts'
 import type { EngineConfig } from './config.ts'
-import { mentionHandlers } from './mentions.ts'
 import { promptHandlers } from './prompts.ts'
 import { createEngines } from './providers/engines.ts'
 import { brandOf, rivalOf } from './rules/brand.ts'
@@ -54,7 +53,6 @@ export function createAi({ pool: database, clock, logger, calls }: ServiceParts,
     handlers: {
       ...promptHandlers({ database, records, sites, schedule, requireThawed, engines: names, plans, clock }),
       ...answerHandlers({ database, records, sites, plans }),
-      ...mentionHandlers({ database, sites, engines: names, plans, clock }),
       ...promptSuggestionHandlers({ records, sites, projects, clock }),
     },
     kinds: [kind],

@@ -1,11 +1,12 @@
 import type { Clock } from '@rts/shared/clock'
+import type { Call } from '@rts/shared/contract/call'
 import type { MentionFilter } from '@rts/shared/contract/rows/prompt'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { invalidField } from '@rts/shared/errors'
-import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
-import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import type { PagingQuery } from '../lists.ts'
 import { promptLimit } from './answers.ts'
 import { toRows } from './prompt-row.ts'
 import { heldBack, stateOfPrompts, toAnswered } from './prompt-state.ts'
@@ -13,44 +14,49 @@ import { listPrompts } from './prompts.sql.ts'
 import { countMentions, isMentioned } from './rules/mention-counts.ts'
 import { failuresOf, lastMentions } from './runs.sql.ts'
 
-type MentionDeps = {
+type CountDeps = {
   database: Database
-  sites: Sites
   /** The engines that are configured. */
   engines: readonly string[]
   plans: PlanTable
   clock: Clock
 }
+type CountedQuery = PagingQuery & {
+  days?: number | undefined
+  part?: string | undefined
+  engine?: string | undefined
+  filter?: MentionFilter | undefined
+}
 
 /** More than any plan has on a site. */
 const maxPrompts = 10_000
 
-/** Which engines name a site: counted over all of its prompts, with a page of these. */
-export function mentionHandlers({ database, sites, engines: configured, plans, clock }: MentionDeps) {
+/** Which engines name a site: counted over all of its prompts with `part`, with a page of these. */
+export async function countedPrompts(
+  { database, engines: configured, plans, clock }: CountDeps,
+  site: KnownSite,
+  { limit = maxPrompts, cursor, ...asked }: CountedQuery,
+  call: Call,
+) {
+  const engines = enginesOf(configured, asked.engine)
+  const start = startOf(cursor)
+  const part = asked.part?.toLowerCase() ?? ''
+  const every = await listPrompts(database, site, 0n, maxPrompts, promptLimit(plans, call))
+  const prompts = every.filter(({ text }) => text.toLowerCase().includes(part))
+  const ids = prompts.map(({ id }) => id)
+  const [mentions, failures] = await Promise.all([lastMentions(database, ids), failuresOf(database, ids)])
+  const answers = mentions.filter(({ engine }) => engines.includes(engine))
+  const found = prompts.filter(({ id }) => isAsked(answers, id, asked.filter))
+  const rows = await toRows(database, found.slice(start, start + limit), engines, clock.now(), asked.days)
+  const end = start + rows.length
   return {
-    'mentions.list': async ({ params, query: { limit, cursor, ...asked }, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      const engines = enginesOf(configured, asked.engine)
-      const start = startOf(cursor)
-      const part = asked.part?.toLowerCase() ?? ''
-      const every = await listPrompts(database, site, 0n, maxPrompts, promptLimit(plans, call))
-      const prompts = every.filter(({ text }) => text.toLowerCase().includes(part))
-      const ids = prompts.map(({ id }) => id)
-      const [mentions, failures] = await Promise.all([lastMentions(database, ids), failuresOf(database, ids)])
-      const answers = mentions.filter(({ engine }) => engines.includes(engine))
-      const found = prompts.filter(({ id }) => isAsked(answers, id, asked.filter))
-      const rows = await toRows(database, found.slice(start, start + limit), engines, clock.now())
-      const end = start + rows.length
-      return {
-        // Of all prompts that are asked about: a filter without a row changes nothing of when they were answered.
-        ...stateOfPrompts(toAnswered(prompts, engines, answers, failures), configured, heldBack(site, call)),
-        summary: countMentions(engines, answers),
-        rows,
-        total: found.length,
-        nextCursor: end < found.length ? encodeCursor('mentions', String(end)) : null,
-      }
-    },
-  } satisfies Partial<ServiceHandlers<'research'>>
+    // Of all prompts that are asked about: a filter without a row changes nothing of when they were answered.
+    ...stateOfPrompts(toAnswered(prompts, engines, answers, failures), configured, heldBack(site, call)),
+    summary: countMentions(engines, answers),
+    prompts: rows,
+    total: found.length,
+    nextCursor: end < found.length ? encodeCursor('mentions', String(end)) : null,
+  }
 }
 
 /** The engines that are asked about. Throws `invalid_input` for one that is not set up. */

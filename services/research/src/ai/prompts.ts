@@ -11,6 +11,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { promptLimit } from './answers.ts'
+import { countedPrompts } from './mentions.ts'
 import { toRows } from './prompt-row.ts'
 import { heldBack, stateOfPrompts } from './prompt-state.ts'
 import {
@@ -60,6 +61,7 @@ export function promptHandlers(deps: PromptDeps) {
   return {
     'prompts.list': async ({ params, query, ...call }) => {
       const site = await siteOf(sites, call, params.id)
+      if (query.counted) return countedPrompts(deps, site, query, call)
       const take = query.limit ?? wholeList
       const after = await placeBefore(records, site, decodeCursor('prompts', query.cursor))
       const listed = await listPrompts(database, site, after, take + 1, promptLimit(plans, call))

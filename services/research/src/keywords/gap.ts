@@ -89,7 +89,6 @@ export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapD
 
   return {
     'gap.list': ({ params, query, ...call }) => gapOf(params.id, query, call),
-    'rivalGap.list': ({ params, query, ...call }) => gapOf(params.id, query, call),
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 

@@ -82,7 +82,6 @@ export function plannerHandlers({ sites, projects, collects, ideas, metrics, aut
 
   return {
     'planner.list': ({ params, query, ...call }) => plannedOf(params.id, query, call),
-    'plannedPhrases.list': ({ params, query, ...call }) => plannedOf(params.id, query, call),
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 

@@ -71,7 +71,6 @@ export function backlinkHandlers({ database, sites, projects, collects, backlink
 
   return {
     'backlinks.list': ({ params, query, ...call }) => linksOf(params.id, query, call),
-    'reviewedLinks.list': ({ params, query, ...call }) => linksOf(params.id, query, call),
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 

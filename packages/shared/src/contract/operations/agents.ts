@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
+import { fallRow, pageStandings, unfallen } from '../rows/page-standing.ts'
 import { rivalFilters, rivalSummary, standingFilters, standingSorts, standingSummary } from '../rows/question.ts'
 import { comparisonRow, overviewRow } from '../rows/rank.ts'
-import { gapRow, gapTypes } from '../rows/research.ts'
-import { narrowPhrases } from './agent-lists.ts'
+import { noteRow } from '../rows/series.ts'
 
 const ownSiteParams = z.strictObject({ id: f.siteParam })
 const callers = ['account', 'guest'] as const
-/** Only these of the site's competitors. */
-const competitors = z.array(f.domain).min(1).max(5).optional()
 const question = {
   /** A part of the phrase. */
   q: f.line(1, 200).optional(),
@@ -55,28 +53,44 @@ export const agentOperations = defineOperations({
     summary: 'A page of the keywords of a site beside its competitors, and who passed whom',
     callers,
     params: ownSiteParams,
-    query: z.strictObject({ ...question, filter: z.enum(rivalFilters).optional(), competitors }),
+    query: z.strictObject({
+      ...question,
+      filter: z.enum(rivalFilters).optional(),
+      /** Only these of the site's competitors. */
+      competitors: z.array(f.domain).min(1).max(5).optional(),
+    }),
     response: z.object({ summary: rivalSummary, firstCheckedOn, rows: z.array(comparisonRow), ...f.paged }),
     mcp: { tool: 'rank_compare', gate: 'starter' },
   },
-  'rivalGap.list': {
-    owner: 'research',
+  'pageStandings.get': {
+    owner: 'projects',
     kind: 'read',
-    collects: true,
-    summary: 'Keywords for which competitors rank within the first 20, and where the site is',
+    summary: 'Who stands where on the results page of a keyword, now and then',
     callers,
-    params: z.strictObject({ id: f.siteId }),
-    query: z.strictObject({
-      competitors,
-      ...narrowPhrases,
-      type: z.enum(gapTypes).optional(),
-      /** The best competitor is at this position or better. */
-      maxRivalPosition: z.int().min(1).max(100).optional(),
-      limit: question.limit,
-      cursor: f.paging.cursor,
+    params: z.strictObject({ id: f.siteParam, kid: f.idParam }),
+    /** Then: the last page of that day or before; the page before the latest one without it. */
+    query: z.strictObject({ since: z.iso.date().optional() }),
+    response: pageStandings,
+    mcp: { tool: 'results_page' },
+  },
+  'falls.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary:
+      'The keywords that fell furthest since a day, and what changed meanwhile on their results pages and on those of others',
+    callers,
+    params: ownSiteParams,
+    query: z.strictObject({ since: z.iso.date(), part: question.q, limit: z.int().min(1).max(10).default(5) }),
+    /** `notes`: what people noted since that day. */
+    response: z.object({
+      summary: standingSummary,
+      firstCheckedOn: z.iso.date().nullable(),
+      rows: z.array(fallRow),
+      unfallen: unfallen.optional(),
+      notes: z.array(noteRow),
+      total: z.int(),
     }),
-    response: z.object({ ...f.collectState, rows: z.array(gapRow), ...f.paged, hint: z.string().nullable() }),
-    mcp: { tool: 'keyword_gap', gate: 'starter' },
+    mcp: { tool: 'rank_drops', gate: 'starter' },
   },
   'domainSite.get': {
     owner: 'projects',

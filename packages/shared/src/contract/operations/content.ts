@@ -7,6 +7,7 @@ import {
   auditState,
   crawlRow,
   goneIssueRow,
+  ideaKinds,
   ideaRow,
   issueRow,
   schemaErrorRow,
@@ -24,6 +25,13 @@ const code = described(
   'HTML or JSON-LD, at most 512,000 bytes',
   '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product"}</script>',
 )
+/** Characters of an address. */
+export const longestPage = 2_000
+const ideaQuery = z.strictObject({
+  q: described(f.phrase.optional(), 'Only ideas about this', 'coffee beans'),
+  ...siteLocale,
+  ...f.paging,
+})
 const found = {
   items: described(z.array(schemaItemRow), 'The structured data'),
   errors: described(z.array(schemaErrorRow), 'All that is wrong, in the order of the text'),
@@ -37,13 +45,15 @@ export const contentOperations = defineOperations({
     summary: 'The issues that the on-page audit found',
     callers: ['account', 'guest', 'person', 'system'],
     params: siteParams,
+    /** Only the issues of these pages, from the saved audit: nothing is crawled for it. */
+    query: z.strictObject({ urls: z.array(z.string().max(longestPage)).min(1).max(20).optional() }),
     response: z.object({
       ...f.collectState,
       ...auditState,
       issues: described(z.array(issueRow), 'The issues'),
       gone: described(z.array(goneIssueRow), 'Issues of the previous crawl that are fixed'),
     }),
-    http: { method: 'GET', path: '/projects/:id/issues' },
+    http: { method: 'GET', path: '/projects/:id/issues', query: z.strictObject({}) },
     mcp: { tool: 'on_page_issues' },
   },
   'issuePages.list': {
@@ -127,17 +137,18 @@ export const contentOperations = defineOperations({
     summary: 'What to write about next',
     callers: ['account', 'person'],
     params: siteParams,
-    query: z.strictObject({
-      q: described(f.phrase.optional(), 'Only ideas about this', 'coffee beans'),
-      ...siteLocale,
-      ...f.paging,
+    query: ideaQuery.extend({
+      kind: z.enum(ideaKinds).optional(),
+      minVolume: z.int().min(0).optional(),
+      maxDifficulty: z.int().min(0).max(100).optional(),
     }),
     response: z.object({
       ideas: described(z.array(ideaRow), 'The ideas, best first'),
       ...f.paged,
       ...f.collectState,
     }),
-    http: { method: 'GET', path: '/projects/:id/content-ideas' },
+    http: { method: 'GET', path: '/projects/:id/content-ideas', query: ideaQuery },
+    mcp: { tool: 'content_ideas' },
   },
   'ideaPlans.create': {
     owner: 'content',

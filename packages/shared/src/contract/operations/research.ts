@@ -2,10 +2,10 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema, siteLocale } from '../locale.ts'
 import { defineOperations, KILOBYTE, managers } from '../operation.ts'
-import { backlinkRow, invalidHostRow } from '../rows/backlink.ts'
+import { backlinkRow, invalidHostRow, linkStates, linkSuggestions } from '../rows/backlink.ts'
 import { collectRow } from '../rows/collect.ts'
-import { promptRow } from '../rows/prompt.ts'
-import { gapRow, plannerRow, researchRow, trafficRow } from '../rows/research.ts'
+import { engineMentions, mentionFilters, promptRow } from '../rows/prompt.ts'
+import { gapRow, gapTypes, intents, plannerRow, researchRow, trafficRow } from '../rows/research.ts'
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
@@ -23,6 +23,34 @@ const rowsOf = <R extends z.ZodType>(row: R) => ({
 const researchResponse = z.object({
   seed: described(z.string(), 'The phrase that it started from', 'coffee beans'),
   ...rowsOf(researchRow),
+})
+/** A part of a text. */
+const part = f.line(1, 200).optional()
+/** Only phrases like that; one whose figure is unknown is left out where its figure is asked for. */
+const narrowPhrases = {
+  part,
+  intent: z.enum(intents).optional(),
+  minVolume: z.int().min(0).optional(),
+  maxDifficulty: z.int().min(0).max(100).optional(),
+}
+const plannerQuery = z.strictObject({
+  q: described(seed.optional(), 'The phrase to start from; without it the tracked keywords, or else the domain'),
+  ...siteLocale,
+  ...f.paging,
+})
+const gapQuery = z.strictObject(f.paging)
+const backlinkQuery = z.strictObject({
+  days: described(f.window(365), 'How far back the window goes; 30 by default', 30),
+  ...f.paging,
+})
+const promptQuery = z.strictObject({
+  ...f.paging,
+  days: described(f.window(120), 'Days of `history`; 28 by default', 28),
+})
+const promptList = z.object({
+  prompts: described(z.array(promptRow), 'The prompts'),
+  ...f.paged,
+  ...f.collectState,
 })
 /** A disavow list. */
 const disavowed = described(z.array(z.string()), 'The hosts', ['spam.example.com'])
@@ -63,13 +91,9 @@ export const researchOperations = defineOperations({
     summary: 'Keyword ideas with bids, clusters and what is tracked already',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
-    query: z.strictObject({
-      q: described(seed.optional(), 'The phrase to start from; without it the tracked keywords, or else the domain'),
-      ...siteLocale,
-      ...f.paging,
-    }),
+    query: plannerQuery.extend({ ...narrowPhrases, tracked: z.boolean().optional() }),
     response: z.object({ ...rowsOf(plannerRow), hint }),
-    http: { method: 'GET', path: '/projects/:id/planner' },
+    http: { method: 'GET', path: '/projects/:id/planner', query: plannerQuery },
     mcp: { tool: 'keyword_planner', gate: 'starter' },
   },
   'gap.list': {
@@ -77,11 +101,19 @@ export const researchOperations = defineOperations({
     kind: 'read',
     collects: true,
     summary: 'Keywords that competitors rank for',
-    callers: ['account', 'person'],
+    callers: ['account', 'guest', 'person'],
     params: siteParams,
-    query: z.strictObject(f.paging),
+    query: gapQuery.extend({
+      /** Only these of the site's competitors. */
+      competitors: z.array(f.domain).min(1).max(5).optional(),
+      ...narrowPhrases,
+      type: z.enum(gapTypes).optional(),
+      /** The best competitor is at this position or better. */
+      maxRivalPosition: z.int().min(1).max(100).optional(),
+    }),
     response: z.object({ ...rowsOf(gapRow), hint }),
-    http: { method: 'GET', path: '/projects/:id/gap' },
+    http: { method: 'GET', path: '/projects/:id/gap', query: gapQuery },
+    mcp: { tool: 'keyword_gap', gate: 'starter' },
   },
   'traffic.list': {
     owner: 'research',
@@ -158,12 +190,14 @@ export const researchOperations = defineOperations({
     summary: 'Links to the site first seen or lost in the window, with a review',
     callers: ['account', 'guest', 'person', 'system'],
     params: siteParams,
-    query: z.strictObject({
-      days: described(f.window(365), 'How far back the window goes; 30 by default', 30),
-      ...f.paging,
+    /** `part`: of the linking page, its host, its title or the anchor. */
+    query: backlinkQuery.extend({
+      part,
+      suggestion: z.enum(linkSuggestions).optional(),
+      state: z.enum(linkStates).optional(),
     }),
     response: z.object(rowsOf(backlinkRow)),
-    http: { method: 'GET', path: '/projects/:id/backlinks' },
+    http: { method: 'GET', path: '/projects/:id/backlinks', query: backlinkQuery },
     mcp: { tool: 'backlink_review', gate: 'starter' },
   },
   'disavow.list': {
@@ -209,9 +243,16 @@ export const researchOperations = defineOperations({
     summary: 'How AI engines mention and cite the site, by prompt',
     callers: ['account', 'person', 'system'],
     params: siteParams,
-    query: z.strictObject({ ...f.paging, days: described(f.window(120), 'Days of `history`; 28 by default', 28) }),
-    response: z.object({ prompts: described(z.array(promptRow), 'The prompts'), ...f.paged, ...f.collectState }),
-    http: { method: 'GET', path: '/projects/:id/ai-visibility' },
+    query: promptQuery.extend({
+      /** Counts what engines answered, over all prompts with `part`; the other conditions are only for such a call. */
+      counted: z.literal(true).optional(),
+      part,
+      engine: z.string().min(1).max(50).optional(),
+      filter: z.enum(mentionFilters).optional(),
+    }),
+    response: promptList.extend({ summary: z.array(engineMentions).optional() }),
+    http: { method: 'GET', path: '/projects/:id/ai-visibility', query: promptQuery, response: promptList },
+    mcp: { tool: 'ai_visibility' },
   },
   'prompts.create': {
     owner: 'research',

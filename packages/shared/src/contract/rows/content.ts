@@ -105,12 +105,6 @@ export const schemaItemRow = described(
   }),
   'A piece of structured data',
 )
-/** An issue on a page of the last audit. */
-export const pageIssueRow = z.object({
-  url: z.string(),
-  ...issueRow.pick({ code: true, severity: true, title: true, isNew: true, firstSeen: true }).shape,
-  detail: z.string().nullable(),
-})
 export const ideaKinds = ['question', 'related', 'gap', 'striking_distance', 'refresh'] as const
 export const ideaRow = described(
   z.object({

@@ -33,7 +33,7 @@ export function Issues() {
   return (
     <SiteFrame siteId={siteId} title={t.onPageIssues} actions={again}>
       <Collected
-        query={read('issues.list', { params: { id: siteId } })}
+        query={read('issues.list', { params: { id: siteId }, query: {} })}
         isSample={({ sandbox }) => sandbox === true}
         progress={progressOf}
       >

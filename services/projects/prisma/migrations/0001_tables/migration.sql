@@ -244,7 +244,7 @@ CREATE TABLE keyword_state (
   -- The adapter that the position comes from, and whether it speaks to the sandbox.
   source text,
   sandbox boolean NOT NULL DEFAULT false,
-  -- What is known of the blocks of the page, as bits (rank-checks/rules/blocks.ts); null where nothing is, and for competitors.
+  -- What is known of the blocks of the page, as bits (history/rules/blocks.ts); null where nothing is, and for competitors.
   blocks integer,
   PRIMARY KEY (keyword_id, domain_id)
 ) WITH (fillfactor = 85);
@@ -285,7 +285,7 @@ CREATE TABLE ranks.rank (
 ) PARTITION BY RANGE (checked_at);
 CREATE TABLE ranks.rank_default PARTITION OF ranks.rank DEFAULT;
 
--- Results pages in the fewest bytes. The service packs and unpacks them (rank-checks/rules/packed-page.ts): MAIN, because Postgres
+-- Results pages in the fewest bytes. The service packs and unpacks them (history/rules/packed-page.ts): MAIN, because Postgres
 -- would look in vain for what it can compress, and put what is long elsewhere.
 CREATE TABLE ranks.page (
   -- `seq` of page_target.

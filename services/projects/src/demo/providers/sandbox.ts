@@ -3,7 +3,7 @@ import { type CallLogger, createProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { isSimulated, type SerpConfig } from '../../rank-checks/config.ts'
+import { isSimulated, type SerpConfig } from '../../checks/config.ts'
 
 const source = 'sandbox'
 const demoTimeoutMs = 15_000

@@ -2,7 +2,7 @@ import { clickRate } from '@rts/shared/clicks'
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { daysBetween } from '../../rank-checks/rank-checks.ts'
+import { daysBetween } from '../../history/rules/tallies.ts'
 import { courseOf, daysBefore, scoreOn, shareOn, uncheckedOn } from './daily.ts'
 import { visibilityScore } from './visibility.ts'
 
