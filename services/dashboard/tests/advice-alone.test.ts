@@ -177,7 +177,7 @@ describe('the cap of a week', () => {
     const { owner, site } = await linkedSite()
     const place = { id: site.id, accountId: owner.accountId }
     const other = new pg.Pool({ connectionString: world.database.url, max: 8 })
-    const hold = async () => true
+    const sites = { hold: async () => true }
     await world.database.pool.query(
       `INSERT INTO advice_rule (site_id, rule, account_id, weekly_cap, allowed_by, due_at) VALUES ($1, $2, $3, 3, $4, 'infinity')`,
       [site.id, rule, owner.accountId, owner.id],
@@ -198,7 +198,7 @@ describe('the cap of a week', () => {
     })
     const taken = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        replicas.map((database) => takeCard({ database, hold }, place, found(n), owner.id)),
+        replicas.map((database) => takeCard({ database, sites }, place, found(n), owner.id)),
       ).flat(),
     )
     expect(taken.filter(Boolean)).toHaveLength(3)

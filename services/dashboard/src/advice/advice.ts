@@ -1,5 +1,4 @@
-import type { InNameOf } from '../accounts/accounts.ts'
-import type { KnownSites } from '../sites/sites.ts'
+import type { Parts } from '../parts.ts'
 import { startAdviceJob } from './acting.ts'
 import { createAdvisor } from './advisor.ts'
 import { adviceHandlers } from './cards.ts'
@@ -9,19 +8,16 @@ import { createTotals } from './totals.ts'
 export { cardFactsOf, readersOf } from './advisor.ts'
 export { deleteAdvice } from './allowed-rules.sql.ts'
 
-type AdviceOptions = Omit<AdviceParts, 'hold'> & { inNameOf: InNameOf; sites: KnownSites }
-
 /** Cards about a site: rules over the facts of other services, and decisions of people and of rules that may act. */
-export function createAdvice({ inNameOf, sites, ...common }: AdviceOptions) {
-  const parts: AdviceParts = { ...common, hold: sites.hold }
+export function createAdvice({ inNameOf, ...parts }: AdviceParts & Pick<Parts, 'inNameOf'>) {
   const advise = createAdvisor(parts)
   const actions = createActions(parts)
-  const totals = createTotals({ ...parts, advise, sites })
+  const totals = createTotals({ ...parts, advise })
 
   const job = startAdviceJob({ ...parts, advise, actions, inNameOf })
   return {
     handlers: {
-      ...adviceHandlers({ ...parts, sites, adviseAll: totals.adviseAll, actions, wake: job.wake }),
+      ...adviceHandlers({ ...parts, adviseAll: totals.adviseAll, actions, wake: job.wake }),
       ...totals.handlers,
     },
     background: job,

@@ -3,10 +3,10 @@ import type { AlertRule } from '@rts/shared/contract/rows/alert'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { isRefusal } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import { keepMoments, raiseAlerts } from './alerts.sql.ts'
 import { channelWriter } from './channels.ts'
 import { readFacts } from './knowledge.ts'
-import type { AlertParts } from './parts.ts'
 import { makeDue } from './readers.sql.ts'
 import { type Alerted, bundlesOf, momentsOfRules, sourcesOf } from './rules/rules.ts'
 import { alertDefaults, settingsOf, thresholdsOf } from './rules/settings.ts'
@@ -16,10 +16,11 @@ import { channels, claimNextLook, endLook, finishLook, type Look, listWatches, t
 const daysOfPast = 100
 /** A check that was stored late is older than the last look. */
 const lateMs = 2 * dayMs
+export type LookingParts = Pick<Parts, 'database' | 'sites' | 'call' | 'inNameOf' | 'publicUrl' | 'clock' | 'logger'>
 type Watching = Watch & { thresholds: Map<AlertRule, number> }
 
 /** Looks at each watched site every hour, and raises what is news to those who watch it. */
-export function startLooking(deps: AlertParts): Loop {
+export function startLooking(deps: LookingParts): Loop {
   const { database, sites, call, clock, logger, inNameOf } = deps
   const tellChannels = channelWriter(deps)
 

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '@rts/shared/service/transaction
 import { pages } from '../../web/routes.ts'
 import { isRefusal } from '../accounts/accounts.ts'
 import { stopPath } from '../letters/letters.ts'
-import type { AlertParts } from './parts.ts'
+import type { Parts } from '../parts.ts'
 import {
   claimNextReader,
   listWaiting,
@@ -15,12 +15,17 @@ import {
 } from './readers.sql.ts'
 import { mailDay } from './rules/mail-time.ts'
 
+export type MailingParts = Pick<
+  Parts,
+  'database' | 'call' | 'inNameOf' | 'mail' | 'tokens' | 'publicUrl' | 'clock' | 'logger'
+>
+
 /** Of one letter; the rest joins the next. */
 const maxAlerts = 100
 const maxSites = 20
 
 /** Writes what waits for a person into one letter a day, outside their quiet hours. */
-export function startMailing(deps: AlertParts): Loop {
+export function startMailing(deps: MailingParts): Loop {
   const { database, call, clock, logger, inNameOf, mail, tokens, publicUrl } = deps
 
   async function maySee(personId: string, { accountId, siteId }: WaitingAlert): Promise<boolean> {

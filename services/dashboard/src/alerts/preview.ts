@@ -1,8 +1,8 @@
 import { dayMs } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { AlertSetting } from '@rts/shared/contract/rows/alert'
+import type { Parts } from '../parts.ts'
 import { readFacts } from './knowledge.ts'
-import type { AlertParts } from './parts.ts'
 import { type Alerted, alertRules, bundlesOf, momentsOfRules, sourcesOf } from './rules/rules.ts'
 import { thresholdsOf } from './rules/settings.ts'
 
@@ -12,7 +12,7 @@ const daysOfPast = 120
 
 /** How many alerts rules would have raised in the last thirty days, by the same rules over what is stored. */
 export async function previewOf(
-  { call, clock }: Pick<AlertParts, 'call' | 'clock'>,
+  { call, clock }: Pick<Parts, 'call' | 'clock'>,
   siteId: string,
   caller: Caller,
   settings: readonly AlertSetting[],

@@ -1,15 +1,15 @@
 import { dayMs } from '@rts/shared/clock'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
-import { AppError, invalidField } from '@rts/shared/errors'
+import { invalidField } from '@rts/shared/errors'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { inTransaction } from '@rts/shared/service/transaction'
 import { personOf, requireManager } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import { timeZoneOf } from '../people/people.ts'
+import { inSite } from '../sites/sites.ts'
 import { listAlerts, listRecent, type StoredAlert } from './alerts.sql.ts'
-import type { AlertParts } from './parts.ts'
 import { previewOf } from './preview.ts'
 import { settingsOf, withChoice } from './rules/settings.ts'
 import { findQuiet, listSettings, storeQuiet, storeSetting } from './settings.sql.ts'
@@ -26,7 +26,7 @@ const maxRecent = 20
 const recentMs = 7 * dayMs
 
 /** The raised alerts of a site, and the rules of the person and of the channels. */
-export function alertHandlers(deps: AlertParts): Served {
+export function alertHandlers(deps: Pick<Parts, 'database' | 'sites' | 'call' | 'clock'>): Served {
   const { database, sites, clock } = deps
 
   async function read(site: KnownSite, personId: string) {
@@ -49,8 +49,7 @@ export function alertHandlers(deps: AlertParts): Served {
     const whose = audience === 'me' ? personId : channels
     const settings = await read(site, personId)
     const before = audience === 'me' ? settings.mine : settings.channels
-    await inTransaction(database, async (tx) => {
-      if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+    await inSite(deps, site.id, async (tx) => {
       if (quiet !== undefined) await storeQuiet(tx, personId, quiet)
       if (rules === undefined && channelsOn === undefined) return
       const chosen = withChoice(before, rules ?? []).map(({ rule, isOn, threshold }) => ({ rule, isOn, threshold }))

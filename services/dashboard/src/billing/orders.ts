@@ -1,9 +1,9 @@
-import type { Clock } from '@rts/shared/clock'
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
-import { type AccountOf, inAccount, personOf } from '../accounts/accounts.ts'
+import { inAccount, personOf } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import { pageByTime } from '../time-page.ts'
 import {
   countOrders,
@@ -24,15 +24,12 @@ import { receiptNumber } from './rules/receipt.ts'
 import type { Settlement } from './settlement.ts'
 import { type Money, moneyOf } from './subscriptions.ts'
 
-type OrderDeps = {
-  database: Database
+type OrderDeps = Pick<Parts, 'database' | 'accountOf' | 'clock'> & {
   settlement: Pick<Settlement, 'settle'>
   polling: Polling
   /** The provider of new payments; null where nothing is sold. */
   provider: PaymentProviderName | null
   prices: Prices
-  accountOf: AccountOf
-  clock: Clock
 }
 type Wanted = { accountId: string; personId: string; email: string; plan: PaidPlan; months: Months; dueIdr: number }
 

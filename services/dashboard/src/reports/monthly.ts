@@ -1,10 +1,9 @@
-import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { dayIn } from '@rts/shared/time-zone'
 import { countAttempt, reportMailBuckets } from '../attempts/attempts.ts'
-import { type InviteTokens, type Post, recipientOf, stopPath } from '../letters/letters.ts'
+import { recipientOf, stopPath } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
 import type { ReportReaders } from './readers.ts'
@@ -12,16 +11,10 @@ import { claimNextReport, type Report, storeNextMail } from './reports.sql.ts'
 import { figuresOf } from './rules/letter-figures.ts'
 import { nextMonthly } from './rules/period.ts'
 
-type MonthlyDeps = {
-  database: Database
+type MonthlyDeps = Pick<Parts, 'database' | 'mail' | 'tokens' | 'publicUrl' | 'clock' | 'logger'> & {
   compose: Compose
   links: ReportLinks
   readers: ReportReaders
-  mail: Post
-  tokens: InviteTokens
-  publicUrl: string
-  clock: Clock
-  logger: Logger
 }
 
 /** Writes the monthly letters of the next report that is due; false if none is. */

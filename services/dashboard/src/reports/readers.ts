@@ -1,19 +1,13 @@
-import type { Clock } from '@rts/shared/clock'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
 import type { ReaderAnswer } from '@rts/shared/contract/rows/report'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
-import type { Database, Transaction } from '@rts/shared/service/transaction'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { admitAttempt, countAttempt, reportQuestionBuckets } from '../attempts/attempts.ts'
-import { agreePath, type InviteTokens, type Post, recipientOf, stopPath } from '../letters/letters.ts'
+import { agreePath, recipientOf, stopPath } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import { insertReader, listMemberMails, listReaders } from './readers.sql.ts'
 
-type ReaderDeps = {
-  database: Database
-  mail: Pick<Post, 'compose'>
-  tokens: InviteTokens
-  publicUrl: string
-  clock: Clock
-}
+type ReaderDeps = Pick<Parts, 'database' | 'mail' | 'tokens' | 'publicUrl' | 'clock'>
 /** The site that a report is about, and the language in which it speaks to its readers. */
 type About = Pick<KnownSite, 'accountId' | 'domain'> & { language: ReaderLanguage }
 export type AnswerOf = (email: string) => ReaderAnswer

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@rts/shared/clock'
 import type { HandlerInput } from '@rts/shared/contract/operation'
 import type { ReportRow } from '@rts/shared/contract/rows/report'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
-import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { inTransaction } from '@rts/shared/service/transaction'
 import { inAccount, personOf } from '../accounts/accounts.ts'
 import { recipientOf } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
 import type { AnswerOf, ReportReaders } from './readers.ts'
@@ -26,14 +26,10 @@ import {
 import { foreignHost, logoTypeOf, pictureSize } from './rules/choices.ts'
 import { endOfDay, nextMonthly } from './rules/period.ts'
 
-export type ReportSites = Sites & { hold(tx: Transaction, siteId: string): Promise<boolean> }
-type HandlerDeps = {
-  database: Database
-  sites: ReportSites
+type HandlerDeps = Pick<Parts, 'database' | 'sites' | 'clock'> & {
   links: ReportLinks
   readers: ReportReaders
   compose: Compose
-  clock: Clock
 }
 type Served = Pick<ServiceHandlers<'dashboard'>, Extract<keyof Operations, `reports.${string}`>>
 type Body = HandlerInput<Operations['reports.create'], object>['body']

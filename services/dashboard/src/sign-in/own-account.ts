@@ -1,8 +1,7 @@
 import { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Database } from '@rts/shared/service/transaction'
 import { personOf } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import {
   finishReservation,
   listMemberships,
@@ -11,9 +10,7 @@ import {
   reserveOwn,
 } from '../people/people.ts'
 
-export type OwnAccountOptions = {
-  database: Database
-  logger: Logger
+type OwnAccountOptions = Pick<Parts, 'database' | 'logger'> & {
   /**
    * Makes an account under an id, or reads it. With `adopt`, an open account with this mail address, which the operator made, is
    * answered instead. Answers the account's id.

@@ -3,7 +3,6 @@ import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import {
-  type AccountOf,
   findOwner,
   type GivenRole,
   inAccount,
@@ -17,6 +16,7 @@ import {
   seatsTaken,
 } from '../accounts/accounts.ts'
 import { isRefused, recipientOf } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import {
   claimNextMail,
   type Invite,
@@ -30,9 +30,7 @@ import {
 import { loggedRights, requireMember, writeTeamLog } from './members.sql.ts'
 import { inviteRow, type RequireSites } from './members.ts'
 
-type InviteDeps = {
-  database: Database
-  accountOf: AccountOf
+type InviteDeps = Pick<Parts, 'database' | 'accountOf'> & {
   mailInvite: MailInvite
   requireSites: RequireSites
 }

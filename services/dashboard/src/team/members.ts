@@ -1,9 +1,8 @@
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Database, Transaction } from '@rts/shared/service/transaction'
+import type { Transaction } from '@rts/shared/service/transaction'
 import {
-  type AccountOf,
   findSeat,
   inAccount,
   isManager,
@@ -14,6 +13,7 @@ import {
   requireNoOwner,
   requireRole,
 } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import { type Invite, listPendingInvites } from './invites.sql.ts'
 import {
   deleteMember,
@@ -31,9 +31,7 @@ import {
 export type MailTransfer = (tx: Transaction, from: Member, to: Member) => Promise<void>
 /** Throws `invalid_input` unless all of the sites are the account's. */
 export type RequireSites = (accountId: string, siteIds: readonly string[]) => Promise<void>
-type MemberDeps = {
-  database: Database
-  accountOf: AccountOf
+export type MemberDeps = Pick<Parts, 'database' | 'accountOf'> & {
   mailTransfer: MailTransfer
   /** From the end of the transaction on, the gateway is due to get the owner's address. */
   noteContact(tx: Transaction, accountId: string): Promise<void>

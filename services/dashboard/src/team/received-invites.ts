@@ -4,7 +4,6 @@ import { parseOwnBody, type ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import {
-  type AccountOf,
   findSeat,
   type GivenRole,
   inAccount,
@@ -16,10 +15,11 @@ import {
 import { admitAttempt, lookBuckets, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer, type Route, type Visit } from '../http/visit.ts'
 import type { InviteTokens } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import { acceptInvite, findInvite, type Invite, type InviteStatus, listReceivedInvites } from './invites.sql.ts'
 import { insertMember, loggedRights, type Rights, writeTeamLog } from './members.sql.ts'
 
-type ReceivedInviteDeps = { database: Database; tokens: InviteTokens; accountOf: AccountOf }
+type ReceivedInviteDeps = Pick<Parts, 'database' | 'tokens' | 'accountOf'>
 type Tried = Pick<Invite, 'id' | 'accountId'> & { personId: string }
 
 /** Invites, for those who get them. */
@@ -81,7 +81,7 @@ async function refuseOrRepeat(tx: Transaction, tried: Tried, known: Rights | und
 }
 
 export type InviteDocument = { email: string; role: GivenRole; invitedBy: string; expiresAt: string }
-type InviteRouteOptions = { database: Database; tokens: InviteTokens }
+type InviteRouteOptions = Pick<Parts, 'database' | 'tokens'>
 
 const bodySchema = z.strictObject({ token: z.string().min(1).max(200) })
 

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '@rts/shared/clock'
 import type { RankChangeRow } from '@rts/shared/contract/rows/rank-change'
-import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Parts } from '../parts.ts'
 import { announce } from './announce.ts'
 import { claimNextRead, listSeen, type RankRead, storeRead, storeSeen } from './rank-reads.sql.ts'
 
-type RankReadDeps = { database: Database; call: RpcClient; clock: Clock; logger: Pick<Logger, 'warn'> }
+type RankReadDeps = Pick<Parts, 'database' | 'call' | 'clock' | 'logger'>
 
 const changesOfEvent = 200
 const rowsOfPage = 1_000
