@@ -21,7 +21,7 @@ import { createParts } from './parts.ts'
 import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
 import {
   createReports,
-  deleteReaders,
+  deleteRecipients,
   deleteReportsOfAccount,
   deleteReportsOfSite,
   stopReportLetters,
@@ -45,7 +45,7 @@ import {
   linksChanged,
   showDeliveries,
 } from './webhooks/webhooks.ts'
-import { addReader, startWeeklyMail } from './weekly/weekly.ts'
+import { addRecipient, startWeeklyMail } from './weekly/weekly.ts'
 
 /** `scripts/web.ts` builds it from `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')
@@ -130,7 +130,7 @@ export function createApp(
         database,
         sites,
         watch: watchSite,
-        addReader: (tx, personId) => addReader(tx, personId, calendar.now()),
+        addRecipient: (tx, personId) => addRecipient(tx, personId, calendar.now()),
       }),
       ...webhooks.handlers,
       ...assistants.handlers,
@@ -148,7 +148,7 @@ export function createApp(
         deleteLettersOfAccount,
         deleteOfAccount,
         deleteReportsOfAccount,
-        deleteReaders,
+        deleteRecipients,
       ),
       'dashboard.sites': sites.effect,
       'dashboard.letters': mail.effect,
@@ -164,7 +164,7 @@ export function createApp(
     background: () => [
       startUpkeep({ chores, logger }),
       people.background,
-      advice.background,
+      ...advice.background,
       ...alerts.background,
       startWeeklyMail(week),
       assistants.background,

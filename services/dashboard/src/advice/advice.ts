@@ -1,5 +1,5 @@
 import type { Parts } from '../parts.ts'
-import { startAdviceJob } from './acting.ts'
+import { startActing } from './acting.ts'
 import { createAdvisor } from './advisor.ts'
 import { adviceHandlers } from './cards.ts'
 import { type AdviceParts, createActions } from './decisions.ts'
@@ -13,13 +13,12 @@ export function createAdvice({ inNameOf, ...parts }: AdviceParts & Pick<Parts, '
   const advise = createAdvisor(parts)
   const actions = createActions(parts)
   const totals = createTotals({ ...parts, advise })
-
-  const job = startAdviceJob({ ...parts, advise, actions, inNameOf })
+  const background = startActing({ ...parts, advise, actions, inNameOf })
+  const wake = () => {
+    for (const lane of background) lane.wake()
+  }
   return {
-    handlers: {
-      ...adviceHandlers({ ...parts, adviseAll: totals.adviseAll, actions, wake: job.wake }),
-      ...totals.handlers,
-    },
-    background: job,
+    handlers: { ...adviceHandlers({ ...parts, adviseAll: totals.adviseAll, actions, wake }), ...totals.handlers },
+    background,
   }
 }

@@ -61,9 +61,9 @@ export async function forbidRule(records: Records, { id: siteId }: Site, rule: A
   await records.adviceRule.deleteMany({ where: { siteId, rule } })
 }
 
-/** A rule that is due; it is due again in an hour, however this run ends. */
-export function claimNextRule(db: Database): Promise<DueRule | undefined> {
-  return nextRule.first(db)
+/** A rule that is due, if one is; it is due again in an hour, however this run ends. */
+export function claimRule(db: Database): Promise<DueRule[]> {
+  return nextRule.rows(db)
 }
 
 /** Why a rule did not act, in words for people; null where it did, or had nothing to do. */

@@ -128,8 +128,8 @@ export async function mayAct(tx: Transaction, site: Site, { id, rule, fact }: Fo
 }
 
 /** Leases a decision whose owner has not answered, and that no process carries out. */
-export function claimNextDecision(db: Database): Promise<Decision | undefined> {
-  return nextUnfinished.first(db)
+export function claimDecision(db: Database): Promise<Decision[]> {
+  return nextUnfinished.rows(db)
 }
 
 export function finishDecision(db: Database, id: string, planId: string | null): Promise<Decision | undefined> {

@@ -1,16 +1,17 @@
 import { dayMs } from '@rts/shared/clock'
 import type { AlertRule } from '@rts/shared/contract/rows/alert'
-import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { startLane } from '@rts/shared/loops/lane'
+import type { Loop } from '@rts/shared/loops/loop'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { isRefusal } from '../accounts/accounts.ts'
 import type { Parts } from '../parts.ts'
 import { keepMoments, raiseAlerts } from './alerts.sql.ts'
 import { channelWriter } from './channels.ts'
 import { readFacts } from './knowledge.ts'
-import { makeDue } from './readers.sql.ts'
+import { makeDue } from './recipients.sql.ts'
 import { type Alerted, bundlesOf, momentsOfRules, sourcesOf } from './rules/rules.ts'
 import { alertDefaults, settingsOf, thresholdsOf } from './rules/settings.ts'
-import { channels, claimNextLook, endLook, finishLook, type Look, listWatches, type Watch } from './watches.sql.ts'
+import { channels, claimLook, endLook, finishLook, type Look, listWatches, type Watch } from './watches.sql.ts'
 
 /** Beside twelve weeks a slide is seen, and two more say whether a condition held before. */
 const daysOfPast = 100
@@ -74,14 +75,11 @@ export function startLooking(deps: LookingParts): Loop {
     else await makeDue(tx, watch.personId)
   }
 
-  return startLoop({
+  return startLane({
+    claim: () => claimLook(database),
+    run: look,
+    onError: (error) => logger.warn({ err: error }, 'a site was not looked at for alerts'),
     pollMs: 5_000,
-    onError: (error) => logger.warn({ err: error }, 'no site was looked at for alerts'),
-    round: async () => {
-      const due = await claimNextLook(database)
-      if (due) await look(due)
-      return due !== undefined
-    },
   })
 }
 

@@ -20,12 +20,12 @@ const storage = statement(
 )
 const quietOf = query(
   hours,
-  `SELECT quiet_from AS "from", quiet_until AS "until" FROM alert_reader
+  `SELECT quiet_from AS "from", quiet_until AS "until" FROM alert_recipient
    WHERE person_id = $1 AND quiet_from IS NOT NULL AND quiet_until IS NOT NULL`,
 )
 /** Other hours may let a letter go sooner. */
 const quietStorage = statement(
-  `INSERT INTO alert_reader AS r (person_id, quiet_from, quiet_until) VALUES ($1, $2, $3)
+  `INSERT INTO alert_recipient AS r (person_id, quiet_from, quiet_until) VALUES ($1, $2, $3)
    ON CONFLICT (person_id) DO UPDATE SET quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
      due_at = CASE WHEN r.due_at IS NULL THEN NULL ELSE clock_timestamp() END`,
 )

@@ -11,7 +11,7 @@ import { recipientOf } from '../letters/letters.ts'
 import type { Parts } from '../parts.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
-import type { AnswerOf, ReportReaders } from './readers.ts'
+import type { AnswerOf, ReportRecipients } from './recipients.ts'
 import {
   deleteReport,
   findLogo,
@@ -28,7 +28,7 @@ import { endOfDay, nextMonthly } from './rules/period.ts'
 
 type HandlerDeps = Pick<Parts, 'database' | 'sites' | 'clock'> & {
   links: ReportLinks
-  readers: ReportReaders
+  recipients: ReportRecipients
   compose: Compose
 }
 type Served = Pick<ServiceHandlers<'dashboard'>, Extract<keyof Operations, `reports.${string}`>>
@@ -39,12 +39,12 @@ const maxReports = 50
 const maxPixels = 2_000
 
 /** Reports, for the people of their account. */
-export function reportHandlers({ database, sites, links, readers, compose, clock }: HandlerDeps): Served {
-  const rowOf = async (report: Report) => reportRow(report, links, await readers.answersOf(report.accountId))
+export function reportHandlers({ database, sites, links, recipients, compose, clock }: HandlerDeps): Served {
+  const rowOf = async (report: Report) => reportRow(report, links, await recipients.answersOf(report.accountId))
   return {
     'reports.list': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const answerOf = await readers.answersOf(site.accountId)
+      const answerOf = await recipients.answersOf(site.accountId)
       const reports = await listReports(database, site)
       return { reports: reports.map((report) => reportRow(report, links, answerOf)) }
     },
@@ -60,11 +60,11 @@ export function reportHandlers({ database, sites, links, readers, compose, clock
       const id = randomUUID()
       const choice = choiceOf(body, site.domain, personOf(call.caller), clock.now())
       const made = { ...choice, id, ...links.make(id) }
-      const asked = await readers.requireQuestions(site.accountId, choice.recipients)
+      const asked = await recipients.requireQuestions(site.accountId, choice.recipients)
       const report = await inAccount(database, site.accountId, async (tx) => {
         if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
         const inserted = await insertReport(tx, site, made, maxReports)
-        if (inserted) await readers.ask(tx, { ...site, language: choice.language }, asked)
+        if (inserted) await recipients.ask(tx, { ...site, language: choice.language }, asked)
         return inserted
       })
       if (!report) throw new AppError('conflict', `A site has ${maxReports} reports at most: delete one first`)
@@ -75,9 +75,9 @@ export function reportHandlers({ database, sites, links, readers, compose, clock
       const site = await siteOf(sites, call, params.id)
       const choice = choiceOf(body, site.domain, personOf(call.caller), clock.now())
       await requireReport(database, site, params.reportId)
-      const asked = await readers.requireQuestions(site.accountId, choice.recipients)
+      const asked = await recipients.requireQuestions(site.accountId, choice.recipients)
       const report = await inTransaction(database, async (tx) => {
-        await readers.ask(tx, { ...site, language: choice.language }, asked)
+        await recipients.ask(tx, { ...site, language: choice.language }, asked)
         return updateReport(tx, site, params.reportId, choice)
       })
       return { report: await rowOf(report) }

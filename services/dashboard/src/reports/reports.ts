@@ -3,11 +3,11 @@ import type { Parts } from '../parts.ts'
 import { createComposer } from './composing.ts'
 import { reportLinks } from './links.ts'
 import { createMonthlyMail } from './monthly.ts'
-import { createReaders } from './readers.ts'
+import { createRecipients } from './recipients.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { createReportRoute } from './report-route.ts'
 
-export { deleteReaders, storeAnswer } from './readers.sql.ts'
+export { deleteRecipients, storeAnswer } from './recipients.sql.ts'
 export type { SharedReport } from './report-route.ts'
 export { deleteReportsOfAccount, deleteReportsOfSite, stopReportLetters } from './reports.sql.ts'
 
@@ -21,10 +21,10 @@ export function createReports(parts: ReportParts) {
   const { database, sites, seal, publicUrl, clock, logger } = parts
   const links = reportLinks(seal, publicUrl, logger)
   const compose = createComposer(parts)
-  const readers = createReaders(parts)
-  const mailNext = createMonthlyMail({ ...parts, compose, links, readers })
+  const recipients = createRecipients(parts)
+  const mailNext = createMonthlyMail({ ...parts, compose, links, recipients })
   return {
-    handlers: reportHandlers({ database, sites, links, readers, compose, clock }),
+    handlers: reportHandlers({ database, sites, links, recipients, compose, clock }),
     route: createReportRoute({ database, compose }),
     chores: [() => links.sealAgain(database)],
     /** Writes the letters of the next report whose month is over; false if none is due. */

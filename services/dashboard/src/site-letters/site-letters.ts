@@ -16,7 +16,7 @@ type SiteLetterParts = Pick<Parts, 'database' | 'sites'> & {
   /** A person wants alerts about the site from now on. */
   watch(tx: Transaction, site: { id: string; accountId: string }): Promise<void>
   /** A person wants weekly letters from now on. */
-  addReader(tx: Transaction, personId: string): Promise<void>
+  addRecipient(tx: Transaction, personId: string): Promise<void>
 }
 type Served = Pick<ServiceHandlers<'dashboard'>, 'siteLetters.get' | 'siteLetters.update'>
 
@@ -24,21 +24,21 @@ const none = { weekly: false, alerts: false }
 
 /** Which letters about a site a person gets: the weekly one and alerts. */
 export function siteLetterHandlers(parts: SiteLetterParts): Served {
-  const { database, sites, watch, addReader } = parts
+  const { database, sites, watch, addRecipient } = parts
   return {
     'siteLetters.get': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const reader = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
-      return { letters: lettersOf(await findChosen(database, reader)) }
+      const recipient = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
+      return { letters: lettersOf(await findChosen(database, recipient)) }
     },
 
     'siteLetters.update': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const reader = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
+      const recipient = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
       const chosen = await inSite(parts, site.id, async (tx) => {
         if (body.alerts) await watch(tx, site)
-        if (body.weekly) await addReader(tx, reader.personId)
-        return storeChoice(tx, reader, body)
+        if (body.weekly) await addRecipient(tx, recipient.personId)
+        return storeChoice(tx, recipient, body)
       })
       return { letters: lettersOf(chosen) }
     },

@@ -10,6 +10,7 @@ import { pages } from '../../web/routes.ts'
 import { findOwner } from '../accounts/accounts.ts'
 import type { Post } from '../letters/letters.ts'
 import type { Parts } from '../parts.ts'
+import { type Batch, countDeliveries } from './batches.sql.ts'
 import { chatPlaces, type WebhookConfig } from './config.ts'
 import { startDelivering } from './delivering.ts'
 import { endpointHandlers } from './endpoints.ts'
@@ -17,7 +18,6 @@ import { deleteOld, findSiteName } from './events.sql.ts'
 import { historyHandlers } from './history.ts'
 import { startRankReads } from './rank-reads.ts'
 import { createSender } from './sender.ts'
-import { countDeliveries, type Turn } from './turns.sql.ts'
 import { createVault } from './vault.ts'
 
 export { announce, auditFinished, linksChanged } from './announce.ts'
@@ -67,13 +67,13 @@ export function createWebhooks(parts: WebhookParts, config: Config) {
 
 /** One letter to the owner of the account when an endpoint rests, at a proved address. */
 function createRestLetters({ compose }: Pick<Post, 'compose'>, publicUrl: string) {
-  return async (tx: Transaction, turn: Turn, restsFor: 'failing' | 'removed', at: Date): Promise<void> => {
-    const owner = await findOwner(tx, turn.accountId)
+  return async (tx: Transaction, batch: Batch, restsFor: 'failing' | 'removed', at: Date): Promise<void> => {
+    const owner = await findOwner(tx, batch.accountId)
     if (!owner?.isActive || !owner.isVerified) return
-    const site = (await findSiteName(tx, turn)) ?? ''
-    const url = publicUrl + pages.webhooks.replace('$siteId', turn.siteId)
-    const variables = { url, site, address: turn.shown, restsFor }
-    const id = `webhook.${turn.id}.${at.getTime()}`
+    const site = (await findSiteName(tx, batch)) ?? ''
+    const url = publicUrl + pages.webhooks.replace('$siteId', batch.siteId)
+    const variables = { url, site, address: batch.shown, restsFor }
+    const id = `webhook.${batch.id}.${at.getTime()}`
     await compose(tx, { id, kind: 'webhookRests', to: owner.email, at: at.toISOString(), variables })
   }
 }

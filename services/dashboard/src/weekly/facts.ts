@@ -7,7 +7,7 @@ import { isRefusal } from '../accounts/accounts.ts'
 import { stopPath, type ToldSite } from '../letters/letters.ts'
 import type { Parts } from '../parts.ts'
 import { readWhole } from '../whole-list.ts'
-import type { WantedSite } from './readers.sql.ts'
+import type { WantedSite } from './recipients.sql.ts'
 import { days, movedIn } from './rules/moved.ts'
 
 export type WeeklyParts = Pick<

@@ -1,19 +1,20 @@
-import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { startLane } from '@rts/shared/loops/lane'
+import type { Loop } from '@rts/shared/loops/loop'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { timeZoneOf } from '../people/people.ts'
 import { sitesOf, stopUrlOf, type WeeklyParts } from './facts.ts'
-import { claimNextReader, dropReader, listWanted, type Reader, restUntil, takeWeek } from './readers.sql.ts'
+import { claimRecipient, dropRecipient, listWanted, type Recipient, restUntil, takeWeek } from './recipients.sql.ts'
 import { weekOf } from './rules/mondays.ts'
 
-export { addReader } from './readers.sql.ts'
+export { addRecipient } from './recipients.sql.ts'
 
 /** Writes each person's letter about the week, on Monday morning in their zone. */
 export function startWeeklyMail(deps: WeeklyParts): Loop {
   const { database, clock, logger, mail, publicUrl } = deps
 
-  async function write({ personId, email, lastWeek }: Reader): Promise<void> {
+  async function write({ personId, email, lastWeek }: Recipient): Promise<void> {
     const wanted = await listWanted(database, personId)
-    if (wanted.length === 0) return inTransaction(database, (tx) => dropReader(tx, personId))
+    if (wanted.length === 0) return inTransaction(database, (tx) => dropRecipient(tx, personId))
     const now = clock.now()
     const { monday, isOpen, next } = weekOf(now, await timeZoneOf(database, personId))
     if (!isOpen || lastWeek === monday) return restUntil(database, personId, next)
@@ -37,13 +38,10 @@ export function startWeeklyMail(deps: WeeklyParts): Loop {
     })
   }
 
-  return startLoop({
-    pollMs: 5_000,
+  return startLane({
+    claim: () => claimRecipient(database, clock.now()),
+    run: write,
     onError: (error) => logger.warn({ err: error }, 'a weekly letter was not written'),
-    round: async () => {
-      const reader = await claimNextReader(database, clock.now())
-      if (reader) await write(reader)
-      return reader !== undefined
-    },
+    pollMs: 5_000,
   })
 }

@@ -172,12 +172,12 @@ CREATE INDEX site_letter_site_id_idx ON site_letter (site_id);
 CREATE INDEX site_letter_account_id_idx ON site_letter (account_id);
 
 -- When the people who want a weekly letter are due, and the Monday of their last one.
-CREATE TABLE weekly_reader (
+CREATE TABLE weekly_recipient (
   person_id text PRIMARY KEY REFERENCES person ON DELETE CASCADE ON UPDATE CASCADE,
   due_at timestamptz(3) NOT NULL,
   last_week text
 );
-CREATE INDEX weekly_reader_due_at_idx ON weekly_reader (due_at);
+CREATE INDEX weekly_recipient_due_at_idx ON weekly_recipient (due_at);
 
 -- The rules of a site as somebody set them: for themselves, or for its channels.
 CREATE TABLE alert_setting (
@@ -237,14 +237,14 @@ CREATE INDEX alert_moment_person_id_idx ON alert_moment (person_id);
 CREATE INDEX alert_moment_at_idx ON alert_moment (at);
 
 -- When a person's next letter of alerts is due, and the hours in which none is wanted.
-CREATE TABLE alert_reader (
+CREATE TABLE alert_recipient (
   person_id text PRIMARY KEY REFERENCES person ON DELETE CASCADE ON UPDATE CASCADE,
   quiet_from text,
   quiet_until text,
   last_day text,
   due_at timestamptz(3)
 );
-CREATE INDEX alert_reader_due_at_idx ON alert_reader (due_at);
+CREATE INDEX alert_recipient_due_at_idx ON alert_recipient (due_at);
 
 -- Reports that an account shares by links. The hash of a link's token finds it; the token itself is sealed.
 CREATE TABLE report (
@@ -286,7 +286,7 @@ CREATE INDEX report_mail_due_at_idx ON report (mail_due_at);
 CREATE INDEX report_key ON report (split_part(sealed_token, '.', 1), id);
 
 -- Who was asked whether they want the monthly letters of an account's reports, by the hash of their address, and the answer.
-CREATE TABLE report_reader (
+CREATE TABLE report_recipient (
   account_id text NOT NULL,
   recipient text NOT NULL,
   answer text NOT NULL DEFAULT 'pending',

@@ -7,12 +7,12 @@ export type SiteLetterKind = (typeof siteLetterKinds)[number]
 export type SiteLetters = { kind: SiteLetterKind; personId: string; siteIds: readonly string[] }
 
 /** The answers of somebody who is asked for their agreement. */
-type ReaderPurpose = 'reports-confirmed' | 'reports-declined'
+type AskedPurpose = 'reports-confirmed' | 'reports-declined'
 /** Somebody who was asked, by the hash of their address, and the account that asked. */
-export type AskedReader = { accountId: string; recipient: string }
+export type AskedRecipient = { accountId: string; recipient: string }
 
 /** The proof that a token is: that its holder was sent an invite, or that they get the mail of an address. */
-type Purpose = 'invite' | 'no-invites' | 'no-reminders' | 'no-reports' | ReaderPurpose | `no-${SiteLetterKind}`
+type Purpose = 'invite' | 'no-invites' | 'no-reminders' | 'no-reports' | AskedPurpose | `no-${SiteLetterKind}`
 
 const idBytes = 16
 const hashBytes = 32
@@ -30,9 +30,9 @@ export function inviteTokens(linkKey: string) {
     const subject = bytes.subarray(0, end)
     return timingSafeEqual(bytes.subarray(end), signatureOf(linkKey, purpose, subject)) ? subject : undefined
   }
-  const ofReader = (purpose: ReaderPurpose, accountId: string, email: string): string =>
+  const ofAsked = (purpose: AskedPurpose, accountId: string, email: string): string =>
     signed(purpose, Buffer.from([accountId, recipientOf(email)].join(' ')))
-  const readerOf = (purpose: ReaderPurpose, token: string): AskedReader | undefined => {
+  const askedOf = (purpose: AskedPurpose, token: string): AskedRecipient | undefined => {
     const [accountId, recipient] = opened(purpose, token)?.toString().split(' ') ?? []
     return accountId === undefined || recipient === undefined ? undefined : { accountId, recipient }
   }
@@ -56,12 +56,12 @@ export function inviteTokens(linkKey: string) {
       const [reportId, recipient] = opened('no-reports', token)?.toString().split(' ') ?? []
       return reportId === undefined || recipient === undefined ? undefined : { reportId, recipient }
     },
-    ofAgreeing: (accountId: string, email: string): string => ofReader('reports-confirmed', accountId, email),
+    ofAgreeing: (accountId: string, email: string): string => ofAsked('reports-confirmed', accountId, email),
     /** Who wants monthly letters of an account's reports; undefined unless we signed it. */
-    agreeingOf: (token: string): AskedReader | undefined => readerOf('reports-confirmed', token),
-    ofDeclining: (accountId: string, email: string): string => ofReader('reports-declined', accountId, email),
+    agreeingOf: (token: string): AskedRecipient | undefined => askedOf('reports-confirmed', token),
+    ofDeclining: (accountId: string, email: string): string => ofAsked('reports-declined', accountId, email),
     /** Who wants none; undefined unless we signed it. */
-    decliningOf: (token: string): AskedReader | undefined => readerOf('reports-declined', token),
+    decliningOf: (token: string): AskedRecipient | undefined => askedOf('reports-declined', token),
     ofSiteLetters: ({ kind, personId, siteIds }: SiteLetters): string =>
       signed(`no-${kind}`, Buffer.from([personId, ...siteIds].join(' '))),
     /** The letters about sites that a person stops; undefined unless we signed it. */
