@@ -10,7 +10,7 @@ import { createPost, type InviteTokens, inviteTokens, type Post } from './letter
 import { type CookieRules, cookieNameOf } from './sessions/sessions.ts'
 import { createSites, type EndSite, type KnownSites } from './sites/sites.ts'
 
-/** What features are made of; each names what it needs. */
+/** The dependencies of features; each feature names its own. */
 export type Parts = Pick<ServiceParts, 'clock' | 'logger' | 'registry' | 'calls'> & {
   database: Database
   records: Records

@@ -30,7 +30,6 @@ export function memberCaller({ accountId, role, siteIds }: Membership, plan: Pla
 /** With the owner's mail address, by which people know an account; null without an owner. */
 export type ListedMembership = Membership & { owner: string | null }
 
-/** Accounts as the gateway has them at the moment of the question. */
 export function accountsAt(call: RpcClient): AccountOf {
   return async (accountId) => {
     const { account, limits } = await call('accounts.get', { params: { accountId } }, systemCaller(accountId))

@@ -42,7 +42,7 @@ export function createAdvisor({ call, database, clock, logger }: AdviceParts): A
   }
 }
 
-/** What two rules find now, as alerts need it: competitors that passed the site, and checks that fail, with the reason that all have. */
+/** Facts of two cards, for alerts: competitors that passed the site, and checks that fail, with their common reason. */
 export function cardFactsOf(readers: Readers, now: Date) {
   return {
     rivalsAhead: () => apply(rivalPassed, readers, now),

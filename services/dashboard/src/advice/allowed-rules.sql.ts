@@ -41,7 +41,6 @@ const rules = statement('DELETE FROM advice_rule WHERE site_id = $1')
 const decisions = statement('DELETE FROM advice_decision WHERE site_id = $1')
 const totals = statement('DELETE FROM advice_total WHERE site_id = $1')
 
-/** The rules that people let act by themselves. */
 export function listAllowedRules(db: Database, { id }: Site): Promise<AllowedRule[]> {
   return rulesOfSite.rows(db, [id])
 }

@@ -98,7 +98,6 @@ export function listDecisions(db: Database, { id }: Site, take: number): Promise
   return latestDecisions.rows(db, [id, take])
 }
 
-/** Throws `not_found`. */
 export function requireDecision(db: Database, { id }: Site, decisionId: string): Promise<Decision> {
   return decisionById.require(db, [id, decisionId], 'No such decision')
 }

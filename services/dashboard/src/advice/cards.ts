@@ -1,5 +1,4 @@
 import type { AdviceCard, AdviceDecision, AdviceRule, AdviceRuleRow } from '@rts/shared/contract/rows/advice'
-import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -14,10 +13,6 @@ import { type Found, ruleOf, rules } from './rules/rules.ts'
 import { actionWords } from './rules/words.ts'
 import { countOf, type Totals } from './totals.ts'
 
-type Served = Pick<
-  ServiceHandlers<'dashboard'>,
-  Extract<keyof Operations, `advice.${string}` | `adviceRules.${string}`>
->
 type HandlerDeps = AdviceParts & {
   adviseAll: Totals['adviseAll']
   actions: Actions
@@ -28,8 +23,7 @@ type HandlerDeps = AdviceParts & {
 const maxCards = 10
 const maxLogged = 100
 
-/** Open cards, decisions, and rules that may act. */
-export function adviceHandlers(deps: HandlerDeps): Served {
+export function adviceHandlers(deps: HandlerDeps) {
   const { database, records, sites, adviseAll, actions, wake } = deps
 
   async function openCard(site: Site, id: string, caller: RpcCaller): Promise<Found> {
@@ -91,7 +85,7 @@ export function adviceHandlers(deps: HandlerDeps): Served {
       }
       return { rule: await rowOf(site, rule) }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 function cardOf({ subject: _subject, fact: _fact, action, sandbox, ...card }: Found): AdviceCard {

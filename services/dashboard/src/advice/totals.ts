@@ -53,7 +53,7 @@ export function createTotals(deps: AdviceParts & { advise: Advisor }) {
     }
   }
 
-  const handlers: Pick<ServiceHandlers<'dashboard'>, 'adviceTotals.list'> = {
+  const handlers = {
     'adviceTotals.list': async ({ caller }) => {
       const { accountId } = caller
       const [{ projects }, stored] = await Promise.all([
@@ -68,7 +68,7 @@ export function createTotals(deps: AdviceParts & { advise: Advisor }) {
       const listed = projects.flatMap(({ id }) => known.get(id) ?? [])
       return { sites: listed.map(totalOf), counting: projects.filter(({ id }) => counting.has(id)).length }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
   return { handlers, adviseAll }
 }
 

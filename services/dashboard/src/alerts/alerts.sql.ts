@@ -66,7 +66,6 @@ const raising = statement(
    FROM jsonb_array_elements($5::jsonb) a`,
 )
 
-/** The alerts about a site for a person and for its channels, the latest first. */
 export function listAlerts(db: Database, { id, accountId }: Site, personId: string, take: number) {
   return ofSite.rows(db, [id, accountId, personId, take])
 }

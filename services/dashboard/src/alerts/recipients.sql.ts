@@ -50,7 +50,6 @@ const restOf = statement(
    WHERE person_id = $1 AND NOT EXISTS (SELECT FROM alert a WHERE a.person_id = $1 AND a.waits)`,
 )
 
-/** Alerts wait for a letter to the person. */
 export async function makeDue(tx: Transaction, personId: string): Promise<void> {
   await due.run(tx, [personId])
 }
@@ -69,7 +68,6 @@ export async function takeDay(tx: Transaction, personId: string, day: string): P
   await takenDay.run(tx, [personId, day])
 }
 
-/** The alerts that wait for a letter to the person, the oldest first. */
 export function listWaiting(db: Database | Transaction, personId: string, take: number): Promise<WaitingAlert[]> {
   return waitingOf.rows(db, [personId, take])
 }

@@ -34,7 +34,6 @@ export function listSettings(db: Database | Transaction, { id, accountId }: Site
   return ofSite.rows(db, [id, accountId, audiences])
 }
 
-/** Stores the rules of an audience, set by a person. */
 export async function storeSetting(
   tx: Transaction,
   { id, accountId }: Site,
@@ -44,7 +43,6 @@ export async function storeSetting(
   await storage.run(tx, [id, audience, accountId, personId, isOn, JSON.stringify(rules)])
 }
 
-/** The hours in which a person wants no mail. */
 export function findQuiet(db: Database, personId: string): Promise<RowOf<typeof hours> | undefined> {
   return quietOf.first(db, [personId])
 }

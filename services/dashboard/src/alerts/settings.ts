@@ -15,18 +15,13 @@ import { settingsOf, withChoice } from './rules/settings.ts'
 import { findQuiet, listSettings, storeQuiet, storeSetting } from './settings.sql.ts'
 import { channels, watchSite } from './watches.sql.ts'
 
-type Served = Pick<
-  ServiceHandlers<'dashboard'>,
-  'alerts.list' | 'recentAlerts.list' | 'alertSettings.get' | 'alertSettings.update' | 'alertPreview.get'
->
 type Changes = OperationInput<Operations['alertSettings.update']>['body']
 
 const maxListed = 100
 const maxRecent = 20
 const recentMs = 7 * dayMs
 
-/** The raised alerts of a site, and the rules of the person and of the channels. */
-export function alertHandlers(deps: Pick<Parts, 'database' | 'sites' | 'call' | 'clock'>): Served {
+export function alertHandlers(deps: Pick<Parts, 'database' | 'sites' | 'call' | 'clock'>) {
   const { database, sites, clock } = deps
 
   async function read(site: KnownSite, personId: string) {
@@ -95,7 +90,7 @@ export function alertHandlers(deps: Pick<Parts, 'database' | 'sites' | 'call' | 
       const site = await siteOf(sites, call, params.id)
       return previewOf(deps, site.id, call.caller, withChoice(settingsOf(null), body.rules))
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 function rowOf({ siteId: _siteId, raisedAt, ...alert }: StoredAlert) {

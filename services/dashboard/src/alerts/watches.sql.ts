@@ -74,7 +74,6 @@ export async function endLook(db: Database, siteId: string): Promise<void> {
   await ending.run(db, [siteId])
 }
 
-/** Deletes all alerts of a site, and how it was watched. */
 export async function deleteAlerts(tx: Transaction, siteId: string): Promise<void> {
   for (const deletion of deletions) await deletion.run(tx, [siteId])
 }

@@ -140,38 +140,24 @@ export async function pageOf(database: Database, filter: OrderFilter, { limit = 
   return { total, ...found }
 }
 
-/** An order as people see it. */
-export function toRow(order: Order) {
-  const { id, kind, plan, months, currency, amount, credit, status, provider, method, isPending } = order
+/** An order as people see it: the answer's schema leaves out the rest. */
+export function toRow({ payUrl, createdAt, expiresAt, paidAt, startsAt, endsAt, ...order }: Order) {
   return {
-    id,
-    kind,
-    plan,
-    months,
-    currency,
-    amount,
-    credit,
-    status,
-    provider,
-    method,
-    isPending,
-    payUrl: status === 'open' ? order.payUrl : null,
-    createdAt: order.createdAt.toISOString(),
-    expiresAt: text(order.expiresAt),
-    paidAt: text(order.paidAt),
-    startsAt: text(order.startsAt),
-    endsAt: text(order.endsAt),
+    ...order,
+    payUrl: order.status === 'open' ? payUrl : null,
+    createdAt: createdAt.toISOString(),
+    expiresAt: text(expiresAt),
+    paidAt: text(paidAt),
+    startsAt: text(startsAt),
+    endsAt: text(endsAt),
     receiptNumber: order.receiptNumber === null ? null : receiptNumber(order.receiptNumber),
   }
 }
 
-/** An order with its payments, for the operator. */
 export function toSupportRow(order: Order, payments: readonly Payment[]) {
   const own = payments.filter(({ orderId }) => orderId === order.id)
   return {
     ...toRow(order),
-    accountId: order.accountId,
-    reason: order.reason,
     payments: own.map(({ orderId: _orderId, at, ...payment }) => ({ ...payment, at: at.toISOString() })),
   }
 }

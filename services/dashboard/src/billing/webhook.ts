@@ -9,7 +9,6 @@ import { NoticeRefused, type PaymentProvider } from './providers/provider.ts'
 type Reader = Pick<PaymentProvider, 'readNotice'>
 type WebhookOptions = Pick<Parts, 'database' | 'clock' | 'logger'> & {
   providers: Partial<Record<PaymentProviderName, Reader>>
-  /** An order is to be polled. */
   wake(): void
 }
 

@@ -85,7 +85,7 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
     }
   }
 
-  const handlers: Pick<ServiceHandlers<'dashboard'>, 'claim.accept'> = {
+  const handlers = {
     'claim.accept': async ({ body: { accountId, ...order }, caller }) => {
       const personId = personOf(caller)
       if (accountId === undefined) return accept(personId, order)
@@ -93,7 +93,7 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
       if (!named) throw new AppError('not_found', 'No such account')
       return claimInto(named, personId, order)
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
   return { handlers, finish }
 }
 

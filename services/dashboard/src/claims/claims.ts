@@ -11,7 +11,6 @@ import { type ClaimDeps, createClaims } from './claiming.ts'
 
 type ClaimsOptions = ClaimDeps & Pick<Parts, 'quickCall' | 'logger'>
 
-/** People and the links of agents. */
 export function createClaimParts({ quickCall, logger, ...parts }: ClaimsOptions) {
   return {
     ...createClaims(parts),
@@ -43,7 +42,6 @@ type ClaimRouteOptions = Pick<Parts, 'database' | 'call'>
 
 const schema = z.strictObject({ token: z.string().min(1).max(100) })
 
-/** The page of an agent's link, signed in or not. */
 function createClaimRoute(options: ClaimRouteOptions): Route {
   return (visit) => (visit.path === '/api/claim/look' ? () => answer(options, visit) : undefined)
 }

@@ -11,11 +11,8 @@ import type { AskedRecipient, InviteTokens, SiteLetters } from './rules/tokens.t
 type UnsubscribeOptions = {
   database: Database
   tokens: InviteTokens
-  /** Stops letters about sites. */
   stopSiteLetters(letters: SiteLetters): Promise<void>
-  /** Stops the monthly letters of a report. */
   stopReport(reportId: string, recipient: string): Promise<void>
-  /** Keeps whether somebody who was asked wants monthly letters. */
   answerReports(recipient: AskedRecipient, answer: 'confirmed' | 'declined'): Promise<void>
 }
 /** Letters that a recipient refuses or agrees to, and how that is stored. */

@@ -11,7 +11,6 @@ import { presentPerson } from './operator.ts'
 import { type Person, requirePerson, storeMail } from './persons.sql.ts'
 
 type MailChangeDeps = Pick<Parts, 'database' | 'records' | 'mail'> & {
-  /** Wakes the job that sends the gateway an owner's new address. */
   sendContacts(): void
 }
 

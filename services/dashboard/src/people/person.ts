@@ -13,7 +13,6 @@ import { deletePerson, lockPerson, requirePerson, timeZoneOf, updatePerson } fro
 
 type PersonDeps = Pick<Parts, 'database' | 'records'> & { isClosed(accountId: string): Promise<boolean> }
 
-/** A person's own name, sessions, and end. */
 export function personHandlers({ database, records, isClosed }: PersonDeps) {
   return {
     'person.get': async ({ caller }) => {

@@ -20,7 +20,6 @@ import { daysFrom, type Span, spanOf, todayOf } from './rules/period.ts'
 type ComposerDeps = Pick<Parts, 'call' | 'accountOf' | 'clock' | 'logger'>
 export type Compose = ReturnType<typeof createComposer>
 
-/** How far back the course of a site is known. */
 const maxDays = 480
 const maxLinkDays = 365
 const maxPrompts = 100

@@ -22,7 +22,6 @@ export function listAsked(db: Database, accountId: string): Promise<Asked[]> {
   return askedOf.rows(db, [accountId])
 }
 
-/** The mail addresses of the members of an account. */
 export async function listMemberMails(db: Database, accountId: string): Promise<string[]> {
   return (await members.rows(db, [accountId])).map(({ email }) => email)
 }
@@ -32,7 +31,6 @@ export async function insertAsked(tx: Transaction, accountId: string, recipient:
   return (await insertion.run(tx, [accountId, recipient])) === 1
 }
 
-/** Keeps the answer of somebody who was asked. */
 export async function storeAnswer(db: Database, accountId: string, recipient: string, answer: RecipientAnswer) {
   await change.run(db, [accountId, recipient, answer])
 }

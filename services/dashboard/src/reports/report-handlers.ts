@@ -31,15 +31,13 @@ type HandlerDeps = Pick<Parts, 'database' | 'sites' | 'clock'> & {
   recipients: ReportRecipients
   compose: Compose
 }
-type Served = Pick<ServiceHandlers<'dashboard'>, Extract<keyof Operations, `reports.${string}`>>
 type Body = HandlerInput<Operations['reports.create'], object>['body']
 
 const maxReports = 50
 /** Of each side: a small file may hold a picture that takes a reader's memory. */
 const maxPixels = 2_000
 
-/** Reports, for the people of their account. */
-export function reportHandlers({ database, sites, links, recipients, compose, clock }: HandlerDeps): Served {
+export function reportHandlers({ database, sites, links, recipients, compose, clock }: HandlerDeps) {
   const rowOf = async (report: Report) => reportRow(report, links, await recipients.answersOf(report.accountId))
   return {
     'reports.list': async ({ params, ...call }) => {
@@ -93,7 +91,7 @@ export function reportHandlers({ database, sites, links, recipients, compose, cl
       if (!(await deleteReport(database, site, params.reportId))) throw new AppError('not_found', 'No such report')
       return { ok: true }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 /** Who saves a report is its maker from then on. */

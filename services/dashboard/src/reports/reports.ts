@@ -27,7 +27,6 @@ export function createReports(parts: ReportParts) {
     handlers: reportHandlers({ database, sites, links, recipients, compose, clock }),
     route: createReportRoute({ database, compose }),
     chores: [() => links.sealAgain(database)],
-    /** Writes the letters of the next report whose month is over; false if none is due. */
     mailNext,
     startMail: () =>
       startLoop({

@@ -40,7 +40,7 @@ export function createOwnAccounts({ database, logger, createAccount, finishClaim
     const reservation = await reserveOwn(database, personId, wantsOwn)
     if (reservation) await tryJoin(reservation)
   }
-  const handlers: Pick<ServiceHandlers<'dashboard'>, 'ownAccount.create'> = {
+  const handlers = {
     'ownAccount.create': async ({ caller }) => {
       const personId = personOf(caller)
       await joinOwn(personId, true)
@@ -48,7 +48,7 @@ export function createOwnAccounts({ database, logger, createAccount, finishClaim
       if (first) return { accountId: first.accountId }
       throw new AppError('unavailable', 'Your account is being made; try again', { retryAfterSeconds: 2 })
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
   return {
     handlers,
     /** Makes the account of a person who has none, and is not invited to one unless they want their own. A failure is left to the job. */

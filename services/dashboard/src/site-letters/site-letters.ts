@@ -18,12 +18,10 @@ type SiteLetterParts = Pick<Parts, 'database' | 'sites'> & {
   /** A person wants weekly letters from now on. */
   addRecipient(tx: Transaction, personId: string): Promise<void>
 }
-type Served = Pick<ServiceHandlers<'dashboard'>, 'siteLetters.get' | 'siteLetters.update'>
 
 const none = { weekly: false, alerts: false }
 
-/** Which letters about a site a person gets: the weekly one and alerts. */
-export function siteLetterHandlers(parts: SiteLetterParts): Served {
+export function siteLetterHandlers(parts: SiteLetterParts) {
   const { database, sites, watch, addRecipient } = parts
   return {
     'siteLetters.get': async ({ params, ...call }) => {
@@ -42,7 +40,7 @@ export function siteLetterHandlers(parts: SiteLetterParts): Served {
       })
       return { letters: lettersOf(chosen) }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 function lettersOf(chosen: ChosenLetters | undefined) {

@@ -3,7 +3,6 @@ import { askProjects, type SiteChange, siteProjection } from '@rts/shared/facts/
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 
-/** Deletes what a feature keeps of a site. */
 export type EndSite = (tx: Transaction, siteId: string, accountId: string) => Promise<void>
 export type KnownSites = ReturnType<typeof createSites>
 

@@ -47,7 +47,6 @@ export type InviteOrder = {
   people: number
 }
 
-/** Invites of an account that are open at once. */
 const maxOpenInvites = 10
 
 /** Invites, for those who send them. Those of one account are made and withdrawn one after the other. */

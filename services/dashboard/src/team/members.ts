@@ -27,7 +27,6 @@ import {
   writeTeamLog,
 } from './members.sql.ts'
 
-/** Writes to the owner before and to the owner after. */
 export type MailTransfer = (tx: Transaction, from: Member, to: Member) => Promise<void>
 /** Throws `invalid_input` unless all of the sites are the account's. */
 export type RequireSites = (accountId: string, siteIds: readonly string[]) => Promise<void>
@@ -152,7 +151,6 @@ function memberRow({ seat, joinedAt, ...member }: Member, people: number) {
   return { ...member, joinedAt: joinedAt.toISOString(), frozen: seat > people }
 }
 
-/** An invite as its sender sees it. */
 export function inviteRow({ id, email, role, siteIds, status, invitedAt, expiresAt }: Invite) {
   return { id, email, role, siteIds, status, invitedAt: invitedAt.toISOString(), expiresAt: expiresAt.toISOString() }
 }

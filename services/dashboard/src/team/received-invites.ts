@@ -22,7 +22,6 @@ import { insertMember, loggedRights, type Rights, writeTeamLog } from './members
 type ReceivedInviteDeps = Pick<Parts, 'database' | 'tokens' | 'accountOf'>
 type Tried = Pick<Invite, 'id' | 'accountId'> & { personId: string }
 
-/** Invites, for those who get them. */
 export function receivedInviteHandlers({ database, tokens, accountOf }: ReceivedInviteDeps) {
   return {
     'invites.accept': async ({ body, caller }) => {
@@ -99,7 +98,6 @@ async function look({ database, tokens }: InviteRouteOptions, { body, caller }: 
   return jsonAnswer({ invite: seen })
 }
 
-/** Why an invite is not open. */
 function overBecause(status: InviteStatus | undefined): AppError {
   switch (status) {
     case 'accepted':

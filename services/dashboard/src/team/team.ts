@@ -15,7 +15,6 @@ type TeamParts = Pick<Parts, 'database' | 'call' | 'accountOf' | 'mail' | 'token
 export { listReceivedInvites } from './invites.sql.ts'
 export { writeTeamLog } from './members.sql.ts'
 
-/** The people of accounts: members, invites and owners. */
 export function createTeam(parts: TeamParts) {
   const { database, accountOf, noteContact, sendContacts, tokens } = parts
   const common = { database, accountOf, requireSites: sitesOf(parts.call) }

@@ -27,7 +27,6 @@ const batch = {
 }
 export type Batch = RowOf<typeof batch>
 const waiting = { n: int, eventId: text, type: text.of<WebhookType>(), body: text }
-/** An event that waits for its delivery. */
 export type Waiting = RowOf<typeof waiting>
 export type TriedDelivery = Tried & Pick<Waiting, 'n'>
 

@@ -3,7 +3,6 @@ import { Refused } from '@rts/outside/guarded/refusal'
 import { checkedUrl, type UrlRules } from '@rts/outside/guarded/url'
 import { dayMs } from '@rts/shared/clock'
 import type { EndpointRow, TryRow } from '@rts/shared/contract/rows/webhook'
-import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import { siteOf } from '@rts/shared/facts/site-of'
@@ -33,24 +32,18 @@ import type { Answer } from './rules/tries.ts'
 import type { Sender } from './sender.ts'
 import type { Vault } from './vault.ts'
 
-type Served = Pick<
-  ServiceHandlers<'dashboard'>,
-  Extract<keyof Operations, `webhooks.${string}` | `webhookSecrets.${string}`>
->
 export type EndpointDeps = Pick<Parts, 'database' | 'sites' | 'clock'> & {
   requireThawed: RequireThawed
   vault: Vault
   send: Sender
   urlRules: UrlRules
-  /** Something may be due. */
   wake(): void
 }
 
 const maxEndpoints = 10
 const formerSecretMs = dayMs
 
-/** The endpoints of sites, for their pages. */
-export function endpointHandlers(deps: EndpointDeps): Served {
+export function endpointHandlers(deps: EndpointDeps) {
   const { database, sites, requireThawed, vault, send, urlRules, clock, wake } = deps
 
   /** Runs `work` while the site cannot be deleted, and answers an endpoint as it is afterwards. */
@@ -130,7 +123,7 @@ export function endpointHandlers(deps: EndpointDeps): Served {
       })
       return { endpoint, secret }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 /** Throws `invalid_input` for an address to which nothing would be sent. */
@@ -146,7 +139,6 @@ function checkedTarget(address: string, urlRules: UrlRules): Target {
   return target
 }
 
-/** An endpoint as its page shows it. */
 export function endpointRowOf(endpoint: Endpoint, now: Date): EndpointRow {
   const { id, kind, name, shown, events, state, restsFor, createdAt, dueAt, failingSince, waiting } = endpoint
   const { deliveredAt, formerUntil } = endpoint

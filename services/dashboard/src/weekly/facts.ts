@@ -15,10 +15,8 @@ export type WeeklyParts = Pick<
   'database' | 'call' | 'inNameOf' | 'mail' | 'tokens' | 'publicUrl' | 'clock' | 'logger'
 >
 
-/** Sites that a letter tells about. */
 const maxSites = 20
 const maxCards = 3
-/** Days of the chart. */
 const chartDays = 28
 const pageSize = 1_000
 

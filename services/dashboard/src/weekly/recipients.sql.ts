@@ -46,7 +46,6 @@ export function claimRecipient(db: Database, now: Date): Promise<Recipient[]> {
   return nextRecipient.rows(db, [now])
 }
 
-/** The sites that a person wants a weekly letter about. */
 export function listWanted(db: Database | Transaction, personId: string): Promise<WantedSite[]> {
   return wantedOf.rows(db, [personId])
 }

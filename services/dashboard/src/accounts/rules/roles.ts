@@ -2,7 +2,6 @@ import type { Caller } from '@rts/shared/contract/caller'
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError, invalidField } from '@rts/shared/errors'
 
-/** A role that a member is invited to, or given. */
 export type GivenRole = Exclude<Role, 'owner'>
 
 /** The person who calls an operation that only people may call. */
@@ -31,7 +30,6 @@ export function requireSeat(used: number, people: number): void {
   throw new AppError('plan_limit_reached', message, { planLimit: { name: 'people', max: people, used } })
 }
 
-/** Whether a role manages the account. */
 export function isManager(role: Role): boolean {
   return role === 'owner' || role === 'admin'
 }

@@ -111,7 +111,6 @@ export function isComparableTo({ position, depth }: Check, usual: Usual): boolea
   return usual.isFound || position < usual.place
 }
 
-/** Whether the keyword usually is where people see it. */
 export function isUsuallySeen({ place, isFound }: Usual): boolean {
   return isFound && place <= farthestSeen
 }

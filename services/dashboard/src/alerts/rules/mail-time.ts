@@ -7,7 +7,6 @@ export type MailRecipient = {
   quietUntil: string | null
   /** The day of the last letter of alerts, in their zone. */
   lastDay: string | null
-  /** Whether they get a weekly letter about any site. */
   isWeekly: boolean
 }
 

@@ -17,12 +17,10 @@ export type Seen = Check & {
   /** Whether its moments are asked for; earlier looks say what held before. */
   isWanted: boolean
 }
-/** A keyword with its looks, the oldest first. */
 export type WatchedKeyword = Pick<KeywordPast, 'keywordId' | 'keyword'> & { seen: readonly Seen[] }
 /** `isFound` false: the site was mostly not found, and the place is behind what was read. */
 export type Usual = UsualPlace & { isFound: boolean }
 
-/** All that alerts are made of. */
 export type AlertKnowledge = {
   /** The keywords that are looked at, with their checks of the last weeks. */
   pasts: readonly WatchedKeyword[]
@@ -32,11 +30,10 @@ export type AlertKnowledge = {
   links: readonly BacklinkRow[]
   /** When the links were read; null where they never were. */
   linksAt: string | null
-  /** The issues of the last crawl. */
   issues: readonly IssueRow[]
-  /** What the card `rival_passed` rests on, by competitor. */
+  /** The findings of the card `rival_passed`, one a competitor. */
   rivalsAhead: readonly Pick<Moment, 'subject' | 'fact' | 'at'>[]
-  /** What the card `checks_fail` rests on: how many keywords, and the reason that all have. */
+  /** The finding of the card `checks_fail`: the number of keywords, and their common reason. */
   failedChecks: readonly (Pick<Moment, 'subject' | 'at'> & { keywords: number; reason: string })[]
 }
 export type AlertSource = keyof AlertKnowledge

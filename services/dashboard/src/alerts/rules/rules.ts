@@ -27,7 +27,6 @@ export const alertRules: readonly AlertRule[] = [
 type Thresholds = ReadonlyMap<AlertRuleName, number>
 export type Alerted = Moment & { rule: AlertRuleName; lastsDays: number }
 
-/** The facts that the rules read which are on. */
 export function sourcesOf(thresholds: Thresholds): AlertSource[] {
   return [...new Set(alertRules.flatMap(({ name, reads }) => (thresholds.has(name) ? reads : [])))]
 }
