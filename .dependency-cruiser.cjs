@@ -10,7 +10,7 @@ const texts = 'services/dashboard/texts'
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
-const facts = `${shared}/(errors|plans|clock|daily-slot|time-zone|hosts|normal-form|real-url|redirects|failure|clicks|tremble|cursor|statistics|phrases/(words|intent|opportunity|own-pages))\\.ts$`
+const facts = `${shared}/(errors|plans|clock|daily-slot|time-zone|hosts|normal-form|real-url|redirects|failure|clicks|tremble|cursor|statistics|texts/\\w+|phrases/(words|intent|opportunity|own-pages))\\.ts$`
 const hashing = '^(node:)?(crypto|zlib)$'
 
 /** Packages, or whole scopes, at their place in node_modules. */
@@ -35,9 +35,9 @@ function never(name, comment, from, to) {
 const sharedRules = [
   ...only(
     'contract-imports',
-    'The contract imports zod, errors, kinds of failure, plans and the rules of hosts, time zones and normal forms.',
+    'The contract imports zod, errors and their sentences, kinds of failure, plans and the rules of hosts, time zones and normal forms.',
     `${shared}/contract/`,
-    [`${shared}/contract/`, `${shared}/(errors|plans|hosts|normal-form|failure|time-zone)\\.ts$`, npm('zod')],
+    [`${shared}/(contract|texts)/`, `${shared}/(errors|plans|hosts|normal-form|failure|time-zone)\\.ts$`, npm('zod')],
   ),
   ...only(
     'derive-imports',
@@ -225,7 +225,7 @@ const serviceRules = [
     'Texts of pages and letters are sentences alone: they import each other, React for parts that are drawn, and types.',
     '^services/[^/]+/texts/',
     ['^services/[^/]+/texts/', npm('react', '@types/react')],
-    [`${shared}/mail/letter\\.ts$`],
+    [`${shared}/(errors|mail/letter|texts/\\w+)\\.ts$`],
   ),
   never(
     'pages-stay-apart',

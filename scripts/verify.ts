@@ -29,6 +29,7 @@ const checks: Record<string, string[]> = {
   'openapi.json': ['node', 'scripts/openapi.ts', '--check'],
   'generated files': ['node', 'scripts/generate.ts', '--check'],
   words: ['node', 'scripts/words.ts'],
+  expressions: ['node', 'scripts/expressions.ts'],
   migrations: ['node', 'scripts/migrations.ts'],
   'last release': ['node', 'scripts/neighbours.ts'],
 }

@@ -9,7 +9,7 @@ import { freePort } from '@rts/local/ports'
 import { until } from '@rts/local/testing/until'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packPython } from '../scripts/release/pack.ts'
+import { packPython, pythonBuilder } from '../scripts/release/pack.ts'
 import { installPacked, theirPath } from './support/packed.ts'
 
 const packages = path.resolve(import.meta.dirname, '..', 'packages')
@@ -28,10 +28,11 @@ function found(programs: readonly string[], wanted: RegExp): string | undefined 
   })
 }
 const nodes = ['node', process.execPath]
+const hasWheel = pythonBuilder() !== undefined
 const runtimes = [
   { name: 'Node 20', program: found(nodes, /^v20\./), file: 'receiver.mjs' },
   { name: 'Node 24', program: found(nodes, /^v24\./), file: 'receiver.mjs' },
-  { name: 'Python', program: found(['python3'], /^Python 3\.(9|\d\d)\./), file: 'receiver.py' },
+  { name: 'Python', program: hasWheel && found(['python3'], /^Python 3\.(9|\d\d)\./), file: 'receiver.py' },
 ]
 
 let folder: string
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await installPacked('client', folder)
   writeFileSync(path.join(folder, 'receiver.mjs'), receiverOf('client'))
   writeFileSync(path.join(folder, 'receiver.py'), receiverOf('client-python'))
-  if (!runtimes[2]?.program) return
+  if (!hasWheel) return
   const wheel = packPython(path.join(packages, 'client-python'), folder)
   await promisify(execFile)('python3', ['-m', 'zipfile', '-e', wheel, path.join(folder, 'installed')])
 })

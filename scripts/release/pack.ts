@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 
 const npmPackages = ['client', 'cli']
@@ -15,9 +16,20 @@ function packNpm(folder: string): string {
   return path.join(folder, packed.trim())
 }
 
-/** Builds the wheel of a Python package into `to`; its builder needs Python alone. */
+/** Builds the wheel of a Python package into `to`: by flit_core if it is installed (Debian: `flit`), otherwise by pip, which fetches it. */
 export function packPython(folder: string, to: string): string {
-  const program = 'import sys, backend; print(backend.build_wheel(sys.argv[1]))'
-  const packed = execFileSync('python3', ['-B', '-c', program, to], { cwd: folder, encoding: 'utf8' })
-  return path.join(to, packed.trim())
+  const [tool = '', ...options] = pythonBuilder() ?? ['flit_core.wheel', '--outdir']
+  // The same files give the same bytes.
+  const env = { ...process.env, SOURCE_DATE_EPOCH: '315532800' }
+  execFileSync('python3', ['-B', '-m', tool, ...options, to], { cwd: folder, env, stdio: 'pipe' })
+  const [wheel = ''] = globSync('rank_tracker_client-*.whl', { cwd: to })
+  return path.join(to, wheel)
+}
+
+/** The module of Python that builds wheels, with its options before the folder; undefined where there is none. */
+export function pythonBuilder(): string[] | undefined {
+  const has = (module: string) =>
+    spawnSync('python3', ['-c', `import sys, ${module}; sys.exit(sys.version_info < (3, 9))`]).status === 0
+  if (has('flit_core')) return ['flit_core.wheel', '--outdir']
+  return has('pip') ? ['pip', 'wheel', '--quiet', '--no-deps', '.', '--wheel-dir'] : undefined
 }

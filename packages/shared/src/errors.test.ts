@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, type ErrorCode, errorCodes, errorOfProblem, invalidField, problemOf, publicError } from './errors.ts'
+import {
+  AppError,
+  type ErrorCode,
+  errorCodes,
+  errorOfProblem,
+  invalidField,
+  pageProblemOf,
+  problemOf,
+  publicError,
+} from './errors.ts'
+import { faults } from './texts/faults.ts'
+import { refusals } from './texts/refusals.ts'
 
 describe('a problem', () => {
   it('of an internal error names nothing of it', () => {
@@ -59,6 +70,26 @@ describe('a problem', () => {
       503: ['unavailable'],
       504: ['timeout'],
     })
+  })
+})
+
+describe('the sentence of a refusal', () => {
+  const error = new AppError('conflict', refusals.maxNotes({ max: 3 }), {
+    errors: [{ in: 'body', field: 'text', code: 'invalid', message: faults.over.text, sentence: faults.over }],
+  })
+
+  it('goes to pages with its key and facts, over other services too', () => {
+    const problem = pageProblemOf(error, 'r')
+    const sentence = { key: 'maxNotes', facts: { max: 3 }, text: 'A site has at most 3 notes: delete some first' }
+    expect(problem).toMatchObject({ detail: sentence.text, sentence, errors: [{ sentence: { key: 'over' } }] })
+    expect(pageProblemOf(errorOfProblem(JSON.parse(JSON.stringify(problem))), 'r')).toEqual(problem)
+  })
+
+  it('is plain text to every other caller', () => {
+    const { detail, errors } = problemOf(error, 'r')
+    expect(detail).toBe('A site has at most 3 notes: delete some first')
+    expect(errors).toEqual([{ in: 'body', field: 'text', code: 'invalid', message: 'is over already' }])
+    expect(JSON.stringify(problemOf(error, 'r'))).not.toContain('sentence')
   })
 })
 

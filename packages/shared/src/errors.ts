@@ -1,4 +1,6 @@
 import { errorsPath } from './contract/doors.ts'
+import { refusals } from './texts/refusals.ts'
+import type { Sentence } from './texts/sentence.ts'
 
 /** The closed list of error codes: the HTTP status of each, and whether a retry can help although the refusal does not say when. */
 export const errorCodes = {
@@ -35,8 +37,14 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** One bad field of a request; `field` is a path such as `domains[2]`. */
-export type FieldError = { in: 'body' | 'query' | 'path'; field: string; code: string; message: string }
+/** One bad field of a request; `field` is a path such as `domains[2]`. `sentence` is the message for pages, as in `ErrorFacts`. */
+export type FieldError = {
+  in: 'body' | 'query' | 'path'
+  field: string
+  code: string
+  message: string
+  sentence?: Sentence
+}
 
 /** Facts that some codes carry beside the message, as they appear in the problem body. */
 export type ErrorFacts = {
@@ -50,6 +58,8 @@ export type ErrorFacts = {
   isCallers?: true
   /** Only `bad_request` has more than one status: 400, 408 or 431. */
   status?: number
+  /** The message with its key and facts, for pages in another language. Only services and our own pages get it. */
+  sentence?: Sentence
 }
 
 /** The only error that callers see: its message is public. Every other error becomes `internal`. */
@@ -58,10 +68,11 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly facts: ErrorFacts
 
-  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
-    super(message)
+  /** A refusal that people meet has a sentence of the catalogue; one for programs and operators has a plain text. */
+  constructor(code: ErrorCode, message: string | Sentence, facts: ErrorFacts = {}) {
+    super(typeof message === 'string' ? message : message.text)
     this.code = code
-    this.facts = facts
+    this.facts = typeof message === 'string' ? facts : { ...facts, sentence: message }
   }
 
   get status(): number {
@@ -81,13 +92,22 @@ export type Problem = {
   retryable: boolean
 } & Pick<ErrorFacts, 'errors' | 'requiredPlan' | 'planLimit' | 'strikes' | 'retryAfterSeconds'>
 
+/** A problem on its way to a page: with the sentences that the page may translate. */
+export type PageProblem = Problem & Pick<ErrorFacts, 'sentence'>
+
 /** Anything thrown, as a public error: internals are replaced. */
 export function publicError(error: unknown): AppError {
-  return error instanceof AppError ? error : new AppError('internal', 'Something went wrong on our side')
+  return error instanceof AppError ? error : new AppError('internal', refusals.internal)
 }
 
 /** The problem body of an error (RFC 9457); `instance` is the request id. */
 export function problemOf(error: AppError, requestId: string): Problem {
+  const { sentence: _sentence, errors, ...problem } = pageProblemOf(error, requestId)
+  return errors ? { ...problem, errors: errors.map(({ sentence: _own, ...named }) => named) } : problem
+}
+
+/** The problem for services and our own pages. */
+export function pageProblemOf(error: AppError, requestId: string): PageProblem {
   const { status: _status, allow: _allow, isCallers: _isCallers, ...facts } = error.facts
   return {
     type: `${errorsPath}#${error.code}`,
@@ -103,24 +123,36 @@ export function problemOf(error: AppError, requestId: string): Problem {
 }
 
 /** Turns a received problem back into an error; an unknown one is `internal`. */
-export function errorOfProblem(problem: Partial<Problem>): AppError {
-  const { code, detail, status } = problem
-  if (!code || !Object.hasOwn(errorCodes, code)) return new AppError('internal', 'Something went wrong on our side')
+export function errorOfProblem(problem: Partial<PageProblem>): AppError {
+  const { code, detail, status, sentence } = problem
+  if (!code || !Object.hasOwn(errorCodes, code)) return new AppError('internal', refusals.internal)
   const facts: ErrorFacts = {}
   if (status !== undefined && status !== errorCodes[code].status) facts.status = status
   if (problem.errors) facts.errors = problem.errors
   if (problem.requiredPlan) facts.requiredPlan = problem.requiredPlan
   if (problem.planLimit) facts.planLimit = problem.planLimit
   if (problem.retryAfterSeconds !== undefined) facts.retryAfterSeconds = problem.retryAfterSeconds
-  return new AppError(code, detail ?? errorCodes[code].title, facts)
+  return new AppError(code, sentence ?? detail ?? errorCodes[code].title, facts)
+}
+
+/** One bad field. */
+export function badField(
+  field: string,
+  fault: string | Sentence,
+  code: string,
+  where: FieldError['in'] = 'body',
+): FieldError {
+  const named = typeof fault === 'string' ? { message: fault } : { message: fault.text, sentence: fault }
+  return { in: where, field, code, ...named }
 }
 
 /** A refusal that names one bad field. */
 export function invalidField(
   field: string,
-  message: string,
-  where: FieldError['in'] = 'body',
+  fault: string | Sentence,
+  where?: FieldError['in'],
   code = 'invalid',
 ): AppError {
-  return new AppError('invalid_input', `${field} ${message}`, { errors: [{ in: where, field, code, message }] })
+  const bad = badField(field, fault, code, where)
+  return new AppError('invalid_input', `${field} ${bad.message}`, { errors: [bad] })
 }

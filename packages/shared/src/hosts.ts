@@ -1,5 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { getPublicSuffix, parse } from 'tldts'
+import { faults } from './texts/faults.ts'
+import type { Sentence } from './texts/sentence.ts'
 
 const suffixRules = { allowPrivateDomains: true }
 /** For text that is a host already. */
@@ -7,39 +9,37 @@ const asItIs = { ...suffixRules, extractHostname: false, validateHostname: false
 
 /** Longer than a scheme, a host and the white space around them. Nothing reads a text beyond it. */
 const longestWritten = 2_000
-const notAWebsite = 'must be a website such as example.com'
-const notAnAddress = 'must be a name, not an IP address'
 
-export type HostResult = { ok: true; host: string } | { ok: false; message: string }
+export type HostResult = { ok: true; host: string } | { ok: false; fault: Sentence }
 
 /**
  * Reads a website as users write it into a bare host: scheme, case, a trailing dot and `www.` are dropped, IDN becomes punycode.
  * Refused: ports, paths beyond `/`, user names, IP addresses, single labels and public suffixes.
  */
 export function normaliseHost(input: string): HostResult {
-  if (input.length > longestWritten) return refuse(notAWebsite)
+  if (input.length > longestWritten) return refuse(faults.notAWebsite)
   const bare = input
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/\/$/, '')
-  if (!bare || bare.length > 300 || /\s/.test(bare)) return refuse(notAWebsite)
-  if (/[/?#\\]/.test(bare)) return refuse('must be a bare host without a path')
-  if (/^\[|:.*:/.test(bare)) return refuse(notAnAddress)
-  if (/[@:%]/.test(bare)) return refuse('must be a bare host without port or user name')
+  if (!bare || bare.length > 300 || /\s/.test(bare)) return refuse(faults.notAWebsite)
+  if (/[/?#\\]/.test(bare)) return refuse(faults.hasPath)
+  if (/^\[|:.*:/.test(bare)) return refuse(faults.ipAddress)
+  if (/[@:%]/.test(bare)) return refuse(faults.hasPort)
   const ascii = withoutWww(domainToASCII(bare).replace(/\.$/, ''))
-  if (!ascii || ascii.length > 253) return refuse('is not a valid host')
+  if (!ascii || ascii.length > 253) return refuse(faults.notAHost)
   if (!ascii.split('.').every((label) => /^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?$/.test(label)))
-    return refuse('is not a valid host')
+    return refuse(faults.notAHost)
   const { isIp, domain, publicSuffix } = parse(ascii, suffixRules)
-  if (isIp || /^[\d.]+$/.test(ascii)) return refuse(notAnAddress)
-  if (!ascii.includes('.')) return refuse('must have a top-level domain')
-  if (!domain || publicSuffix === ascii) return refuse('must be below a public suffix')
+  if (isIp || /^[\d.]+$/.test(ascii)) return refuse(faults.ipAddress)
+  if (!ascii.includes('.')) return refuse(faults.noTopLevel)
+  if (!domain || publicSuffix === ascii) return refuse(faults.publicSuffix)
   return { ok: true, host: ascii }
 }
 
-function refuse(message: string): HostResult {
-  return { ok: false, message }
+function refuse(fault: Sentence): HostResult {
+  return { ok: false, fault }
 }
 
 /** A name without the dots that it may end with: the same host with and without them. */

@@ -5,7 +5,7 @@ import { catalogue as audit } from '../../content/src/audit/catalogue.ts'
 import { issueTexts } from './id/service/audit.ts'
 import { cards } from './id/service/cards.ts'
 import { errors } from './id/service/errors.ts'
-import { fields } from './id/service/fields.ts'
+import { faults } from './id/service/faults.ts'
 import { ideas } from './id/service/ideas.ts'
 import { receipts } from './id/service/receipts.ts'
 import { refusals } from './id/service/refusals.ts'
@@ -93,7 +93,7 @@ describe('the sentences of services that pages translate', () => {
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
     .join('\n')
 
-  it.each([...cards, ...ideas, ...fields, ...receipts, ...refusals])('%j is still said', (english, indonesian) => {
+  it.each([...cards, ...ideas, ...receipts])('%j is still said', (english, indonesian) => {
     const longest = english.split('{}').sort((one, other) => other.length - one.length)[0] ?? ''
     // In code a counted noun is made of its singular.
     const counted = longest.split(/ (?:keyword|error|bad link)s?(?=$|[: ])/)[0] ?? ''
@@ -102,6 +102,14 @@ describe('the sentences of services that pages translate', () => {
       longest,
     ).toBe(true)
     expect(indonesian.split('{}')).toHaveLength(english.split('{}').length)
+  })
+
+  it('each refusal and each fault of a field is thrown somewhere', () => {
+    const names = [
+      ...Object.keys(refusals).map((key) => `refusals.${key}`),
+      ...Object.keys(faults).map((key) => `faults.${key}`),
+    ]
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([])
   })
 })
 

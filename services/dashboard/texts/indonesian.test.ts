@@ -1,9 +1,11 @@
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { expect, it } from 'vitest'
 import { keywords } from './id/keywords.ts'
 import { letters } from './id/letters.ts'
 import { locale } from './id/locale.ts'
 import { plural, singular } from './id/plural.ts'
-import { refused } from './id/refusals.ts'
+import { fieldRefused, refused } from './id/refusals.ts'
 import { said } from './id/said.ts'
 import { translator } from './id/service/translator.ts'
 
@@ -46,12 +48,20 @@ it('a sentence of a service is said with its facts, which may be words too', () 
   expect(said('Something else')).toBe('Something else')
 })
 
-it('of a refusal that is not known its kind is said, and of an unknown kind the service’s own words', () => {
-  expect(refused({ code: 'sign_in_failed', detail: 'The mail address or the password is wrong' })).toBe(
-    'Alamat email atau kata sandi salah',
+it('a refusal and the faults of its fields have whole sentences for their keys and facts', () => {
+  const { text: detail, ...rest } = refusals.invitedAs({ role: 'viewer' })
+  expect(refused({ code: 'conflict', detail, sentence: { ...rest, text: detail } })).toBe(
+    'Alamat ini sudah diundang sebagai pembaca: tarik undangan itu dahulu',
   )
-  expect(refused({ code: 'conflict', detail: 'A new reason' })).toMatch(/^Ini tidak cocok/)
-  expect(refused({ code: 'new_code', detail: 'A new reason' })).toBe('A new reason')
+  const fault = faults.tooLong({ max: 100 })
+  expect(fieldRefused({ message: fault.text, sentence: fault })).toBe('maksimal 100 karakter')
+  expect(fieldRefused({ message: 'is new' })).toBe('isian ini tidak dapat diterima')
+})
+
+it('of a refusal that is not known its kind is said, and of an unknown kind the service’s own words', () => {
+  const newer = { key: 'constructor', facts: {}, text: 'A new reason' }
+  expect(refused({ code: 'conflict', detail: 'A new reason', sentence: newer })).toMatch(/^Ini tidak cocok/)
+  expect(refused({ code: Object('new_code'), detail: 'A new reason' })).toBe('A new reason')
 })
 
 it('facts keep marks that mean something in a pattern', () => {

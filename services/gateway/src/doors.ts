@@ -3,6 +3,7 @@ import { referencePath } from '@rts/shared/contract/doors'
 import { type UpstreamName, upstreamNames, urlVariable } from '@rts/shared/contract/services'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import { refusals } from '@rts/shared/texts/refusals'
 import type { AdmissionSystem } from './admission/admission.ts'
 import type { Config } from './config.ts'
 import type { Grants } from './grants/grants.ts'
@@ -50,8 +51,7 @@ export function createUpstreams(clock: Clock, config: Config) {
 }
 
 function visitorUpstreams({ name, url }: Upstream, common: Omit<UpstreamOptions, 'name' | 'url'>) {
-  const full = () =>
-    new AppError('rate_limited', 'Too many people are signing in; try again in a moment', { retryAfterSeconds: 1 })
+  const full = () => new AppError('rate_limited', refusals.tooManySignIns, { retryAfterSeconds: 1 })
   const pages = createUpstream({ ...common, name, url })
   return { pages, signIn: createUpstream({ ...common, name, url, full, maxInFlight: signInsAtOnce }) }
 }

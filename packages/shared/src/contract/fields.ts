@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { normaliseHost } from '../hosts.ts'
 import { maxMarks, normalForm, withoutLongRuns } from '../normal-form.ts'
+import { faults } from '../texts/faults.ts'
+import type { Sentence } from '../texts/sentence.ts'
 import { aDateTime, dateTime } from './date-times.ts'
 import { mixedScripts } from './scripts.ts'
 import { described } from './words.ts'
@@ -25,7 +27,6 @@ export function characters(text: string): number {
 /** Control characters that no text may hold; only `multiline` texts may hold line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-const notWellFormed = 'must be well-formed text'
 /** A visible character: neither white space nor a formatting character. */
 const visible = /[^\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
@@ -44,9 +45,18 @@ function withoutHidden(text: string): string {
   return text.replace(hidden, '').replace(stray, '')
 }
 
+/** The fault of a value that breaks a rule, for `refine`. */
+export function fault(sentence: Sentence) {
+  return { error: sentence.text, params: { sentence } }
+}
+
+function addFault(context: z.RefinementCtx, sentence: Sentence): void {
+  context.addIssue({ code: 'custom', message: sentence.text, params: { sentence }, continue: false })
+}
+
 /** Reports the first rule that a value breaks. */
-function rule<E>(error: E) {
-  return { error, abort: true }
+function rule(sentence: Sentence) {
+  return { ...fault(sentence), abort: true }
 }
 
 /** More than any spelling of a character takes, with marks, joiners and the white space around it. */
@@ -54,43 +64,39 @@ const unitsOfACharacter = 10
 
 /** A text that may have `max` code points once it is read. One that is given far longer is refused before anything else looks at it. */
 function given(max: number) {
-  return z.string().refine((text) => text.length <= max * unitsOfACharacter, tooLong(max))
-}
-
-function tooLong(max: number) {
-  return rule(`must have at most ${max} characters`)
+  return z.string().refine((text) => text.length <= max * unitsOfACharacter, rule(faults.tooLong({ max })))
 }
 
 /** One line of text, NFC, trimmed, of `min` to `max` code points. */
 export function line(min: number, max: number) {
   return given(max)
-    .refine((text) => withoutLongRuns(text) === text, rule(`must have at most ${maxMarks} marks on a letter`))
+    .refine((text) => withoutLongRuns(text) === text, rule(faults.marks({ max: maxMarks })))
     .overwrite((text) => normalForm(text, 'NFC'))
     .trim()
-    .refine((text) => text.isWellFormed(), rule(notWellFormed))
-    .refine((text) => !controls.test(text), rule('must not hold line ends or control characters'))
-    .refine((text) => characters(text) >= min, rule(`must have at least ${min} character${min === 1 ? '' : 's'}`))
-    .refine((text) => min === 0 || visible.test(text), rule('must have a visible character'))
-    .refine((text) => withoutHidden(text) === text, rule('must not hold invisible characters'))
-    .refine((text) => characters(text) <= max, tooLong(max))
+    .refine((text) => text.isWellFormed(), rule(faults.notWellFormed))
+    .refine((text) => !controls.test(text), rule(faults.lineEnds))
+    .refine((text) => characters(text) >= min, rule(faults.tooShort({ min })))
+    .refine((text) => min === 0 || visible.test(text), rule(faults.notVisible))
+    .refine((text) => withoutHidden(text) === text, rule(faults.invisible))
+    .refine((text) => characters(text) <= max, rule(faults.tooLong({ max })))
     .meta({ minLength: min, maxLength: max })
 }
 
 /** A name by which people recognise something or somebody: no word may look like another one. */
 export function name(max: number) {
   return line(1, max)
-    .refine(
-      (text) => mixedScripts(text) === null,
-      rule(({ input }: { input: unknown }) => `must not mix ${mixedScripts(String(input))?.join(' and ')} in one word`),
-    )
+    .superRefine((text, context) => {
+      const scripts = mixedScripts(text)?.join(' and ')
+      if (scripts !== undefined) addFault(context, faults.mixedScripts({ scripts }))
+    })
     .meta({ minLength: 1, maxLength: max })
 }
 
 /** A text that may hold line ends, at most `max` code points. */
 export function multiline(max: number) {
   return given(max)
-    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), rule(notWellFormed))
-    .refine((text) => characters(text) <= max, tooLong(max))
+    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), rule(faults.notWellFormed))
+    .refine((text) => characters(text) <= max, rule(faults.tooLong({ max })))
     .meta({ maxLength: max })
 }
 
@@ -117,7 +123,7 @@ export const domain = described(
   z.string().transform((value, context) => {
     const result = normaliseHost(value)
     if (result.ok) return result.host
-    context.addIssue({ code: 'custom', message: result.message })
+    addFault(context, result.fault)
     return z.NEVER
   }),
   'A bare host; scheme, `www`, case and a trailing dot are dropped. Ports, paths, IP addresses and public suffixes are refused',

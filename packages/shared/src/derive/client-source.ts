@@ -7,7 +7,7 @@ import { withNamedChoices } from './openapi-choices.ts'
 import { inputSchema, type Json } from './openapi-schemas.ts'
 import { eventName } from './openapi-webhooks.ts'
 
-const head = '// Written from the table of operations by `npm run openapi`; never edited by hand.'
+const head = '// Written from the table of operations at each installation; never edited by hand.'
 
 /** The fields that many calls share: each a type of its own. */
 const shared = { OfSite: { id: f.siteId }, AskedPage: f.paging, Page: f.paged, Collecting: f.collectState }

@@ -5,7 +5,7 @@ import type { Json } from './openapi-schemas.ts'
 import { eventName } from './openapi-webhooks.ts'
 import { capital, commentOf, pythonName, pythonTypes } from './python-types.ts'
 
-const head = `# Written from the table of operations by \`npm run openapi\`; never edited by hand.
+const head = `# Written from the table of operations at each installation; never edited by hand.
 from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Literal, Optional, TypedDict, Union, cast

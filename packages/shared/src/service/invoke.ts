@@ -11,10 +11,11 @@ import { boundCursor, unboundCursor } from '../cursor.ts'
 import type { Owned } from '../derive/owned.ts'
 import { AppError, type FieldError } from '../errors.ts'
 import { atLeast } from '../plans.ts'
+import { faults } from '../texts/faults.ts'
 import { inSpan } from '../traces/spans.ts'
 import { inputError, maxNamed, printable } from './input-error.ts'
 import { createLongAnswers } from './long-answer.ts'
-import { plainIssue } from './plain-issue.ts'
+import { faultOf, plainIssue } from './plain-issue.ts'
 import { requireRight } from './rights.ts'
 
 /** `isRest`: from a caller of REST, which binds less of some rows. */
@@ -123,8 +124,10 @@ function fieldErrors(
   if (issue.code !== 'unrecognized_keys') {
     const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined
     const code = isMissing ? 'required' : ownRules.has(issue.code) ? 'invalid' : issue.code
-    const message = isMissing ? 'is required' : issue.message
-    return [{ in: where, field: fieldPath(issue.path), code, message }]
+    const fault = isMissing ? faults.required : faultOf(issue)
+    const message = isMissing ? faults.required.text : issue.message
+    const sentence = fault?.text === message ? { sentence: fault } : {}
+    return [{ in: where, field: fieldPath(issue.path), code, message, ...sentence }]
   }
   const allowed = issue.path.length === 0 ? Object.keys(schema.shape) : []
   return issue.keys.slice(0, maxNamed).map((key) => unknownField(where, fieldPath([...issue.path, key]), allowed))

@@ -8,7 +8,7 @@ import type { ServiceName } from '../contract/services.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
 import { ownedNames } from '../derive/owned.ts'
 import { subjectOf } from '../derive/subjects.ts'
-import { AppError, problemOf } from '../errors.ts'
+import { AppError, pageProblemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { yieldForLarge } from '../scheduling.ts'
 import { continueTrace, traceHeader } from '../traces/spans.ts'
@@ -97,7 +97,7 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
     respond(message, `{"ok":${await jsonOf(answer instanceof Free ? answer.answer : answer)}}`)
   } catch (error) {
     const refused = answerError(error, options.logger, { requestId, operation: name })
-    respond(message, JSON.stringify({ problem: problemOf(refused, requestId) }))
+    respond(message, JSON.stringify({ problem: pageProblemOf(refused, requestId) }))
   } finally {
     clearTimeout(timer)
   }

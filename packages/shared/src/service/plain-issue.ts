@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { faults } from '../texts/faults.ts'
+import type { Sentence } from '../texts/sentence.ts'
 
 /** The error of a field whose schema has no words of its own: the end of a sentence that begins with the field's name. */
 export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
@@ -8,14 +10,22 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
     case 'too_small':
-      return bounded(issue.origin, 'at least', issue.minimum)
+      return faultOf(issue)?.text ?? bounded(issue.origin, 'at least', issue.minimum)
     case 'too_big':
-      return bounded(issue.origin, 'at most', issue.maximum)
+      return faultOf(issue)?.text ?? bounded(issue.origin, 'at most', issue.maximum)
     case 'invalid_format':
       return issue.format === 'email' ? 'must be a mail address' : undefined
     default:
       return undefined
   }
+}
+
+/** The fault of a field as a sentence of the catalogue; undefined for those that only programs meet. */
+export function faultOf(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Sentence | undefined {
+  if (issue.code === 'custom') return issue.params?.sentence
+  if (issue.code === 'too_small' && issue.origin === 'string') return faults.tooShort({ min: Number(issue.minimum) })
+  if (issue.code === 'too_big' && issue.origin === 'string') return faults.tooLong({ max: Number(issue.maximum) })
+  return undefined
 }
 
 const typesInWords: Partial<Record<string, string>> = {
@@ -31,11 +41,7 @@ function isWhole({ inst, expected }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalid
   return expected === 'int' || Object(inst?._zod.def).format === 'safeint'
 }
 
-const counted: Partial<Record<string, string>> = { string: 'character', array: 'entry' }
-
 function bounded(origin: string, side: string, bound: number | bigint): string {
-  const unit = counted[origin]
-  if (!unit) return `must be ${side} ${bound}`
-  const many = unit === 'entry' ? 'entries' : `${unit}s`
-  return `must have ${side} ${bound} ${Number(bound) === 1 ? unit : many}`
+  if (origin !== 'array') return `must be ${side} ${bound}`
+  return `must have ${side} ${bound} ${Number(bound) === 1 ? 'entry' : 'entries'}`
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Database, Transaction } from '../service/transaction.ts'
+import type { Sentence } from '../texts/sentence.ts'
 import { inSpan } from '../traces/spans.ts'
 import type { Columns, RowOf } from './column.ts'
 
@@ -26,8 +27,8 @@ export class Statement<Row extends object = never> {
     return (await this.rows(db, values))[0]
   }
 
-  /** The first row. Without one it throws: `not_found` with the text `refusal`, or a fault of ours where there always is a row. */
-  async require(db: Database | Transaction, values: Values = [], refusal?: string): Promise<Row> {
+  /** The first row. Without one it throws: `not_found` with the message `refusal`, or a fault of ours where there always is a row. */
+  async require(db: Database | Transaction, values: Values = [], refusal?: string | Sentence): Promise<Row> {
     const row = await this.first(db, values)
     if (row !== undefined) return row
     throw refusal === undefined ? new Error(`No row: ${this.text}`) : new AppError('not_found', refusal)

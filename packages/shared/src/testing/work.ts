@@ -6,15 +6,13 @@ const factor = 8
 export const linearGrowth = 3 * factor
 
 /**
- * Counts the work of a function that a module exports: the blocks of code that are run, the steps of regular expressions, and what
- * built-in functions handle. The count is the same on every machine. It runs in a thread of its own until it is stopped. `make` is an
- * export that makes its only argument there, uncounted.
+ * Counts the blocks of code that a function runs, which a module exports. The count is the same on every machine; built-in functions
+ * are not in it (`scripts/expressions.ts` checks regular expressions). It runs in a thread until it is stopped. `make` is an export
+ * that makes its only argument there, uncounted.
  */
 export function countWork(module: string, name: string, make = '') {
-  // The matcher of regular expressions recurses for each character: a long text needs a deep stack.
-  const resourceLimits = { stackSizeMb: 256 }
   const entry = new URL('./work-worker.ts', import.meta.url)
-  const worker = new Worker(entry, { workerData: { module, name, make }, resourceLimits })
+  const worker = new Worker(entry, { workerData: { module, name, make } })
   let broken: unknown = null
   worker.on('error', (error) => {
     broken = error

@@ -7,6 +7,7 @@ import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { isWithin } from '@rts/shared/hosts'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { faults } from '@rts/shared/texts/faults'
 import type { SchemaConfig } from './config.ts'
 import { createLacks } from './lacks.ts'
 import { codeTooLarge, isCodeTooLarge, type Source } from './schema-code.ts'
@@ -64,7 +65,6 @@ function schemaHandlers({
   }
 }
 
-const notPlain = 'must be a public http or https address on its usual port, without a user name'
 const readable = /^\s*(text\/|application\/(xhtml\+xml|ld\+json|json)\b)/i
 
 /** A page as it was fetched, not yet decoded. */
@@ -74,9 +74,9 @@ type FetchedPage = { url: string; bytes: Uint8Array; contentType: string }
 function createPageReader(fetcher: Pick<FetchThread, 'get'>) {
   return async (address: string, domain: string, signal: AbortSignal): Promise<FetchedPage> => {
     const host = URL.parse(address)?.hostname.replace(/\.$/, '')
-    if (!host || !isWithin(host, domain)) throw invalidField('url', `must be the address of a page of ${domain}`)
+    if (!host || !isWithin(host, domain)) throw invalidField('url', faults.notOfSite({ domain }))
     const fetched = await fetcher.get(address, { within: domain, signal })
-    if (!fetched.ok && fetched.kind === 'bad_url' && !fetched.wasAsked) throw invalidField('url', notPlain)
+    if (!fetched.ok && fetched.kind === 'bad_url' && !fetched.wasAsked) throw invalidField('url', faults.notPublic)
     if (!fetched.ok) throw fetchFailed(fetched.kind)
     const contentType = fetched.headers['content-type'] ?? ''
     if (fetched.status >= 400) throw unreadable(`it answers ${fetched.status} (status)`)

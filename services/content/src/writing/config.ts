@@ -28,7 +28,7 @@ const hosts = listVariable.transform((list, context) =>
   list.flatMap((name) => {
     const host = normaliseHost(name)
     if (host.ok) return [host.host]
-    context.addIssue({ code: 'custom', message: `${name}: ${host.message}` })
+    context.addIssue({ code: 'custom', message: `${name}: ${host.fault.text}` })
     return []
   }),
 )

@@ -7,6 +7,7 @@ import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
 import type { Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { monthOf, nextMonth } from './rules/publish-month.ts'
 import type { TextKind } from './text-kind.ts'
 import { countText, holdSite, lockMonth, type Making } from './texts.sql.ts'
@@ -68,7 +69,7 @@ export function createCreation({ collects, requireThawed, limits, clock, hasWrit
     const insert = known ? {} : { insert: insertAs(id) }
     const isStarted = await start(kind, site, call, { id, nth: (known?.asks ?? 0) + 1, ...insert })
     const row = await find()
-    if (!row) throw new AppError('conflict', 'It was deleted meanwhile')
+    if (!row) throw new AppError('conflict', refusals.deletedMeanwhile)
     return { row, created: isStarted && !known, isPoll: !isStarted && isUnderWay(row) }
   }
 }

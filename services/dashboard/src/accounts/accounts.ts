@@ -7,6 +7,7 @@ import type { Plan } from '@rts/shared/plans'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { findSeat, lockAccount } from './members.sql.ts'
 import { requireEntry } from './rules/roles.ts'
 
@@ -33,7 +34,7 @@ export type ListedMembership = Membership & { owner: string | null }
 export function accountsAt(call: RpcClient): AccountOf {
   return async (accountId) => {
     const { account, limits } = await call('accounts.get', { params: { accountId } }, systemCaller(accountId))
-    if (account.status === 'closed') throw new AppError('not_found', 'This account is closed')
+    if (account.status === 'closed') throw new AppError('not_found', refusals.accountClosed)
     return { email: account.email, plan: account.plan, people: limits.people }
   }
 }

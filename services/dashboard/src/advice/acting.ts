@@ -1,6 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
+import { refusals } from '@rts/shared/texts/refusals'
 import { type InNameOf, isManager, isRefusal } from '../accounts/accounts.ts'
 import type { Advisor } from './advisor.ts'
 import { claimRule, type DueRule, storeProblem } from './allowed-rules.sql.ts'
@@ -45,7 +46,7 @@ export function startActing(deps: JobDeps): Loop[] {
       await act(due)
     } catch (error) {
       logger.warn({ err: error, rule: due.rule, siteId: due.site.id }, 'a rule did not act')
-      problem = error instanceof AppError ? error.message : 'Something went wrong on our side'
+      problem = error instanceof AppError ? error.message : refusals.internal.text
     }
     await storeProblem(records, due, problem)
   }

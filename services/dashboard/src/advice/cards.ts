@@ -3,6 +3,7 @@ import { AppError, invalidField } from '@rts/shared/errors'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
+import { refusals } from '@rts/shared/texts/refusals'
 import { personOf } from '../accounts/accounts.ts'
 import { inSite } from '../sites/sites.ts'
 import { type AllowedRule, allowRule, forbidRule, listAllowedRules } from './allowed-rules.sql.ts'
@@ -29,7 +30,7 @@ export function adviceHandlers(deps: HandlerDeps) {
   async function openCard(site: Site, id: string, caller: RpcCaller): Promise<Found> {
     const { open } = await adviseAll(site, caller)
     const card = [...open.values()].flat().find((each) => each.id === id)
-    if (!card) throw new AppError('conflict', 'This card is closed: its fact has changed, or it is decided on')
+    if (!card) throw new AppError('conflict', refusals.cardClosed)
     return card
   }
 

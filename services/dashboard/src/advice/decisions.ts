@@ -1,6 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { isRefusal } from '../accounts/accounts.ts'
 import type { Parts } from '../parts.ts'
 import { inSite } from '../sites/sites.ts'
@@ -24,7 +25,7 @@ type Decisions = { database: Database; sites: Pick<Parts['sites'], 'hold'> }
 export function decide(parts: Decisions, site: Site, card: Found, made: NewDecision): Promise<Decision> {
   return inSite(parts, site.id, async (tx) => {
     const decided = await insertDecision(tx, site, card, made)
-    if (!decided) throw new AppError('conflict', 'This card is decided on already: reload the page')
+    if (!decided) throw new AppError('conflict', refusals.cardDecided)
     return decided
   })
 }
@@ -77,7 +78,7 @@ export function createActions({ call, database, records }: AdviceParts) {
     /** Takes back what a decision did, and opens its card. Throws `conflict` while it is under way. */
     async undo({ id, ...decision }: Decision, caller: RpcCaller): Promise<void> {
       const { siteId, action, planId, leaseUntil } = decision
-      if (leaseUntil) throw new AppError('conflict', 'This is under way: try again in a minute')
+      if (leaseUntil) throw new AppError('conflict', refusals.underWay)
       const params = { id: siteId }
       if (action?.kind === 'disavow')
         await call('disavow.delete', { params, body: { domains: [action.domain] } }, caller)

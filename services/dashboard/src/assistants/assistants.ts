@@ -6,6 +6,7 @@ import { AppError } from '@rts/shared/errors'
 import { isListed, placeOf } from '@rts/shared/redirects'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { refusals } from '@rts/shared/texts/refusals'
 import { findSeat, memberCaller, personOf } from '../accounts/accounts.ts'
 import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
 import type { Parts } from '../parts.ts'
@@ -46,7 +47,7 @@ function consentHandlers({ database, call, issuer, readClient }: ConsentDeps) {
     // Read after the client: its host may have taken seconds to answer.
     const memberships = await listMemberships(database, personOf(caller))
     if (client.accountId !== null && !memberships.some(({ accountId }) => accountId === client.accountId))
-      throw new AppError('bad_request', 'This program was made for an account that you do not belong to')
+      throw new AppError('bad_request', refusals.programOfAnother)
     // Never sent back to: an address that the client does not list may be anybody's.
     if (!isListed(asked.redirectUri, client.redirectUris))
       throw new AppError(

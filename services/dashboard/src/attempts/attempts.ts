@@ -1,6 +1,7 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { countAttempt } from './attempts.sql.ts'
 import type { Bucket } from './rules/buckets.ts'
 
@@ -18,7 +19,5 @@ export async function admitAttempt(db: Database, buckets: readonly Bucket[]): Pr
   const waitMs = await countAttempt(db, buckets)
   if (waitMs === 0) return
   const retryAfterSeconds = Math.ceil(waitMs / 1_000)
-  throw new AppError('rate_limited', `Too many attempts; try again in ${retryAfterSeconds} seconds`, {
-    retryAfterSeconds,
-  })
+  throw new AppError('rate_limited', refusals.tooManyAttempts({ seconds: retryAfterSeconds }), { retryAfterSeconds })
 }

@@ -2,6 +2,7 @@ import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { inAccount, personOf } from '../accounts/accounts.ts'
 import type { Parts } from '../parts.ts'
 import { pageByTime } from '../time-page.ts'
@@ -46,7 +47,7 @@ export function orderHandlers(deps: OrderDeps) {
   return {
     'orders.create': async ({ body: { plan, months, quotedAt, dueIdr }, caller }) => {
       const { accountId, plan: known } = caller
-      if (!deps.provider) throw new AppError('conflict', 'Nothing can be paid for here: write to support')
+      if (!deps.provider) throw new AppError('conflict', refusals.nothingToPay)
       const { email } = await accountOf(accountId)
       const quoted = pricedAt(new Date(quotedAt), clock.now())
       const wanted = { accountId, personId: personOf(caller), email, plan, months, dueIdr }
@@ -95,11 +96,11 @@ function createOrder(
     const open = await findOpenOrder(tx, wanted.accountId, { isInvoice: false })
     if (open?.plan === wanted.plan && open.months === wanted.months && open.amount === dueIdr)
       return { order: open, created: false }
-    if (open) throw new AppError('conflict', 'There is an open order already: pay it or cancel it first')
+    if (open) throw new AppError('conflict', refusals.orderOpen)
     const money = await moneyOf(tx, wanted.accountId, now)
-    if (money.isClosed) throw new AppError('conflict', 'This account is closed')
+    if (money.isClosed) throw new AppError('conflict', refusals.accountClosed)
     const { due, ...priced } = price(money)
-    if (due !== dueIdr) throw new AppError('price_changed', 'The price has changed: check the amount, then pay')
+    if (due !== dueIdr) throw new AppError('price_changed', refusals.priceChanged)
     const order = await insertOrder(tx, {
       ...wanted,
       kind: priced.kind,

@@ -2,6 +2,7 @@ import { AppError } from '@rts/shared/errors'
 import { inTime } from '@rts/shared/in-time'
 import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
+import { refusals } from '@rts/shared/texts/refusals'
 import type { Parts } from '../parts.ts'
 import { type Order, storeRefunding } from './orders.sql.ts'
 import { type Payment, paymentsOf } from './payments.sql.ts'
@@ -109,12 +110,11 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
     async cancel(order: Order): Promise<Order> {
       const { id, status } = order
       if (status === 'cancelled') return order
-      if (status !== 'draft' && status !== 'open') throw new AppError('conflict', 'This order is not open any more')
+      if (status !== 'draft' && status !== 'open') throw new AppError('conflict', refusals.orderNotOpen)
       // The answer to a draft may be lost: its page is closed once it is known.
       if (status === 'draft') return endOrder(database, id, { status: 'cancelled', isKnown: false }, clock.now())
       const outcome = await providerOf(order).cancel(askedOf(order)).catch(unavailable)
-      if (outcome === 'in_progress')
-        throw new AppError('conflict', 'A payment is under way: wait until it is done, or until it expires')
+      if (outcome === 'in_progress') throw new AppError('conflict', refusals.paymentUnderWay)
       return endOrder(database, id, { status: 'cancelled', isKnown: true }, clock.now())
     },
 

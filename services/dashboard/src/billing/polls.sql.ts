@@ -3,6 +3,7 @@ import { AppError } from '@rts/shared/errors'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, type RowOf, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
+import { refusals } from '@rts/shared/texts/refusals'
 import { lockOrder, type Order, order, orderList } from './orders.sql.ts'
 import type { Page } from './providers/provider.ts'
 
@@ -39,8 +40,7 @@ export function endOrder(
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.status === status) return order
-    if (order.status !== 'draft' && order.status !== 'open')
-      throw new AppError('conflict', 'This order is not open any more')
+    if (order.status !== 'draft' && order.status !== 'open') throw new AppError('conflict', refusals.orderNotOpen)
     await ending.run(tx, [id, status, isKnown, now])
     return lockOrder(tx, id)
   })

@@ -2,6 +2,7 @@ import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { faults } from '@rts/shared/texts/faults'
 import type { Parts } from '../parts.ts'
 import { findOpenOrder } from './orders.sql.ts'
 import {
@@ -58,7 +59,7 @@ export function subscriptionHandlers(deps: SubscriptionDeps) {
 function requireLower({ planState, isClosed }: Money, nextPlan: Plan | null): void {
   if (isClosed || !planState.period) throw new AppError('conflict', 'Nothing is paid for, so no other plan can follow')
   if (nextPlan !== null && !isHigher(planState.period.plan, nextPlan))
-    throw invalidField('nextPlan', 'must be lower than the plan that is paid for; a higher one is ordered')
+    throw invalidField('nextPlan', faults.notALowerPlan)
 }
 
 function planStateAs({ planState, nextPlan, balance }: Money, known: Plan) {

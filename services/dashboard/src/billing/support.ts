@@ -1,6 +1,7 @@
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
 import { inAccount, lockAccount } from '../accounts/accounts.ts'
 import type { Parts } from '../parts.ts'
 import { accountOfOrder, findOpenOrder, insertOrder, listOrders, lockOrder } from './orders.sql.ts'
@@ -120,7 +121,6 @@ function paymentToRefund(payments: readonly Payment[], paymentId: string | undef
 
 function amountToRefund({ amount, refunded }: Payment, asked: number | undefined): number {
   const left = amount - refunded
-  if (asked !== undefined && asked > left)
-    throw invalidField('amount', `must be at most ${left}: that is left of the payment`)
+  if (asked !== undefined && asked > left) throw invalidField('amount', faults.moreThanPaid({ left }))
   return asked ?? left
 }

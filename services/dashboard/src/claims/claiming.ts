@@ -2,6 +2,7 @@ import { AppError } from '@rts/shared/errors'
 import type { Seal } from '@rts/shared/seal'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { refusals } from '@rts/shared/texts/refusals'
 import { type Membership, memberCaller, personOf } from '../accounts/accounts.ts'
 import type { Parts } from '../parts.ts'
 import {
@@ -39,7 +40,7 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
 
   const intoOwn = async (personId: string, order: ClaimOrder): Promise<Claimed> => {
     const own = (await listMemberships(database, personId)).find(({ role }) => role === 'owner')
-    if (!own) throw new AppError('unavailable', 'Your account is being made; try again', { retryAfterSeconds: 2 })
+    if (!own) throw new AppError('unavailable', refusals.accountInTheMaking, { retryAfterSeconds: 2 })
     return claimInto(own, personId, order)
   }
 

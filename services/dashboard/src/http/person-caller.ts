@@ -1,5 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
+import { refusals } from '@rts/shared/texts/refusals'
 import { type AccountOf, memberCaller, requireEntry } from '../accounts/accounts.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { namedAccount, type Visit } from './visit.ts'
@@ -22,6 +23,6 @@ export async function callerInAccount(session: Session, visit: Visit, accountOf:
 
 function noAccount({ isJoining }: Session, visit: Visit): AppError {
   if (namedAccount(visit) !== undefined) return new AppError('not_found', 'No such account')
-  if (isJoining) return new AppError('unavailable', 'Your account is being made; try again', { retryAfterSeconds: 2 })
+  if (isJoining) return new AppError('unavailable', refusals.accountInTheMaking, { retryAfterSeconds: 2 })
   return new AppError('conflict', 'You belong to no account: accept an invite, or make an account of your own')
 }

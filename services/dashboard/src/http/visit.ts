@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Caller } from '@rts/shared/contract/caller'
-import { type AppError, problemOf } from '@rts/shared/errors'
+import { type AppError, pageProblemOf } from '@rts/shared/errors'
 
 /** One request of a browser, as the gateway signed it. */
 export type Visit = {
@@ -61,10 +61,11 @@ export function send(req: IncomingMessage, res: ServerResponse, { status = 200, 
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
-/** Sends a refusal as a problem (RFC 9457). */
+/** Sends a refusal as a problem (RFC 9457), with the sentences that the page translates. */
 export function sendProblem(req: IncomingMessage, res: ServerResponse, error: AppError, requestId: string): void {
   const { retryAfterSeconds } = error.facts
   const headers: Headers = { 'Content-Type': 'application/problem+json' }
   if (retryAfterSeconds) headers['Retry-After'] = String(retryAfterSeconds)
-  send(req, res, { status: error.status, headers, body: Buffer.from(JSON.stringify(problemOf(error, requestId))) })
+  const body = Buffer.from(JSON.stringify(pageProblemOf(error, requestId)))
+  send(req, res, { status: error.status, headers, body })
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { personOf } from '../accounts/accounts.ts'
 import { admitAttempt, mailChangeBuckets } from '../attempts/attempts.ts'
 import type { Parts } from '../parts.ts'
@@ -19,7 +21,7 @@ export function mailChangeHandlers({ database, records, mail, sendContacts }: Ma
   return {
     'mailChange.create': async ({ body: { email }, caller }) => {
       const person = await requirePerson(records, personOf(caller))
-      if (person.email === email) throw invalidField('email', 'is your mail address already')
+      if (person.email === email) throw invalidField('email', faults.sameAddress)
       await admitAttempt(database, mailChangeBuckets(person.id))
       const mayReach = await mail.mayReach(email)
       const change = await inTransaction(database, async (tx) => {
@@ -49,7 +51,7 @@ export function mailChangeHandlers({ database, records, mail, sendContacts }: Ma
 async function accept(tx: Transaction, personId: string, token: string): Promise<Person> {
   const email = await takeMailChange(tx, personId, token)
   const person = email === undefined ? undefined : await storeMail(tx, personId, email)
-  if (!person) throw new AppError('not_found', 'This link is used or no longer valid, or another person asked for it')
+  if (!person) throw new AppError('not_found', refusals.linkUsedOrOfAnother)
   for (const { accountId, isActive } of await listOwned(tx, personId)) if (isActive) await noteContact(tx, accountId)
   return person
 }

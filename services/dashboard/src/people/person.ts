@@ -1,6 +1,8 @@
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { personOf, sessionOf } from '../accounts/accounts.ts'
 import type { Parts } from '../parts.ts'
 import { type ListedSession, listSessions, revokeSessions } from '../sessions/sessions.ts'
@@ -31,14 +33,14 @@ export function personHandlers({ database, records, isClosed }: PersonDeps) {
 
     'person.delete': async ({ body, caller }) => {
       const { id, email } = await requirePerson(records, personOf(caller))
-      if (body.confirm.toLowerCase() !== email) throw invalidField('confirm', 'must be your mail address')
+      if (body.confirm.toLowerCase() !== email) throw invalidField('confirm', faults.notYourAddress)
       // The fact that an account is closed may still be on its way.
       const closed = new Set<string>()
       for (const { accountId } of await listOwned(database, id)) if (await isClosed(accountId)) closed.add(accountId)
       await inTransaction(database, async (tx) => {
         await lockPerson(tx, id)
         if ((await listOwned(tx, id)).some(({ accountId }) => !closed.has(accountId)))
-          throw new AppError('conflict', 'You own an account: close it or transfer it first')
+          throw new AppError('conflict', refusals.ownsAnAccount)
         // The gateway ends by it what the person connected to each account.
         for (const accountId of await leaveAccounts(tx, id))
           await writeTeamLog(tx, { accountId, action: 'member.left', by: id, detail: {} })

@@ -4,6 +4,7 @@ import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
+import { refusals } from '@rts/shared/texts/refusals'
 import { DatabaseError } from 'pg'
 import type { Membership } from '../accounts/accounts.ts'
 import type { Records } from '../database.sql.ts'
@@ -124,7 +125,7 @@ export async function storeMail(tx: Transaction, personId: string, email: string
     return await newMail.first(tx, [personId, email])
   } catch (error) {
     if (!(error instanceof DatabaseError && error.constraint === 'person_email_key')) throw error
-    throw new AppError('conflict', 'Another person here has this mail address')
+    throw new AppError('conflict', refusals.addressTaken)
   }
 }
 

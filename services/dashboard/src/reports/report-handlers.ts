@@ -6,6 +6,8 @@ import { AppError, invalidField } from '@rts/shared/errors'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { inAccount, personOf } from '../accounts/accounts.ts'
 import { recipientOf } from '../letters/letters.ts'
 import type { Parts } from '../parts.ts'
@@ -65,7 +67,7 @@ export function reportHandlers({ database, sites, links, recipients, compose, cl
         if (inserted) await recipients.ask(tx, { ...site, language: choice.language }, asked)
         return inserted
       })
-      if (!report) throw new AppError('conflict', `A site has ${maxReports} reports at most: delete one first`)
+      if (!report) throw new AppError('conflict', refusals.maxReports({ max: maxReports }))
       return { report: await rowOf(report) }
     },
 
@@ -88,7 +90,7 @@ export function reportHandlers({ database, sites, links, recipients, compose, cl
 
     'reports.delete': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      if (!(await deleteReport(database, site, params.reportId))) throw new AppError('not_found', 'No such report')
+      if (!(await deleteReport(database, site, params.reportId))) throw new AppError('not_found', refusals.noReport)
       return { ok: true }
     },
   } satisfies Partial<ServiceHandlers<'dashboard'>>
@@ -98,10 +100,10 @@ export function reportHandlers({ database, sites, links, recipients, compose, cl
 function choiceOf({ logo, ...body }: Body, domain: string, personId: string, now: Date): ReportChoice {
   for (const field of ['title', 'shownName'] as const)
     if (foreignHost(body[field] ?? '', domain) !== undefined)
-      throw invalidField(field, `must not hold a web address, but for ${domain}`)
+      throw invalidField(field, faults.webAddressBut({ domain }))
   const { timeZone, endsOn, recipients } = body
   const endsAt = endsOn === null ? null : endOfDay(timeZone, endsOn)
-  if (endsAt && endsAt <= now) throw invalidField('endsOn', 'is over already')
+  if (endsAt && endsAt <= now) throw invalidField('endsOn', faults.over)
   const mailDueAt = recipients.length === 0 ? null : nextMonthly(timeZone, now)
   return { ...body, personId, endsAt, mailDueAt, logo: pictureOf(logo) }
 }
@@ -110,8 +112,8 @@ function pictureOf(logo: string | null | undefined): Buffer | null | undefined {
   if (logo == null) return logo
   const bytes = Buffer.from(logo, 'base64')
   const size = logoTypeOf(bytes) && pictureSize(bytes)
-  if (!size) throw invalidField('logo', 'is no PNG, JPEG or WebP picture')
-  if (Math.max(size.width, size.height) > maxPixels) throw invalidField('logo', 'is wider or higher than 2,000 pixels')
+  if (!size) throw invalidField('logo', faults.notAPicture)
+  if (Math.max(size.width, size.height) > maxPixels) throw invalidField('logo', faults.pictureTooWide)
   return bytes
 }
 

@@ -3,6 +3,7 @@ import { reportDocument } from '@rts/shared/contract/rows/report'
 import { AppError } from '@rts/shared/errors'
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
+import { refusals } from '@rts/shared/texts/refusals'
 import { z } from 'zod'
 import { admitAttempt, lookBuckets, networkOf, reportBuckets } from '../attempts/attempts.ts'
 import { type Answer, compressed, jsonAnswer, type Route, type Visit } from '../http/visit.ts'
@@ -47,5 +48,5 @@ function hidden(error: unknown): never {
 }
 
 function noSuchReport(): AppError {
-  return new AppError('not_found', 'This report does not exist, or is not shared any more')
+  return new AppError('not_found', refusals.reportNotShared)
 }

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, bytes, int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
 import { sealedByOthers } from '@rts/shared/sql/sealed'
 import { query, statement } from '@rts/shared/sql/statement'
+import { refusals } from '@rts/shared/texts/refusals'
 
 const stored = {
   id: text,
@@ -119,7 +120,7 @@ export function listReports(db: Database, { id, accountId }: Place): Promise<Rep
 }
 
 export function requireReport(db: Database, { id, accountId }: Place, reportId: string): Promise<Report> {
-  return one.require(db, [id, accountId, reportId], noSuchReport)
+  return one.require(db, [id, accountId, reportId], refusals.noReport)
 }
 
 /** The report that a link opens; undefined for one that was revoked or has ended, too. */
@@ -147,12 +148,12 @@ export function updateReport(
 ): Promise<Report> {
   const { logo: picture } = choice
   const values = [site.id, site.accountId, id, ...valuesOf(choice), picture ?? null, picture === undefined]
-  return change.require(db, values, noSuchReport)
+  return change.require(db, values, refusals.noReport)
 }
 
 /** Throws `not_found`. */
 export function revokeReport(db: Database, { id, accountId }: Place, reportId: string): Promise<Report> {
-  return revocation.require(db, [id, accountId, reportId], noSuchReport)
+  return revocation.require(db, [id, accountId, reportId], refusals.noReport)
 }
 
 /** False for a report that the site does not have. */
@@ -199,8 +200,6 @@ export const sealedUnderOtherKeys = sealedByOthers(sealed, {
 export async function storeSealed(db: Database, id: string, before: string, sealed: string): Promise<void> {
   await reseal.run(db, [id, before, sealed])
 }
-
-const noSuchReport = 'No such report'
 
 function valuesOf(choice: ReportChoice): unknown[] {
   const { title, shownName, language, period, from, until, parts } = choice

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { namedAccount, type Visit } from '../http/visit.ts'
 import { cookieValue, tokenOf } from './rules/cookies.ts'
 import { findSession, noteUse, type Session } from './sessions.sql.ts'
@@ -41,7 +42,7 @@ export async function sessionOfVisit(db: Database, { secret }: CookieRules, visi
 /** Throws `not_signed_in`. */
 export async function requireSession(db: Database, cookies: CookieRules, visit: Visit): Promise<Session> {
   const session = await sessionOfVisit(db, cookies, visit)
-  if (!session) throw new AppError('not_signed_in', 'Sign in first')
+  if (!session) throw new AppError('not_signed_in', refusals.notSignedIn)
   return session
 }
 
@@ -51,5 +52,5 @@ export const freshSeconds = 600
 /** Irreversible actions need a fresh password. Throws `sign_in_again`. */
 export function requireFresh({ ageSeconds }: { ageSeconds: number }): void {
   if (ageSeconds <= freshSeconds) return
-  throw new AppError('sign_in_again', 'Sign in again first: this is for sessions that began in the last ten minutes')
+  throw new AppError('sign_in_again', refusals.signInAgain)
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { refusals } from '@rts/shared/texts/refusals'
 import { personOf } from '../accounts/accounts.ts'
 import type { Parts } from '../parts.ts'
 import {
@@ -46,7 +47,7 @@ export function createOwnAccounts({ database, logger, createAccount, finishClaim
       await joinOwn(personId, true)
       const [first] = await listMemberships(database, personId)
       if (first) return { accountId: first.accountId }
-      throw new AppError('unavailable', 'Your account is being made; try again', { retryAfterSeconds: 2 })
+      throw new AppError('unavailable', refusals.accountInTheMaking, { retryAfterSeconds: 2 })
     },
   } satisfies Partial<ServiceHandlers<'dashboard'>>
   return {

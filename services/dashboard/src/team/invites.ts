@@ -2,6 +2,7 @@ import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import {
   findOwner,
   type GivenRole,
@@ -94,9 +95,9 @@ export async function invitePerson(tx: Transaction, order: InviteOrder, mail: Ma
   const waiting = (await listPendingInvites(tx, accountId)).filter(({ status }) => status === 'pending')
   const open = waiting.find((invite) => invite.email === email)
   if (open && role !== undefined && open.role !== role)
-    throw new AppError('conflict', `This address is invited as ${open.role} already: withdraw that invite first`)
+    throw new AppError('conflict', refusals.invitedAs({ role: open.role }))
   if (open && siteIds !== undefined && !sameSites(open.siteIds, siteIds))
-    throw new AppError('conflict', 'This address is invited to other sites already: withdraw that invite first')
+    throw new AppError('conflict', refusals.invitedToOtherSites)
   if (open) return { invite: open, created: false }
   // Members and open invites share the seats of the plan.
   requireSeat((await seatsTaken(tx, accountId)) + waiting.length, order.people)
@@ -121,8 +122,7 @@ export async function invitePerson(tx: Transaction, order: InviteOrder, mail: Ma
 /** The address that the letter names as its sender. Throws `conflict` if mail must not go out in this account's name. */
 async function inviterOf(tx: Transaction, { accountId, by, contact, email }: InviteOrder): Promise<string> {
   const owner = await findOwner(tx, accountId)
-  if (owner && !owner.isVerified)
-    throw new AppError('conflict', 'The owner of the account has to confirm their mail address first')
+  if (owner && !owner.isVerified) throw new AppError('conflict', refusals.ownerNotConfirmed)
   // Without an owner the operator made the account, and vouches for its address.
   if (!owner && email === contact) throw alreadyHere()
   const inviter = by === null ? owner : await requireMember(tx, accountId, by)
@@ -135,7 +135,7 @@ function sameSites(a: readonly string[] | null, b: readonly string[] | null): bo
 }
 
 function alreadyHere(): AppError {
-  return new AppError('conflict', 'Somebody with this address belongs to the account already')
+  return new AppError('conflict', refusals.belongsAlready)
 }
 
 /** Mails an invite, in the transaction that makes it. */

@@ -2,6 +2,7 @@ import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import {
   findSeat,
   inAccount,
@@ -101,8 +102,7 @@ export function memberHandlers(deps: MemberDeps) {
     'memberships.delete': async ({ params: { accountId }, caller }) => {
       const by = personOf(caller)
       await inAccount(database, accountId, async (tx) => {
-        if ((await requireRole(tx, accountId, by)) === 'owner')
-          throw new AppError('conflict', 'You own this account: transfer it to an admin first, or close it')
+        if ((await requireRole(tx, accountId, by)) === 'owner') throw new AppError('conflict', refusals.ownsThisAccount)
         await deleteMember(tx, accountId, by)
         await writeTeamLog(tx, { accountId, action: 'member.left', by, detail: {} })
       })
@@ -130,10 +130,8 @@ export function memberHandlers(deps: MemberDeps) {
   async function transfer(tx: Transaction, { accountId, by }: Change, to: string): Promise<Member> {
     // A person who deletes themselves does so before, or owns an account and cannot.
     await holdPerson(tx, to)
-    if ((await requireRole(tx, accountId, by)) !== 'owner')
-      throw new AppError('role_required', 'Only the owner of the account may do this')
-    if ((await requireRole(tx, accountId, to)) !== 'admin')
-      throw new AppError('conflict', 'Only an admin of the account can become its owner')
+    if ((await requireRole(tx, accountId, by)) !== 'owner') throw new AppError('role_required', refusals.ownerOnly)
+    if ((await requireRole(tx, accountId, to)) !== 'admin') throw new AppError('conflict', refusals.adminBecomesOwner)
     // An account never has two owners, not even between two statements.
     await storeRights(tx, accountId, by, { role: 'admin', siteIds: null })
     await storeRights(tx, accountId, to, { role: 'owner', siteIds: null })

@@ -2,6 +2,7 @@ import { AppError } from '@rts/shared/errors'
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody, type ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { z } from 'zod'
 import {
   findSeat,
@@ -74,8 +75,7 @@ async function refuseOrRepeat(tx: Transaction, tried: Tried, known: Rights | und
   const { id, accountId, personId } = tried
   const invite = await findInvite(tx, id, personId)
   if (invite?.isTheirs && known) return { accountId, ...known }
-  if (invite?.status === 'pending' && !invite.isForThem)
-    throw new AppError('conflict', 'This invite is for another address: sign in with the one that it was sent to')
+  if (invite?.status === 'pending' && !invite.isForThem) throw new AppError('conflict', refusals.inviteOfAnother)
   throw overBecause(invite?.status)
 }
 
@@ -101,11 +101,11 @@ async function look({ database, tokens }: InviteRouteOptions, { body, caller }: 
 function overBecause(status: InviteStatus | undefined): AppError {
   switch (status) {
     case 'accepted':
-      return new AppError('not_found', 'This invite was accepted already')
+      return new AppError('not_found', refusals.inviteAccepted)
     case 'revoked':
-      return new AppError('not_found', 'This invite was withdrawn')
+      return new AppError('not_found', refusals.inviteWithdrawn)
     case 'expired':
-      return new AppError('not_found', 'This invite is no longer valid: ask for a new one')
+      return new AppError('not_found', refusals.inviteOver)
     case 'pending':
     case undefined:
       return new AppError('not_found', 'There is no such invite')

@@ -1,13 +1,11 @@
 import type * as english from '../refusals.ts'
-import { codes } from './service/codes.ts'
-import { fields } from './service/fields.ts'
-import { refusals } from './service/refusals.ts'
-import { translator } from './service/translator.ts'
+import { faults } from './service/faults.ts'
+import { inWords } from './service/in-words.ts'
+import { codes, refusals } from './service/refusals.ts'
 
-const refusal = translator(refusals)
-const field = translator(fields)
+/** A refusal without a sentence of its own says what its code is about. */
+export const refused: typeof english.refused = ({ code, detail, sentence }) =>
+  (sentence && inWords(refusals, sentence)) ?? codes[code] ?? detail
 
-/** Of a refusal that is not known its kind is said. */
-export const refused: typeof english.refused = ({ code, detail }) => refusal(detail) ?? codes[code] ?? detail
-
-export const fieldRefused: typeof english.fieldRefused = (message) => field(message) ?? 'isian ini tidak dapat diterima'
+export const fieldRefused: typeof english.fieldRefused = ({ sentence }) =>
+  (sentence && inWords(faults, sentence)) ?? 'isian ini tidak dapat diterima'

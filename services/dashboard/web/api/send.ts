@@ -1,4 +1,4 @@
-import type { Problem } from '@rts/shared/errors'
+import type { PageProblem, Problem } from '@rts/shared/errors'
 import { api as t } from '../../texts/api.ts'
 import { fieldRefused, refused } from '../../texts/refusals.ts'
 import { takeBegun } from './begun.ts'
@@ -50,8 +50,8 @@ async function read(answer: Response): Promise<unknown> {
 }
 
 /** The service's own words, in the language of the page. */
-function inWords({ errors, ...problem }: Problem): Refusal['problem'] {
-  const named = errors?.map((error) => ({ ...error, message: fieldRefused(error.message) }))
+function inWords({ errors, ...problem }: PageProblem): Refusal['problem'] {
+  const named = errors?.map((error) => ({ ...error, message: fieldRefused(error) }))
   return { ...problem, detail: refused(problem), ...(named && { errors: named }) }
 }
 
@@ -74,6 +74,6 @@ function unreadable(): never {
   throw new Refusal(nothingKnown)
 }
 
-function isProblem(body: unknown): body is Problem {
+function isProblem(body: unknown): body is PageProblem {
   return typeof Object(body).code === 'string' && typeof Object(body).detail === 'string'
 }

@@ -4,6 +4,8 @@ import type { FactEffect } from '@rts/shared/facts/inbox'
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan, PlanTable } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import {
   type Account,
   findAndLockAccount,
@@ -20,7 +22,7 @@ type PlanChange = { id: string; from: Plan; to: Plan; actor: string; order?: str
 /** An account, locked until the transaction ends. Throws `not_found`; `conflict` if it is closed or a guest's. */
 export async function lockOpenAccount(tx: Transaction, id: string): Promise<Account> {
   const account = await lockAccount(tx, id)
-  if (account.status === 'closed') throw new AppError('conflict', 'This account is closed')
+  if (account.status === 'closed') throw new AppError('conflict', refusals.accountClosed)
   if (account.plan === 'guest') throw new AppError('conflict', 'This account is a guest’s, until a person claims it')
   return account
 }
@@ -71,8 +73,7 @@ export function closeAccount(database: Database, id: string, confirm: string, by
     const account = await lockAccount(tx, id)
     if (account.status === 'closed') return account
     if (account.plan === 'guest') throw new AppError('conflict', 'A guest ends by itself, or is claimed')
-    if (confirm.toLowerCase() !== account.email)
-      throw invalidField('confirm', 'must be the mail address of the account')
+    if (confirm.toLowerCase() !== account.email) throw invalidField('confirm', faults.notTheAccounts)
     await insertAuditEntry(tx, { action: 'account.closed', accountId: id, actor: by })
     return endAccount(tx, id)
   })

@@ -6,6 +6,7 @@ import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { actorOf, requireOwn } from '../accounts/accounts.ts'
 import { revokeKey } from '../keys/keys.ts'
 import { type Assistant, listAccesses, listAssistants, lockIdle } from './assistants.sql.ts'
@@ -54,8 +55,7 @@ export async function requirePlace(tx: Transaction, { accountId, personId, ...as
   if (personId === null) return []
   const replaced = replacedBy(await listAccesses(tx, accountId, personId), asked, maxAssistants)
   if (replaced) return replaced
-  const message = `You have ${maxAssistants} connected assistants here, the most: end one on the page Assistants, then connect again`
-  throw new AppError('conflict', message)
+  throw new AppError('conflict', refusals.maxAssistants({ max: maxAssistants }))
 }
 
 /** Ends accesses. `reason` is for the audit log. */

@@ -4,6 +4,7 @@ import { AppError, invalidField } from '@rts/shared/errors'
 import { mayCarryCodes } from '@rts/shared/redirects'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { actorOf, insertAuditEntry, lockOpenAccount, requireOwn } from '../accounts/accounts.ts'
 import { hashOfKey } from '../keys/keys.ts'
 import { accessesThrough } from './assistants.sql.ts'
@@ -67,7 +68,7 @@ function createClient(
   return inTransaction(database, async (tx) => {
     await lockOpenAccount(tx, accountId)
     if ((await countClients(tx, accountId)) >= maxOAuthClients)
-      throw new AppError('conflict', `An account has at most ${maxOAuthClients} clients; delete one first`)
+      throw new AppError('conflict', refusals.maxClients({ max: maxOAuthClients }))
     const id = `rts_ci_${randomBytes(16).toString('base64url')}`
     const secret = isConfidential ? `rts_cs_${randomBytes(32).toString('base64url')}` : null
     const secretHash = secret === null ? null : hashOfKey(secret)

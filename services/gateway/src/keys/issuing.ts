@@ -3,6 +3,7 @@ import { type KeyKind, type LastingKind, maxKeys } from '@rts/shared/contract/ke
 import { AppError } from '@rts/shared/errors'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { insertAuditEntry } from '../accounts/accounts.ts'
 import { countKeys, insertKey, insertSeedAccounts, insertSeedKeys, updateRevoked } from './keys.sql.ts'
 import { generateKey, hashOfKey, startOfKey } from './rules/key-format.ts'
@@ -23,7 +24,7 @@ type Revocation = { by: string; reason: string; accountId?: string | null }
 /** Throws `conflict` if a locked account has as many keys of a kind as it may have. */
 async function requireRoom(tx: Transaction, accountId: string, kind: LastingKind): Promise<void> {
   if ((await countKeys(tx, accountId, kind)) < maxKeys[kind]) return
-  throw new AppError('conflict', `An account has at most ${maxKeys[kind]} ${kind} keys; revoke one first`)
+  throw new AppError('conflict', refusals.maxKeys({ max: maxKeys[kind], kind }))
 }
 
 /** Makes a key of a locked account; answers it in full, only this once. Throws `conflict` at the limit. */

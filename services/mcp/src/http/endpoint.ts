@@ -9,6 +9,7 @@ import { closeSignal } from '@rts/shared/service/close-signal'
 import { headerOf } from '@rts/shared/service/header'
 import { parseObject } from '@rts/shared/service/http-input'
 import { readBody } from '@rts/shared/service/read-body'
+import { refusals } from '@rts/shared/texts/refusals'
 import { continueTrace, inSpan, traceHeader } from '@rts/shared/traces/spans'
 import type { Leg } from '../sdk/leg.ts'
 import { sendError } from './answers.ts'
@@ -49,7 +50,7 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
     const { status, message } = publicError(error)
     if (status === 500) options.logger.error({ err: error }, 'agent request failed')
     if (status === 400) sendError(res, 400, -32_600, message)
-    else sendError(res, status, -32_603, 'Something went wrong on our side')
+    else sendError(res, status, -32_603, refusals.internal.text)
   }
 }
 

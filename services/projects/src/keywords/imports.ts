@@ -7,6 +7,7 @@ import type { PlanLimits } from '@rts/shared/plans'
 import { runInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
 import { type Actor, lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
 import { importStart, makeMonths, recordImported } from '../history/history.ts'
 import { placeOfArea } from '../places/places.ts'
@@ -57,7 +58,7 @@ export function importHandlers(deps: ImportDeps) {
       const accountId = accountFor(caller, body.accountId)
       const scope = { ...scopeOf(caller), accountId }
       // The oldest site of the domain may be one that the caller does not see.
-      if (scope.siteIds !== null && body.siteId === undefined) throw invalidField('siteId', 'is required')
+      if (scope.siteIds !== null && body.siteId === undefined) throw invalidField('siteId', faults.required)
       const siteId = body.siteId === undefined ? null : (await requireSite(db, scope, body.siteId)).id
       const { rows, bad } = await runInSteps(readSerpbear(text, { phraseOf, countryOf, placeOf: placeOfArea, now }))
       requireSince(importStart(now, historyMonths), rows)

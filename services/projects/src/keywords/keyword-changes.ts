@@ -1,9 +1,11 @@
 import type { Clock } from '@rts/shared/clock'
 import { phraseIdentity } from '@rts/shared/contract/fields'
-import { AppError } from '@rts/shared/errors'
+import { AppError, badField } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { type Actor, countKeywords, keywordsOf, lockLimits, requireRoom, writeTrashLog } from '../accounts/accounts.ts'
 import { keptSince } from '../ending/ending.ts'
 import { shiftCourses } from '../history/history.ts'
@@ -173,8 +175,7 @@ async function requireShown(tx: Transaction, ...ids: string[]): Promise<ShownKey
 }
 
 function trackedAlready(): AppError {
-  const message = 'is tracked already in this country and language, on this device and in this place'
-  return new AppError('conflict', 'This site already has this keyword', {
-    errors: [{ in: 'body', field: 'keyword', code: 'conflict', message }],
+  return new AppError('conflict', refusals.keywordExists, {
+    errors: [badField('keyword', faults.trackedAlready, 'conflict')],
   })
 }

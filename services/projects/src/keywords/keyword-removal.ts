@@ -3,6 +3,7 @@ import { AppError } from '@rts/shared/errors'
 import type { PlanLimits } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Transaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import {
   type Actor,
   countKeywords,
@@ -139,7 +140,7 @@ async function restorable(tx: Transaction, siteId: string, keywords: readonly Tr
 function refuse({ skipped }: Restored, used: number, max: number): never {
   if (skipped.some(({ code }) => code === 'plan_limit_reached')) requireRoom('keywords', used, max)
   if (skipped.length === 0) throw noSuchKeyword()
-  throw new AppError('conflict', 'This site tracks the keyword again')
+  throw new AppError('conflict', refusals.keywordTrackedAgain)
 }
 
 async function log(

@@ -3,6 +3,7 @@ import type { NoteRow } from '@rts/shared/contract/rows/series'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import type { Records } from '../database.sql.ts'
 import { siteOf } from '../sites/sites.ts'
 import { countNotes, deleteNote, findNote, insertNote, listNotes, type Note } from './notes.sql.ts'
@@ -27,7 +28,7 @@ export function noteHandlers({ db, records, clock }: NoteDeps) {
       const known = await findNote(records, same)
       if (known) return { note: toNoteRow(known), created: false }
       if ((await countNotes(records, siteId)) >= maxNotes)
-        throw new AppError('conflict', `A site has at most ${maxNotes} notes: delete some first`)
+        throw new AppError('conflict', refusals.maxNotes({ max: maxNotes }))
       const personId = caller.personId ?? ''
       const { note, created } = await insertNote(records, { ...same, personId, createdAt: clock.now() })
       return { note: toNoteRow(note), created }

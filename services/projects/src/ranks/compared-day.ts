@@ -1,6 +1,7 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
 import { invalidField } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
 import { reachOf, readSiteReach } from '../history/history.ts'
 import type { Site } from '../sites/sites.ts'
 
@@ -16,7 +17,7 @@ export async function comparedDay(
   day: string,
 ) {
   const until = new Date(`${day}T23:59:59.999Z`)
-  if (until >= clock.now()) throw invalidField('since', 'must be a day before today', 'query')
+  if (until >= clock.now()) throw invalidField('since', faults.notBeforeToday, 'query')
   const reachDays = reachOf(await rhythmDays(site.accountId))
   const from = new Date(until.getTime() - (1 + (await readSiteReach(db, site.id, reachDays))) * dayMs)
   return { from, until, reachDays }

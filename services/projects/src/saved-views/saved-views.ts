@@ -3,6 +3,7 @@ import { type SavedViewRow, viewSearch } from '@rts/shared/contract/rows/series'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import type { Records } from '../database.sql.ts'
 import { siteOf } from '../sites/sites.ts'
 import { countOtherViews, deleteView, listViews, type SavedView, storeView } from './saved-views.sql.ts'
@@ -22,7 +23,7 @@ export function savedViewHandlers({ db, records, clock }: ViewDeps) {
     'savedViews.create': async ({ params, body, caller }) => {
       const { id: siteId } = await siteOf(db, caller, params.id)
       if ((await countOtherViews(records, siteId, body.name)) >= maxViews)
-        throw new AppError('conflict', `A site has at most ${maxViews} saved views: delete some first`)
+        throw new AppError('conflict', refusals.maxViews({ max: maxViews }))
       const personId = caller.personId ?? ''
       const view = await storeView(records, { siteId, ...body, personId, createdAt: clock.now() })
       return { view: toViewRow(view) }

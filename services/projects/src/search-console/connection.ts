@@ -5,6 +5,7 @@ import type { ConnectOutcome } from '@rts/shared/contract/rows/search-console'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import type { Records } from '../database.sql.ts'
 import { requireSite, scopeOf } from '../sites/sites.ts'
 import type { GoogleAccess } from './access.ts'
@@ -121,7 +122,7 @@ function hashOf(secret: string): string {
 
 /** A state belongs to a person in a session: in another one it is worth nothing. */
 function travellerOf({ accountId, personId, sessionId }: Caller): Traveller {
-  if (!personId || !sessionId) throw new AppError('not_signed_in', 'Sign in first')
+  if (!personId || !sessionId) throw new AppError('not_signed_in', refusals.notSignedIn)
   return { accountId, personId, sessionHash: hashOf(sessionId) }
 }
 

@@ -2,6 +2,8 @@ import { AppError, invalidField } from '@rts/shared/errors'
 import type { Failure, FailureKind } from '@rts/shared/failure'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { siteOf } from '../sites/sites.ts'
 import type { GoogleAccess } from './access.ts'
 import { connectionOf } from './connection.ts'
@@ -41,8 +43,7 @@ export function propertyHandlers(deps: PropertyDeps) {
       const site = await siteOf(db, caller, params.id)
       const found = await listed(site.accountId)
       if (!found) throw notConnected()
-      if (!found.list.some((each) => each.siteUrl === siteUrl))
-        throw invalidField('siteUrl', 'is not among the properties that the connected Google account may read')
+      if (!found.list.some((each) => each.siteUrl === siteUrl)) throw invalidField('siteUrl', faults.notAProperty)
       if (!(await storeProperty(db, site, siteUrl, found.grant.version))) throw notConnected()
       return { property: siteUrl }
     },
@@ -50,10 +51,7 @@ export function propertyHandlers(deps: PropertyDeps) {
 }
 
 function notConnected(): AppError {
-  return new AppError(
-    'not_connected',
-    'Connect the account to Google first, on the page Search console of the dashboard',
-  )
+  return new AppError('not_connected', refusals.notConnected)
 }
 
 /** Google was asked and gave no answer; says who can mend it. */

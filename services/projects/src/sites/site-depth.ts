@@ -3,6 +3,7 @@ import { invalidField } from '@rts/shared/errors'
 import { depths } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
 import { lockLimits } from '../accounts/accounts.ts'
 import type { DepthTerms } from '../queue/queue.ts'
 import { transact } from '../transact.ts'
@@ -31,7 +32,7 @@ export function depthHandlers({ db, terms, depthOf }: DepthDeps) {
       return transact(db, async (tx) => {
         const { maxDepth } = await lockLimits(tx, terms.plans, site.accountId)
         if (body.depth !== undefined && body.depth > maxDepth)
-          throw invalidField('depth', `is at most ${maxDepth} on this plan`)
+          throw invalidField('depth', faults.tooDeep({ max: maxDepth }))
         const before = await lockSite(tx, site)
         const after = { depth: body.depth ?? before.depth, smart: body.smart ?? before.smart }
         await updateDepth(tx, site.id, after, after.depth !== before.depth)

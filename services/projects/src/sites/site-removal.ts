@@ -1,6 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { type Actor, deleterOf, lockLimits, lockOpenLimits } from '../accounts/accounts.ts'
 import { keptSince, keptUntil } from '../ending/ending.ts'
 import { transact } from '../transact.ts'
@@ -57,8 +58,7 @@ export function restoreSite({ db, plans, clock }: SiteDeps, { accountId, siteIds
     const trashed = await lockTrashedSites(tx, accountId, keptSince(now))
     const site = trashed.find((each) => each.id === id)
     if (!site) throw noSuchSite()
-    if (twinOf(await listLiveSites(tx, accountId), site))
-      throw new AppError('conflict', 'Another site has this domain and name')
+    if (twinOf(await listLiveSites(tx, accountId), site)) throw new AppError('conflict', refusals.siteExists)
     return revive(tx, { accountId, limits, by, now }, id, {})
   })
 }

@@ -4,6 +4,7 @@ import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { refusals } from '@rts/shared/texts/refusals'
 import { pageOf } from '../lists.ts'
 import type { Adding } from './adding.ts'
 import { type Policy, policyOf, storePolicy } from './policies.sql.ts'
@@ -31,8 +32,7 @@ export function policyHandlers({ database, sites, propose, clock }: PolicyDeps) 
     'autoAdd.run': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const { mode } = await policyOf(database, site.id, clock.now())
-      if (mode === 'off')
-        throw new AppError('conflict', 'Auto-add is off for this site: choose to propose or to add first')
+      if (mode === 'off') throw new AppError('conflict', refusals.autoAddOff)
       return propose(site, clock.now())
     },
   } satisfies Partial<ServiceHandlers<'research'>>

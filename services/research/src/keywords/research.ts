@@ -7,6 +7,7 @@ import { freeIf } from '@rts/shared/contract/free'
 import { invalidField } from '@rts/shared/errors'
 import { intentOf } from '@rts/shared/phrases/intent'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { faults } from '@rts/shared/texts/faults'
 import { type PagingQuery, pageOf } from '../lists.ts'
 import type { IdeasKind } from './collecting.ts'
 import { figuresRow } from './figures.ts'
@@ -50,7 +51,7 @@ export function researchHandlers({ collects, ideas }: ResearchDeps) {
 
     'research.run': async ({ body: { q, keyword, country, language }, ...call }) => {
       const seed = q ?? keyword
-      if (seed === undefined) throw invalidField('q', 'is required', 'body', 'required')
+      if (seed === undefined) throw invalidField('q', faults.required, 'body', 'required')
       if (q !== undefined && keyword !== undefined && phraseIdentity(q) !== phraseIdentity(keyword))
         throw invalidField('keyword', 'is another seed than q; send one of them')
       return research({ q: seed, ...placeOf(country, language) }, {}, call)

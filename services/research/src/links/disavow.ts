@@ -1,13 +1,15 @@
 import type { Clock } from '@rts/shared/clock'
 import { cutPage, decodeCursor, noSuchCursor } from '@rts/shared/cursor'
-import { AppError } from '@rts/shared/errors'
+import { AppError, badField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import { runInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { faults } from '@rts/shared/texts/faults'
+import type { Sentence } from '@rts/shared/texts/sentence'
 import { deleteHosts, hostAt, hostsOf, insertHosts, listHosts, lockList, sizeOf } from './disavow.sql.ts'
-import { disavowFile, fitsFile, readList, type Sorted, sortHosts } from './rules/disavow.ts'
+import { disavowFile, fitsFile, type InvalidHost, readList, type Sorted, sortHosts } from './rules/disavow.ts'
 
 type DisavowDeps = { database: Database; sites: Sites; clock: Clock }
 
@@ -74,23 +76,16 @@ function addHosts(
   })
 }
 
-function noneIsValid(invalid: readonly { domain: string; reason: string }[]): AppError {
-  const errors = invalid.slice(0, 100).map(({ reason }, i) => {
-    return {
-      in: 'body' as const,
-      field: `domains[${i}]`,
-      code: reason,
-      message: sentences[reason] ?? 'cannot be disavowed',
-    }
-  })
+function noneIsValid(invalid: readonly InvalidHost[]): AppError {
+  const errors = invalid.slice(0, 100).map(({ reason }, i) => badField(`domains[${i}]`, hostFaults[reason], reason))
   return new AppError('invalid_input', 'None of these can be disavowed', { errors })
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  path: 'must be a host without a path: a host is disavowed as a whole',
-  wildcard: 'must hold no wildcard: a host covers its subdomains',
-  ip_address: 'must be a name, not an IP address',
-  public_suffix: 'must be below a public suffix',
-  own_domain: 'must not be on the site’s own domain',
-  not_a_host: 'must be a host such as example.com',
+const hostFaults: Readonly<Record<InvalidHost['reason'], Sentence>> = {
+  path: faults.wholeHost,
+  wildcard: faults.wildcard,
+  ip_address: faults.ipAddress,
+  public_suffix: faults.publicSuffix,
+  own_domain: faults.ownSite,
+  not_a_host: faults.notAHostName,
 }

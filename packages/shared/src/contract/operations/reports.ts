@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { faults } from '../../texts/faults.ts'
 import { isTimeZone } from '../../time-zone.ts'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
@@ -15,7 +16,7 @@ const logoCharacters = 273_068
 
 /** Mail programs make links of addresses, and recipients never asked for the letter. A bare domain may be its topic. */
 const webAddress = /:\/\/|\bwww\.|\.\p{L}[\p{L}\d-]+[/:?]/iu
-const shownLine = f.name(100).refine((text) => !webAddress.test(text), 'must not hold a web address')
+const shownLine = f.name(100).refine((text) => !webAddress.test(text), f.fault(faults.webAddress))
 
 const fields = {
   title: shownLine,
@@ -27,22 +28,26 @@ const fields = {
   until: day.nullable(),
   parts: z
     .array(z.enum(reportParts))
-    .min(1, 'needs one part at least')
+    .refine((chosen) => chosen.length > 0, f.fault(faults.noPart))
     .transform((chosen) => reportParts.filter((part) => chosen.includes(part))),
   endsOn: day.nullable(),
-  timeZone: z.string().max(64, { abort: true }).refine(isTimeZone, 'is not a time zone'),
+  timeZone: z.string().max(64, { abort: true }).refine(isTimeZone, f.fault(faults.notATimeZone)),
   recipients: z
     .array(mailAddress)
-    .max(maxRecipients, `has more than ${maxRecipients} addresses`)
+    .refine((addresses) => addresses.length <= maxRecipients, f.fault(faults.tooManyAddresses({ max: maxRecipients })))
     .transform((addresses) => [...new Set(addresses)]),
   /** PNG, JPEG or WebP as base64; null takes it away. Without it an update keeps the one that is there. */
-  logo: z.base64().max(logoCharacters, 'is larger than 200 KB').nullable().optional(),
+  logo: z
+    .base64()
+    .refine((text) => text.length <= logoCharacters, f.fault(faults.pictureTooLarge))
+    .nullable()
+    .optional(),
 }
 
 const body = z
   .strictObject(fields)
   .refine(({ period, from, until }) => (period === 'fixed') === (from !== null && until !== null), {
-    error: 'both dates, for a fixed period alone',
+    ...f.fault(faults.notBothDates),
     path: ['from'],
   })
   .refine(({ from, until }) => from === null || until === null || from < until, {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, timestamp } from '../fields.ts'
+import { faults } from '../../texts/faults.ts'
+import { fault, id, timestamp } from '../fields.ts'
 import { roles } from '../operation.ts'
 
 /** A mail address as it is stored. It is checked before it is lower-cased: a Kelvin sign would become a k. */
@@ -9,7 +10,7 @@ export const password = z
   .string()
   .min(10)
   .max(128, { abort: true })
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'must not hold control characters')
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), fault(faults.controls))
 
 /** The languages of pages and letters; the first one where nothing else is known. */
 export const readerLanguages = ['en', 'id'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, timestamp } from '../fields.ts'
+import { faults } from '../../texts/faults.ts'
+import { fault, id, timestamp } from '../fields.ts'
 import { overviewRow } from './rank.ts'
 import { blockKind } from './results-page.ts'
 import { siteRow } from './site.ts'
@@ -114,9 +115,13 @@ export type PositionSeries = z.infer<typeof positionSeries>
 export const noteRow = z.object({ id, day: z.iso.date(), text: z.string(), createdAt: timestamp })
 export type NoteRow = z.infer<typeof noteRow>
 
+const maxSearchFields = 20
 /** The filters and the order of a page, as they are in its address. */
 export const viewSearch = z
   .record(z.string().max(50), z.union([z.string().max(500), z.number(), z.array(z.string().max(200)).max(50)]))
-  .refine((search) => Object.keys(search).length <= 20, { error: 'has more than 20 fields' })
+  .refine(
+    (search) => Object.keys(search).length <= maxSearchFields,
+    fault(faults.tooManyFields({ max: maxSearchFields })),
+  )
 export const savedViewRow = z.object({ id, name: z.string(), search: viewSearch })
 export type SavedViewRow = z.infer<typeof savedViewRow>

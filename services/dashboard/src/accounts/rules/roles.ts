@@ -1,6 +1,7 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError, invalidField } from '@rts/shared/errors'
+import { refusals } from '@rts/shared/texts/refusals'
 
 export type GivenRole = Exclude<Role, 'owner'>
 
@@ -37,14 +38,14 @@ export function isManager(role: Role): boolean {
 /** Throws `role_required`. */
 export function requireManager(role: Role): void {
   if (isManager(role)) return
-  throw new AppError('role_required', 'Only an owner or an admin of the account may do this')
+  throw new AppError('role_required', refusals.managersOnly)
 }
 
 /** Admins are made by the owner alone. `giver` is null for a server key. Throws `role_required`, `invalid_input`. */
 export function requireMayGive(giver: Role | null, role: GivenRole): void {
   if (role !== 'admin' || giver === 'owner') return
   if (giver === null) throw invalidField('role', 'must be member or viewer when a server key invites')
-  throw new AppError('role_required', 'Only the owner of the account may make admins')
+  throw new AppError('role_required', refusals.ownerMakesAdmins)
 }
 
 /** Only members and viewers are limited to sites. Throws `invalid_input`. */

@@ -4,6 +4,7 @@ import { AppError } from '@rts/shared/errors'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { shownName } from '@rts/shared/shown-name'
+import { refusals } from '@rts/shared/texts/refusals'
 import { z } from 'zod'
 
 /** A client as it describes itself, or as people of the only account that it may ask did. */
@@ -88,5 +89,5 @@ export function createOwnClientReader(call: RpcClient): ReadClient {
 
 function unknown(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-  throw new AppError('bad_request', 'This program is not known here: remove it where you added it, and add it again')
+  throw new AppError('bad_request', refusals.programUnknown)
 }

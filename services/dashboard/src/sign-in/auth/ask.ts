@@ -1,4 +1,6 @@
 import { AppError, invalidField } from '@rts/shared/errors'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { isAPIError } from 'better-auth/api'
 import { basePath } from './library.ts'
 
@@ -35,19 +37,19 @@ export function createAsk(
 function refusalOf(status: number, code: string): AppError {
   switch (code) {
     case 'INVALID_EMAIL_OR_PASSWORD':
-      return new AppError('sign_in_failed', 'The mail address or the password is wrong')
+      return new AppError('sign_in_failed', refusals.wrongPassword)
     case 'EMAIL_NOT_VERIFIED':
-      return new AppError('mail_not_verified', 'Confirm your mail address first: open the link in the mail')
+      return new AppError('mail_not_verified', refusals.mailNotConfirmed)
     case 'INVALID_PASSWORD':
-      return invalidField('currentPassword', 'is not your password')
+      return invalidField('currentPassword', faults.wrongPassword)
     case 'INVALID_TOKEN':
     case 'TOKEN_EXPIRED':
     case 'USER_NOT_FOUND':
-      return new AppError('not_found', 'This link is used or no longer valid; ask for a new one')
+      return new AppError('not_found', refusals.linkUsed)
     default:
       break
   }
-  if (status === 401) return new AppError('not_signed_in', 'Sign in first')
+  if (status === 401) return new AppError('not_signed_in', refusals.notSignedIn)
   if (status >= 500) throw new Error(`the auth library answered ${status} ${code}`)
   return new AppError('bad_request', 'This request cannot be carried out')
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '@rts/shared/errors'
 import { createLimit } from '@rts/shared/scheduling'
+import { refusals } from '@rts/shared/texts/refusals'
 
 export type Hashing = ReturnType<typeof createHashing>
 
@@ -20,7 +21,7 @@ export function createHashing(atOnce = hashesAtOnce) {
 
   function requireRoom(): void {
     if (taken < places) return
-    throw new AppError('rate_limited', 'Too many people are signing in; try again in a moment', {
+    throw new AppError('rate_limited', refusals.tooManySignIns, {
       retryAfterSeconds: 1,
     })
   }

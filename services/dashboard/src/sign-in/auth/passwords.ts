@@ -2,6 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, dayMs } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { normalForm } from '@rts/shared/normal-form'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { Library } from './library.ts'
 
@@ -11,7 +13,7 @@ export function createPasswords(library: Library, clock: Clock) {
   return {
     /** Throws for one that is too easy to guess. */
     async hash(password: string): Promise<string> {
-      if (isWeakPassword(password)) throw invalidField('password', weakPassword)
+      if (isWeakPassword(password)) throw invalidField('password', faults.weakPassword)
       return (await library.$context).password.hash(password)
     },
 
@@ -50,12 +52,11 @@ export function createSignUpProof(library: Library, secret: string) {
     const { internalAdapter, password: hashes } = await library.$context
     const found = email === undefined ? null : await internalAdapter.findUserByEmail(email, { includeAccounts: true })
     const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
-    if (!found || !hash) throw new AppError('not_found', 'This link is used or no longer valid; ask for a new one')
+    if (!found || !hash) throw new AppError('not_found', refusals.linkUsed)
     const { id } = found.user
     if (password === undefined) {
       if (browser !== id) throw invalidField('password', 'is needed: this is not the browser of the sign-up')
-    } else if (!(await hashes.verify({ password, hash })))
-      throw invalidField('password', 'is not the one of this sign-up')
+    } else if (!(await hashes.verify({ password, hash }))) throw invalidField('password', faults.passwordOfAnother)
     return id
   }
 }
@@ -68,8 +69,6 @@ function mailOf(token: string, secret: string): string | undefined {
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   return String(JSON.parse(Buffer.from(payload, 'base64url').toString()).email)
 }
-
-export const weakPassword = 'is too easy to guess: use several unrelated words, or a password manager'
 
 const shortest = 10
 const common: ReadonlySet<string> = new Set(

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { name } from '@rts/shared/contract/fields'
+import { fault, name } from '@rts/shared/contract/fields'
 import { mailAddress as email, password as passwordField, type ReaderLanguage } from '@rts/shared/contract/rows/person'
 import { AppError } from '@rts/shared/errors'
 import { parseOwnBody } from '@rts/shared/service/invoke'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 import { z } from 'zod'
 import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../../attempts/attempts.ts'
 import { languageCookie } from '../../http/language.ts'
 import type { PersonLetter } from '../../letters/letters.ts'
 import type { Ask } from './ask.ts'
-import { isWeakPassword, type SignUpProof, weakPassword } from './passwords.ts'
+import { isWeakPassword, type SignUpProof } from './passwords.ts'
 
 export type AuthParts = {
   ask: Ask
@@ -45,7 +47,7 @@ export type AuthRoute<B = object> = {
 }
 
 const token = z.string().min(1).max(1_000)
-const password = passwordField.refine((given) => !isWeakPassword(given), weakPassword)
+const password = passwordField.refine((given) => !isWeakPassword(given), fault(faults.weakPassword))
 
 function route<S extends z.ZodObject>(
   schema: S,
@@ -167,5 +169,5 @@ export const authRoutes = {
 export type AuthBodies = { [Path in keyof typeof authRoutes]: Parameters<(typeof authRoutes)[Path]['read']>[0] }
 
 function notNow(): AppError {
-  return new AppError('unavailable', 'You could not be signed up right now; try again', { retryAfterSeconds: 1 })
+  return new AppError('unavailable', refusals.notSignedUp, { retryAfterSeconds: 1 })
 }

@@ -3,6 +3,7 @@ import { callerHeader, codeHeader, giveBackHeader, signatureHeader } from '@rts/
 import { AppError, type ErrorCode, errorCodes } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
 import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-signature'
+import { refusals } from '@rts/shared/texts/refusals'
 import { commonHeaders } from '../common/answers.ts'
 import { createCarry } from '../common/carry.ts'
 import type { Exchange } from '../common/exchange.ts'
@@ -135,5 +136,5 @@ function serviceError(status: number, code: string): AppError {
   if (status === 503) return busy('The service behind this is not available')
   // safe because the entry was found among the codes
   if (known) return new AppError(known[0] as ErrorCode, known[1].title)
-  return new AppError(status === 504 ? 'timeout' : 'internal', 'Something went wrong on our side')
+  return new AppError(status === 504 ? 'timeout' : 'internal', refusals.internal)
 }

@@ -1,5 +1,6 @@
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import { invalidField } from '@rts/shared/errors'
+import { faults } from '@rts/shared/texts/faults'
 import { phraseKey, type TrackedPhrase, type Where } from './tracked-phrase.ts'
 
 export type LineKeyword = TrackedPhrase & { line: number }
@@ -36,12 +37,13 @@ export function* readLines(
     // As white space it would make one phrase of several.
     if (/[\r\u2028\u2029]/.test(written))
       throw invalidField('text', `has another line end on line ${line}: ${lineEnds}`)
-    if (keywords.length + invalid.length === maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
+    if (keywords.length + invalid.length === maxLines)
+      throw invalidField('text', faults.tooManyLines({ max: maxLines }))
     const phrase = phraseOf(written)
     if (phrase === null) invalid.push(skippedLine(line, written, 'invalid'))
     else keywords.push({ line, ...phrase, ...where })
   }
-  if (keywords.length + invalid.length === 0) throw invalidField('text', 'must have at least one keyword')
+  if (keywords.length + invalid.length === 0) throw invalidField('text', faults.noKeyword)
   return { keywords, invalid }
 }
 

@@ -1,5 +1,6 @@
 import type { Device } from '@rts/shared/contract/locale'
 import { invalidField } from '@rts/shared/errors'
+import { faults } from '@rts/shared/texts/faults'
 
 /** A keyword of the export. `rank` is its rank at `at`; null if it was not found or never checked. */
 export type SerpbearRow = {
@@ -52,9 +53,9 @@ export function* readSerpbear(
   const [first = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const columns = areaColumns.get(plainHeader(first))
   if (columns === undefined) {
-    throw invalidField('text', `does not start with the header of a SerpBear export (${header})`)
+    throw invalidField('text', faults.notSerpBear({ header }))
   }
-  if (lines.length > maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
+  if (lines.length > maxLines) throw invalidField('text', faults.tooManyLines({ max: maxLines }))
   const rows: (SerpbearRow & { line: number })[] = []
   const bad: BadLine[] = []
   for (const [i, content] of lines.entries()) {
@@ -64,7 +65,7 @@ export function* readSerpbear(
     if ('reason' in row) bad.push({ line: i + 2, reason: row.reason })
     else rows.push({ line: i + 2, ...row })
   }
-  if (rows.length + bad.length === 0) throw invalidField('text', 'has no keywords below its header')
+  if (rows.length + bad.length === 0) throw invalidField('text', faults.noRows)
   return { rows, bad }
 }
 

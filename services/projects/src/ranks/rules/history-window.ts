@@ -1,4 +1,5 @@
 import { invalidField } from '@rts/shared/errors'
+import { faults } from '@rts/shared/texts/faults'
 
 export type HistoryWindow = { from: Date | null; until: Date | null }
 
@@ -11,6 +12,6 @@ export function historyWindow(from: string | undefined, to: string | undefined):
     from: from === undefined ? null : new Date(from),
     until: to === undefined ? null : new Date(to.length === 10 ? `${to}T23:59:59.999Z` : to),
   }
-  if (window.from && window.until && window.from > window.until) throw invalidField('from', 'is after to', 'query')
+  if (window.from && window.until && window.from > window.until) throw invalidField('from', faults.afterEnd, 'query')
   return window
 }

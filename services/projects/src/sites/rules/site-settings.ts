@@ -1,5 +1,6 @@
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { invalidField } from '@rts/shared/errors'
+import { faults } from '@rts/shared/texts/faults'
 
 export type SiteSettings = Pick<
   SiteRow,
@@ -27,10 +28,10 @@ export function changedSettings(before: SiteSettings, changes: SiteChanges): Sit
 
 /** Throws `invalid_input` for a competitor with the site's own domain: a site is not compared with itself. */
 export function requireRival(domain: string, own: string): void {
-  if (domain === own) throw invalidField('domain', 'is the domain of the site itself')
+  if (domain === own) throw invalidField('domain', faults.ownDomain)
 }
 
 /** Throws `invalid_input` for a site that takes the domain of one of its competitors. */
 export function requireNoRival(domain: string, rivals: readonly { domain: string }[]): void {
-  if (rivals.some((rival) => rival.domain === domain)) throw invalidField('domain', 'is a competitor of this site')
+  if (rivals.some((rival) => rival.domain === domain)) throw invalidField('domain', faults.isCompetitor)
 }

@@ -40,7 +40,7 @@ it('a conflict names the field that was changed: the domain, else the name', () 
     ['s1', 'name'],
     ['s2', 'domain'],
   ] as const) {
-    const facts = { errors: [expect.objectContaining({ in: 'body', field })] }
+    const facts = expect.objectContaining({ errors: [expect.objectContaining({ in: 'body', field })] })
     expect(() => requireNoTwin(all, id, { domain: 'a.com', name: 'A' })).toThrow(expect.objectContaining({ facts }))
   }
 })

@@ -1,4 +1,6 @@
-import { AppError } from '@rts/shared/errors'
+import { AppError, badField } from '@rts/shared/errors'
+import { faults } from '@rts/shared/texts/faults'
+import { refusals } from '@rts/shared/texts/refusals'
 
 /** The identity of a site within its account: two sites may have the same domain, but not with the same name. */
 export type SiteIdentity = { domain: string; name: string }
@@ -18,11 +20,10 @@ export function requireNoTwin(sites: readonly Known[], id: string, after: SiteId
   const twin = twinOf(sites, after)
   if (!twin || twin.id === id) return
   const isMoved = sites.find((site) => site.id === id)?.domain !== after.domain
-  const field = isMoved ? 'domain' : 'name'
-  const message = `is that of another site with this ${isMoved ? 'name' : 'domain'}`
-  throw new AppError('conflict', 'Another site has this domain and name', {
-    errors: [{ in: 'body', field, code: 'conflict', message }],
-  })
+  const bad = isMoved
+    ? badField('domain', faults.siteOfName, 'conflict')
+    : badField('name', faults.siteOfDomain, 'conflict')
+  throw new AppError('conflict', refusals.siteExists, { errors: [bad] })
 }
 
 /** The first free name: its own, or one with a number after it. */
