@@ -6,7 +6,6 @@ import { failureKinds } from '../failure.ts'
 import { boolean, int, json, type RowOf, text, time } from '../sql/column.ts'
 import { query } from '../sql/statement.ts'
 
-/** A subject as one reader sees it. */
 const collected = {
   kind: text,
   input: json,
@@ -38,13 +37,13 @@ const collectedFor = query(
    ORDER BY "isWanted" DESC, "dueAt" NULLS LAST, "collectedAt" DESC NULLS LAST, s.id LIMIT 1000`,
 )
 
-/** The handler of a service's row for what is collected for a site: what runs first, then what is due next, then what was collected last. */
+/** The handler of a service's row of what is collected for a site: running, then due, then collected last. */
 export function listCollects(pool: Pool, sites: Sites, courseOf: CourseOf = {}) {
   return async ({ params, ...call }: { params: { id: string } } & Pick<Call, 'caller'>) => {
     const site = await siteOf(sites, call, params.id)
     const rows = (await collectedFor.rows(pool, [`s:${site.id}`])).map(rowOf)
     const withCourse = async (row: CollectRow): Promise<CollectRow> => {
-      // One that is queued may have begun, and wait for its next turn.
+      // A queued one may have begun, and wait for its next turn.
       const course = ['collecting', 'queued'].includes(row.status) ? courseOf[row.kind] : undefined
       return course ? { ...row, progress: await course(site.id) } : row
     }
@@ -72,7 +71,6 @@ function statusOf({ isWanted, isLeased, dueAt, failure, status, tries }: Collect
   return status ?? 'queued'
 }
 
-/** A subject's name for people: the words of its input. */
 function subjectOf(input: unknown): string | null {
   const { phrases, domain, prompt } = Object(input)
   if (Array.isArray(phrases)) return phrases.slice(0, 5).join(', ')

@@ -1,6 +1,7 @@
 import { ownPages } from '@rts/shared/phrases/own-pages'
 import { dayOf, type Finding, type IdeaSource, ofKeyword } from '../model.ts'
-import { lossOf, nearnessOf } from '../score.ts'
+import { subjectOf } from '../phrase.ts'
+import { leadOf, lossOf, nearnessOf } from '../score.ts'
 
 const nearest = 4
 const farthest = 20
@@ -37,4 +38,37 @@ export const fallen: IdeaSource = function* ({ keywords, earlier }): Iterable<Fi
 
 function pageNamed(url: string | null): string {
   return url === null ? '' : `; page ${url}`
+}
+
+/** Phrases that rivals have among the first twenty and the site has not. */
+export const gap: IdeaSource = function* ({ keywords, rivalsOf }): Iterable<Finding> {
+  for (const keyword of keywords) {
+    const { phrase, position, url, checkedAt, sandbox } = keyword
+    if (position === null || checkedAt === null || (position > 0 && position <= farthest)) continue
+    const own = position === 0 ? 'your site not found' : `your site at position ${position}`
+    for (const { domain, position: rank } of rivalsOf(keyword)) {
+      if (rank === null || rank === 0 || rank > farthest) continue
+      const evidence = `${domain} at position ${rank} on ${dayOf(checkedAt)} for "${phrase}", ${own}`
+      const found = { kind: 'gap', evidence, existingUrl: url } as const
+      yield { ...ofKeyword(keyword), ...found, win: leadOf(rank, position), source: ownPages, sandbox }
+    }
+  }
+}
+
+/** Tracked keywords that no page of the site is about: none ranks among the first twenty, and none has its words in title or main heading. */
+export const unserved: IdeaSource = function* ({ keywords, crawl }): Iterable<Finding> {
+  for (const keyword of keywords) {
+    const { phrase, language, position, url, checkedAt } = keyword
+    if (position !== null && position > 0 && position <= farthest) continue
+    if (crawl?.pages.about(subjectOf(phrase, language))) continue
+    const found = { ...ofKeyword(keyword), kind: 'related', win: nearnessOf(position), existingUrl: url } as const
+    if (crawl && crawl.pages.count > 0) {
+      const evidence = `None of the pages crawled by ${dayOf(crawl.at)} (${crawl.pages.count}) has "${phrase}" in its title or main heading`
+      yield { ...found, evidence, source: 'crawler', sandbox: crawl.sandbox }
+    }
+    if (position === 0 && checkedAt !== null) {
+      const evidence = `Not found for "${phrase}" on ${dayOf(checkedAt)}`
+      yield { ...found, evidence, source: ownPages, sandbox: keyword.sandbox }
+    }
+  }
 }
