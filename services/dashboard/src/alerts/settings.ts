@@ -56,21 +56,17 @@ export function alertHandlers(deps: Pick<Parts, 'database' | 'sites' | 'call' | 
 
   return {
     'alerts.list': async ({ params, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      const listed = await listAlerts(database, site, personOf(call.caller), maxListed)
-      return { alerts: listed.map(rowOf) }
-    },
-
-    'recentAlerts.list': async ({ caller }) => {
-      const since = new Date(clock.now().getTime() - recentMs)
-      const span = { siteIds: caller.siteIds, since, take: maxRecent }
-      const listed = await listRecent(database, caller.accountId, personOf(caller), span)
-      return {
-        alerts: listed.map(({ siteId, site, total: _total, isForChannels: _audience, raisedAt, ...alert }) => {
-          return { ...alert, raisedAt: raisedAt.toISOString(), projectId: siteId, site }
-        }),
-        total: listed[0]?.total ?? 0,
+      const personId = personOf(call.caller)
+      if (params.id !== undefined) {
+        const site = await siteOf(sites, call, params.id)
+        const listed = await listAlerts(database, site, personId, maxListed)
+        return { alerts: listed.map((alert) => rowOf(alert, site.name)), total: listed.length }
       }
+      const { accountId, siteIds } = call.caller
+      const since = new Date(clock.now().getTime() - recentMs)
+      const listed = await listRecent(database, accountId, personId, { siteIds, since, take: maxRecent })
+      const alerts = listed.map(({ site, total: _total, ...alert }) => rowOf(alert, site))
+      return { alerts, total: listed[0]?.total ?? 0 }
     },
 
     'alertSettings.get': async ({ params, ...call }) => {
@@ -93,6 +89,6 @@ export function alertHandlers(deps: Pick<Parts, 'database' | 'sites' | 'call' | 
   } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
-function rowOf({ siteId: _siteId, raisedAt, ...alert }: StoredAlert) {
-  return { ...alert, raisedAt: raisedAt.toISOString() }
+function rowOf({ siteId: projectId, raisedAt, ...alert }: StoredAlert, site: string) {
+  return { ...alert, raisedAt: raisedAt.toISOString(), projectId, site }
 }

@@ -1,4 +1,3 @@
-import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
@@ -39,9 +38,9 @@ export type InviteOrder = {
   accountId: string
   email: string
   /** Undefined: as a member, or as the open invite says. */
-  role: GivenRole | undefined
+  role?: GivenRole | undefined
   /** The only sites for the invited person; null: all. Undefined: all, or as the open invite says. */
-  siteIds?: string[] | null
+  siteIds?: string[] | null | undefined
   /** The person who invites; null for a server key. */
   by: string | null
   contact: string
@@ -52,21 +51,14 @@ const maxOpenInvites = 10
 
 /** Invites, for those who send them. Those of one account are made and withdrawn one after the other. */
 export function inviteHandlers({ database, accountOf, mailInvite, requireSites }: InviteDeps) {
-  const create = async (asked: Pick<InviteOrder, 'email' | 'role' | 'siteIds'>, caller: Caller) => {
-    const { accountId, personId: by = null } = caller
-    const { email: contact, people } = await accountOf(accountId)
-    return inTransaction(database, (tx) => invitePerson(tx, { ...asked, accountId, by, contact, people }, mailInvite))
-  }
   return {
     'invites.create': async ({ body, caller }) => {
-      const { invite, created } = await create({ ...body, role: body.role }, caller)
+      const { accountId, personId: by = null } = caller
+      await requireSites(accountId, body.siteIds ?? [])
+      const { email: contact, people } = await accountOf(accountId)
+      const order = { ...body, accountId, by, contact, people }
+      const { invite, created } = await inTransaction(database, (tx) => invitePerson(tx, order, mailInvite))
       return { id: invite.id, invite: inviteRow(invite), created }
-    },
-
-    'memberInvites.create': async ({ body, caller }) => {
-      await requireSites(caller.accountId, body.siteIds ?? [])
-      const { invite, created } = await create(body, caller)
-      return { invite: inviteRow(invite), created }
     },
 
     'invites.revoke': async ({ params: { id }, caller }) => {

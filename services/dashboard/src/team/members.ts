@@ -51,19 +51,15 @@ function changedRights(before: Rights, { role = before.role, siteIds }: ChangedR
 export function memberHandlers(deps: MemberDeps) {
   const { database, accountOf, mailTransfer, noteContact, sendContacts, requireSites } = deps
 
-  async function listTeam(accountId: string) {
-    const { people } = await accountOf(accountId)
-    const [members, waiting] = await Promise.all([
-      listMembers(database, accountId),
-      listPendingInvites(database, accountId),
-    ])
-    return { members: members.map((member) => memberRow(member, people)), invites: waiting.map(inviteRow) }
-  }
-
   return {
-    'team.list': ({ caller: { accountId } }) => listTeam(accountId),
-
-    'members.list': async ({ caller: { accountId } }) => listTeam(accountId),
+    'team.list': async ({ caller: { accountId } }) => {
+      const { people } = await accountOf(accountId)
+      const [members, waiting] = await Promise.all([
+        listMembers(database, accountId),
+        listPendingInvites(database, accountId),
+      ])
+      return { members: members.map((member) => memberRow(member, people)), invites: waiting.map(inviteRow) }
+    },
 
     'members.update': async ({ params: { id }, body, caller }) => {
       const { accountId } = caller

@@ -19,7 +19,7 @@ type Assistant = OutputOf<'assistants.list'>['assistants'][number]
 export function Connected({ accountId }: { accountId: string }) {
   const { manages } = useRights()
   const { data } = useQuery(session)
-  const { data: team } = useQuery({ ...read('members.list', {}), enabled: manages })
+  const { data: team } = useQuery({ ...read('team.list', {}), enabled: manages })
   const [ending, setEnding] = useState<Assistant>()
   const own = data?.person?.id
   const names = new Map(team?.members.map(({ id, name, email }) => [id, name ?? email]))

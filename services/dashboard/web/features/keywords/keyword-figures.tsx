@@ -11,8 +11,10 @@ import type { Rank } from '../ranks/exports.ts'
 /** The rank of a keyword, and the figures that research has of its phrase already: nothing is collected for it. */
 export function KeywordFigures({ siteId, rank }: { siteId: string; rank: Rank }) {
   const { keyword: phrase, country, language, position, best } = rank
-  const { data } = useQuery(read('figures.get', { params: { id: siteId }, query: { phrase, country, language } }))
-  const { volume = null, cpc = null, intent = null } = data ?? {}
+  const { data } = useQuery(read('figures.snapshot', { params: { id: siteId }, query: { phrase, country, language } }))
+  const volume = data?.volumes[0] ?? null
+  const cpc = data?.cpcs[0] ?? null
+  const intent = data?.intents[0] ?? null
   return (
     <>
       <Stats>

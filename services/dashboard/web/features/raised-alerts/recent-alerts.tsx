@@ -11,7 +11,7 @@ import { pages } from '../../routes.ts'
 import { AlertTopic } from './alert-topic.tsx'
 import { useLastVisit } from './last-visit.ts'
 
-type Recent = OutputOf<'recentAlerts.list'>['alerts'][number]
+type Recent = OutputOf<'alerts.list'>['alerts'][number]
 
 const shown = 5
 
@@ -19,7 +19,7 @@ const shown = 5
 export function RecentAlerts() {
   const { accountId } = useAccount()
   const lastVisit = useLastVisit(accountId)
-  const { data } = useQuery(read('recentAlerts.list', {}))
+  const { data } = useQuery(read('alerts.list', { params: {} }))
   if (!data || data.total === 0) return null
   return (
     <Panel title={t.alerts} line={t.ofTheWeek(Math.min(shown, data.alerts.length), data.total)}>

@@ -11,7 +11,7 @@ import { type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { sitesText } from './rights-fields.tsx'
 
-type Invite = OutputOf<'members.list'>['invites'][number]
+type Invite = OutputOf<'team.list'>['invites'][number]
 
 const columns: Column<Invite>[] = [
   { head: t.email, cell: ({ email }) => <b>{email}</b> },
@@ -41,7 +41,7 @@ export function Invites({ invites }: { invites: Invite[] }) {
         onClose={() => setWithdrawing(undefined)}
         onConfirm={async () => {
           if (withdrawing) await call('invites.revoke', { params: { id: withdrawing.id } })
-          await readAgain(queries, 'members.list', 'team.list')
+          await readAgain(queries, 'team.list')
         }}
       >
         <p>{t.linkInTheEmailStops}</p>

@@ -11,7 +11,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { Divider } from '../../kit/layout/page.tsx'
 import { bodyOf, lacksSites, type Rights, RightsFields } from './rights-fields.tsx'
 
-type Member = OutputOf<'members.list'>['members'][number]
+type Member = OutputOf<'team.list'>['members'][number]
 
 /** A manager changes the role or removes the member; the owner can transfer the account. */
 export function MemberDialog({ member, onClose }: { member: Member | undefined; onClose(): void }) {

@@ -12,7 +12,7 @@ import { Moment } from '../../kit/words/time.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { sitesText } from './rights-fields.tsx'
 
-type Member = OutputOf<'members.list'>['members'][number]
+type Member = OutputOf<'team.list'>['members'][number]
 
 const columns: Column<Member>[] = [
   { head: t.name, cell: ({ name, email }) => <b>{name ?? email}</b> },

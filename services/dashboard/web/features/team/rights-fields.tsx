@@ -6,7 +6,7 @@ import { Choice, Select } from '../../kit/form/choice.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
 
-export type Role = InputOf<'memberInvites.create'>['body']['role']
+export type Role = NonNullable<InputOf<'invites.create'>['body']['role']>
 /** The rights of a person; `siteIds` null: in all sites. */
 export type Rights = { role: Role; siteIds: readonly string[] | null }
 

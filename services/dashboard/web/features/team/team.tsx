@@ -23,7 +23,7 @@ export function Team() {
   const { role } = useAccount()
   const { manages } = useRights()
   const { data } = useAccountDetails()
-  const { data: team } = useQuery(read('members.list', {}))
+  const { data: team } = useQuery(read('team.list', {}))
   const room = data && team && { max: data.limits.people, used: team.members.length + team.invites.length }
   const [inviting, setInviting] = useState(false)
   const invite = (
@@ -33,7 +33,7 @@ export function Team() {
   )
   return (
     <Page title={t.team} line={t.peopleAccount} actions={manages && invite}>
-      <Loaded query={read('members.list', {})}>
+      <Loaded query={read('team.list', {})}>
         {({ members, invites }) => (
           <>
             <Panel title={t.members}>
@@ -85,8 +85,8 @@ function InviteDialog({ open, room, onClose }: { open: boolean; room: Room | und
         action={t.sendInvite}
         waits={lacksSites(rights)}
         onSend={async ({ email = '' }) => {
-          await call('memberInvites.create', { body: { email, ...bodyOf(rights) } })
-          await readAgain(queries, 'members.list', 'team.list')
+          await call('invites.create', { body: { email, ...bodyOf(rights) } })
+          await readAgain(queries, 'team.list')
           setRights(first)
           onClose()
         }}

@@ -1,23 +1,21 @@
 import pg from 'pg'
-import type { startTestSystem } from '../../tests/support/system.ts'
-import { seedHistory, seedSites } from './rank-seed.ts'
+import type { System } from '../../harness/system.ts'
+import { seedHistory, seedSites } from './projects.ts'
 
 /** Gives the demo account a site of each size, with so many days of ranks; answers their ids. */
 export async function seedPages(
-  { databaseUrl, connection }: Awaited<ReturnType<typeof startTestSystem>>,
+  { databaseUrl, connection }: System,
   sizes: readonly { keywords: number; days: number }[],
 ): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl('projects'), max: 2 })
-  pool.on('error', () => {})
   const ids: string[] = []
   for (const { keywords: keywordsPerSite, days } of sizes) {
     const seed = { prefix: `size-${keywordsPerSite}`, sites: 1, keywordsPerSite }
+    const id = `${seed.prefix}-site-1`
     await seedSites(pool, seed)
     await seedHistory(pool, seed, { days, domains: 1 })
-    await pool.query('SELECT ranks.find_turns(array_agg(id)) FROM keyword WHERE site_id = $1', [
-      `${seed.prefix}-site-1`,
-    ])
-    ids.push(`${seed.prefix}-site-1`)
+    await pool.query('SELECT ranks.find_turns(array_agg(id)) FROM keyword WHERE site_id = $1', [id])
+    ids.push(id)
   }
   await pool.query('UPDATE site SET account_id = $1, name = id WHERE id = ANY($2)', [connection.accountId, ids])
   await pool.query('VACUUM (ANALYZE)')
