@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAccount } from '../api/account.tsx'
 import { read } from '../api/call.ts'
 import { pages } from '../routes.ts'
-import type { To } from './menu.ts'
-import { pageOfOtherSite } from './site-page.ts'
+import { pageOfOtherSite, pathTo, type To } from './menu.ts'
+import { noteSeen } from './seen.ts'
 
 /** The sites of the account, read when they are wanted. */
 export function useSites(isWanted: boolean) {
@@ -33,4 +35,17 @@ export function useSwitchSite() {
   const go = useGo()
   const page = useOpenPage()
   return (siteId: string) => go(pageOfOtherSite(page), siteId)
+}
+
+/** Remembers each page that is looked at, and of which site; not while the account has no such site. */
+export function useNoteSeen(exists: boolean): void {
+  const { accountId } = useAccount()
+  const { siteId = null } = useParams({ strict: false })
+  const page = useOpenPage()
+  useEffect(() => {
+    const to = pathTo(page).at(-1)
+    // A page of one article or order cannot be opened again by its kind.
+    const isKind = to?.replace('$siteId', '').includes('$') === false
+    if (exists && to === page && isKind) noteSeen(accountId, { to, siteId })
+  }, [accountId, exists, page, siteId])
 }

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
-import { queries } from '../api/queries.ts'
+import { queries } from '../api/call.ts'
 import { session } from '../api/session.ts'
 import { rememberWay } from '../api/way-back.ts'
 import { viewOf } from '../kit/table/use-view.ts'

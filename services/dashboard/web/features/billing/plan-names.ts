@@ -1,7 +1,7 @@
 import { billing as t } from '../../../texts/billing.ts'
 import { planLimits } from '../../../texts/plan-limits.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { capitalised } from '../../kit/words/capitalised.ts'
+import { capitalised } from '../../kit/words/figure.ts'
 import { money } from './money.ts'
 import type { Order } from './order-status.tsx'
 

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { planLimits as t } from '../../../texts/plan-limits.ts'
-import { useAccountDetails } from '../../api/account.ts'
+import { useAccountDetails } from '../../api/account.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { capitalised } from '../../kit/words/capitalised.ts'
-import { figure } from '../../kit/words/figure.tsx'
+import { capitalised, figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 
 /** A limit of a plan, and how much of it is used. */

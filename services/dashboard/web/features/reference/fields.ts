@@ -1,5 +1,5 @@
 import { reference as t } from '../../../texts/reference.ts'
-import type { ListedField } from '../../kit/layout/field-list.tsx'
+import type { ListedField } from '../../kit/layout/reference.tsx'
 import type { Schema } from './document.ts'
 
 type Schemas = Record<string, Schema>

@@ -1,6 +1,6 @@
 import { webhooks as t } from '../../../texts/webhooks.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/notice.tsx'
 
 export type Endpoint = OutputOf<'webhooks.list'>['endpoints'][number]
 export type Delivery = OutputOf<'webhookDeliveries.list'>['deliveries'][number]

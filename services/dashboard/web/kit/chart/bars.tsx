@@ -1,4 +1,4 @@
-import { figure } from '../words/figure.tsx'
+import { figure } from '../words/figure.ts'
 import css from './bars.module.css'
 
 const width = 84

@@ -1,10 +1,10 @@
 import { scaleLinear } from 'd3-scale'
 import { kit as t } from '../../../texts/kit.ts'
 import { locale } from '../../../texts/locale.ts'
-import { figure } from '../words/figure.tsx'
+import { figure } from '../words/figure.ts'
 import css from './chart.module.css'
-import type { Note } from './pins.tsx'
 import { TimeChart } from './time-chart.tsx'
+import type { Note } from './time-drawing.tsx'
 import { margin } from './time-plot.ts'
 
 /** A figure day by day; null if unknown. Those that are carried from an earlier day have a hollow mark. */
@@ -41,7 +41,7 @@ export function ScoreChart(props: ScoreChartProps) {
       label={label}
       moments={days}
       height={height + 4}
-      {...(notes && { notes })}
+      notes={notes}
       names={lines.map(({ name, values }) => ({ name, y: endOf(values, y) }))}
       partsAt={(at, pointed) =>
         lines

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
+import { useMedia } from '../browser.ts'
 import { Button } from '../button.tsx'
 import { useKeptFocus } from '../kept-focus.ts'
-import { useMedia } from '../use-media.ts'
-import { isFolded, turnFold } from './folded.ts'
 import css from './frame.module.css'
 
 /** As in `frame.module.css`. */
@@ -83,4 +82,23 @@ export function NavLinks({ children }: { children: readonly [string, ReactNode][
       ))}
     </ul>
   )
+}
+
+const key = 'folded-groups'
+
+/** Whether a group of the menu is folded away in this browser. */
+function isFolded(id: string): boolean {
+  return folded().includes(id)
+}
+
+/** Folds a group, or unfolds it. Answers whether it is folded now. */
+function turnFold(id: string): boolean {
+  const before = folded()
+  const isOne = before.includes(id)
+  localStorage.setItem(key, (isOne ? before.filter((each) => each !== id) : [...before, id]).join(' '))
+  return !isOne
+}
+
+function folded(): string[] {
+  return (localStorage.getItem(key) ?? '').split(' ').filter((id) => id !== '')
 }

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
-import { cents } from '../words/amount.ts'
-import { figure } from '../words/figure.tsx'
-import { Ago, Day } from '../words/time.tsx'
+import { cents, figure } from '../words/figure.ts'
+import { Ago, Day, Moment } from '../words/time.tsx'
 import { type Where, whereText } from '../words/where.ts'
 import type { DataColumn } from './column.ts'
+import type { Column } from './table.tsx'
 
 type More<Row> = Partial<DataColumn<Row>>
 
@@ -62,4 +63,21 @@ export const checkedColumn: DataColumn<{ checkedAt: string | null }> = {
   downFirst: true,
   width: 112,
   priority: 2,
+}
+
+type Logged<Row> = { what(row: Row): ReactNode; by(row: Row): ReactNode; at(row: Row): string | null }
+
+/** The columns of a log: action, person, time. */
+export function logColumns<Row>({ what, by, at }: Logged<Row>): Column<Row>[] {
+  return [
+    { head: t.action, cell: what },
+    { head: t.by, cell: by },
+    {
+      head: t.date,
+      cell: (row) => {
+        const moment = at(row)
+        return moment && <Moment at={moment} />
+      },
+    },
+  ]
 }
