@@ -19,7 +19,7 @@ const phrases = z.array(z.object({ keyword: z.string() }))
 const added = z.object({ project: z.object({ id: z.string(), domain: z.string() }) })
 const tool = {
   register: operations['guests.register'].mcp.tool,
-  addSite: operations['sites.add'].mcp.tool,
+  addSite: operations['sites.create'].mcp.tool,
   addKeyword: operations['keywords.create'].mcp.tool,
   positions: operations['standings.list'].mcp.tool,
   status: operations['accountStatus.get'].mcp.tool,
