@@ -6,7 +6,7 @@ import { printTable } from '../harness/report.ts'
 import { withParts } from '../harness/system.ts'
 import { readDaySteps } from '../services/projects/src/history/day-steps.sql.ts'
 import { firstDay, reachOf } from '../services/projects/src/history/rules/tallies.ts'
-import { listPasses, listNotableChanges } from '../services/projects/src/ranks/notable-changes.sql.ts'
+import { listNotableChanges, listPasses } from '../services/projects/src/ranks/notable-changes.sql.ts'
 import { type Call, readsOf } from './lib/callers.ts'
 import { seedHistory, seedRivals, seedSites, startSandbox, startSetting } from './lib/projects.ts'
 
