@@ -45,7 +45,7 @@ describe('our history fits Citus', () => {
 
   it('Citus takes every statement of the functions in the database', async () => {
     const statements = await functionStatements(test.pool)
-    expect(statements.map(({ name }) => name)).toContainEqual(expect.stringContaining('find_turns'))
+    expect(statements.map(({ name }) => name)).toContainEqual(expect.stringContaining('find_notable_changes'))
     const refused = await Promise.all(statements.map(async ({ name, text }) => [name, await refusalsOf(text)] as const))
     expect(refused.filter(([, refusals]) => refusals.length > 0)).toEqual([])
   })
