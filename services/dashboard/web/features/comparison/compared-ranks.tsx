@@ -32,7 +32,7 @@ export function ComparedRanks({ siteId }: { siteId: string }) {
   return <Answered of={compared}>{({ pages }) => <Pages siteId={siteId} pages={pages} more={more} />}</Answered>
 }
 
-type PagesProps = { siteId: string; pages: readonly OutputOf<'comparedRanks.list'>[]; more: ReactNode }
+type PagesProps = { siteId: string; pages: readonly OutputOf<'rankComparison.list'>[]; more: ReactNode }
 
 function Pages({ siteId, pages, more }: PagesProps) {
   const { hidden } = useUndo()
@@ -110,13 +110,13 @@ function useRemoval(siteId: string) {
 function useCompared(siteId: string) {
   const { q = '', sort = defaultSort }: View = useSearch({ strict: false })
   const { id, isDown } = readSort(sort)
-  const asked = { sort: id, isDown, q: q.slice(0, 200) }
+  const order = { by: id, isDown, q: q.slice(0, 200) }
   return useInfiniteQuery({
-    queryKey: ['comparedRanks.list', siteId, asked],
+    queryKey: ['rankComparison.list', siteId, order],
     queryFn: ({ pageParam, signal }) =>
       call(
-        'comparedRanks.list',
-        { params: { id: siteId }, query: { ...asked, cursor: pageParam || undefined } },
+        'rankComparison.list',
+        { params: { id: siteId }, query: { order, cursor: pageParam || undefined } },
         { signal },
       ),
     initialPageParam: '',
