@@ -7,7 +7,7 @@ import {
   standingSorts,
   standingSummary,
 } from '@rts/shared/contract/rows/question'
-import { comparisonRow, datedOverviewRow, overviewRow } from '@rts/shared/contract/rows/rank'
+import { comparisonRow, type datedOverviewRow, overviewRow } from '@rts/shared/contract/rows/rank'
 import { z } from 'zod'
 import { competitorFilter, given, keywordId, pageOf, paging, projectId, requireTracked, since } from './fields.ts'
 import { figureFields, figuresOf, orderByValue, rowFigures } from './figures.ts'
