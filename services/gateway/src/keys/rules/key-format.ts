@@ -31,7 +31,7 @@ export function generateKey(kind: KeyKind, bytes: Buffer = randomBytes(32)): str
 }
 
 /** Whether a text has the form of a key; garbage is refused without a query. */
-export function hasKeyForm(text: string): boolean {
+function hasKeyForm(text: string): boolean {
   return keyShape.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 }
 
