@@ -33,25 +33,21 @@ export async function startParts() {
   const children: Child[] = []
   const pools: pg.Pool[] = []
 
-  async function program(command: string, args: string[], env: Record<string, string> = {}): Promise<Child> {
-    const name = path.basename(args[0] ?? command, '.ts')
+  /** Starts a TypeScript program with the settings of `npm start`. */
+  async function node(entry: string, env: Record<string, string>): Promise<Child> {
+    const name = path.basename(entry, '.ts')
+    const local = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.compile-cache'), ...thriftyMalloc }
     const child = await spawnChild({
       name,
-      command,
-      args,
-      env: { ...process.env, ...env },
+      command: process.execPath,
+      args: [path.join(root, entry)],
+      env: { ...process.env, ...local, ...env },
       logFile: path.join(folder, 'logs', `${name}-${children.length}.log`),
       cwd: root,
-      endsWithParent: command === process.execPath,
+      endsWithParent: true,
     })
     children.push(child)
     return child
-  }
-
-  /** Starts a TypeScript program with the settings of `npm start`. */
-  function node(entry: string, env: Record<string, string>): Promise<Child> {
-    const local = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.compile-cache'), ...thriftyMalloc }
-    return program(process.execPath, [path.join(root, entry)], { ...local, ...env })
   }
 
   return {
@@ -71,7 +67,6 @@ export async function startParts() {
       pools.push(pool)
       return { url, pool }
     },
-    program,
     node,
     /** Starts a program that listens on `PORT`, and waits until `ready` answers 200. */
     async server(entry: string, env: Record<string, string> = {}, ready = '/'): Promise<Served> {
