@@ -5,7 +5,6 @@ import { startNats } from '@rts/local/nats'
 import { freePort } from '@rts/local/ports'
 import { ensureDatabase, startPostgres } from '@rts/local/postgres'
 import { type Child, spawnChild } from '@rts/local/process'
-import { connectOperator } from '@rts/local/system/operator'
 import { thriftyMalloc } from '@rts/local/system/programs'
 import { until } from '@rts/local/testing/until'
 import type { DatabaseService, ServiceName } from '@rts/shared/contract/services'
@@ -94,7 +93,6 @@ export async function startParts() {
       await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
       return { pid, port, adminPort, stop: () => stop(1_000) }
     },
-    operator: () => connectOperator({ natsUrl: nats.url, callerKeys: testKeys('operator') }),
     async stop(): Promise<void> {
       await Promise.all(pools.map((pool) => pool.end()))
       await Promise.all(children.map((child) => child.stop(5_000)))
