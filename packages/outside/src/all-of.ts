@@ -34,7 +34,6 @@ function united<R>(answers: Answer<R>[], failures: Failure[], merge: (parts: R[]
     ok: true,
     sources: answers.map(({ source }) => source),
     sandbox: answers.some(({ sandbox }) => sandbox),
-    // The age of the oldest part.
     fetchedAt: new Date(Math.min(...answers.map(({ fetchedAt }) => fetchedAt.getTime()))),
     costUsd: isKnown ? known.reduce((sum, costUsd) => sum + costUsd, wasted) : null,
     value: merge(answers.map(({ value }) => value)),

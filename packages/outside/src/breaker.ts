@@ -4,19 +4,16 @@ import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 /** The failures that the next call would most likely meet too. */
 const countedKinds: ReadonlySet<FailureKind> = new Set(['upstream', 'timeout', 'parse', 'auth', 'quota'])
 
-/** The outcome of a call. */
 type Outcome = { ok: true } | Failure
-/** A call that may go out; its outcome must be reported. */
 type Admitted = { ok: true; settle(result: Outcome): void }
 
-/** Admits a call, or answers the failure that holds it back. */
 export type Breaker = { admit(): Admitted | Failure }
 
 type Options = { clock: Clock; source: string; failures?: number; restMs?: number; maxRestMs?: number }
 
 /**
- * Opens after so many failures in a row (5), rests (30 s, twice as long after each failed probe, up to 10 min), then lets one probe
- * through: its outcome closes or opens it again.
+ * Opens after `failures` in a row, rests (twice as long after each failed probe), then lets one probe through, whose outcome closes or
+ * opens it again.
  */
 export function createBreaker({ clock, source, failures = 5, restMs = 30_000, maxRestMs = 600_000 }: Options): Breaker {
   let inRow = 0

@@ -11,13 +11,10 @@ export type Answer<R> = {
   value: R
 }
 
-/**
- * Decides which answers are believed, and whom it is no use to ask. A provider has its name of the settings; an answer's source may say
- * more. A doubted answer counts as the failure `suspect`.
- */
+/** Which answers are believed, and whom it is no use to ask. A doubted answer counts as the failure `suspect`. */
 export type Judge<R> = { accepts(answer: Answer<R>, provider: string): boolean; skips(provider: string): boolean }
 
-/** A kind of question with somebody to answer it: the adapter of one provider, or several behind one name. It never throws; it answers failures. */
+/** A kind of question with somebody to answer it. It never throws; it answers failures. */
 export type Capability<Q, R> = {
   source: string
   /** The highest price of an answer, in USD; for providers that answer in turn, that of the cheapest. */

@@ -15,7 +15,6 @@ export type ChatAnswer = {
   isCut: boolean
   inputTokens: number | null
   outputTokens: number | null
-  /** All that was answered, and its message, for what servers add to them. */
   body: Readonly<Record<string, unknown>>
   message: Readonly<Record<string, unknown>>
 }

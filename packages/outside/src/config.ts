@@ -1,7 +1,6 @@
 import { type ConfigIssue, declareVariables, switchVariable } from '@rts/shared/config'
 import { z } from 'zod'
 
-/** The address of a provider, without a trailing slash. */
 export const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -67,7 +66,6 @@ export function variablesOf<P extends { variables: z.ZodRawShape }>(
   return Object.assign({}, ...Object.values(providers).map(({ variables }) => variables)) as Merged<P['variables']>
 }
 
-/** Whether a sandbox simulates providers, and its address. */
 export const sandboxVariables = declareVariables('Sandbox', {
   SANDBOX: {
     schema: switchVariable.default(false),
@@ -91,7 +89,6 @@ export function sandboxIssues(config: {
   return isRefused ? [{ variable: 'SANDBOX_URL', message: 'is refused in production without SANDBOX=on' }] : []
 }
 
-/** Whether a provider's address is the sandbox's. */
 export function isSandbox(config: { SANDBOX_URL?: string | undefined }, address: string | undefined): boolean {
   const sandbox = config.SANDBOX_URL
   return sandbox !== undefined && (address === sandbox || address?.startsWith(`${sandbox}/`) === true)

@@ -6,7 +6,6 @@ export type Budget = { reserve(usd: number): Promise<Reservation | null> }
 /** `settle` reports the real cost, in USD. */
 export type Reservation = { settle(costUsd: number): Promise<void> }
 
-/** The total cost of failures. */
 export function costOfAll(failures: readonly Failure[]): number {
   return failures.reduce((sum, { costUsd }) => sum + costUsd, 0)
 }

@@ -1,7 +1,6 @@
 /**
- * Runs work with a signal that fires after so many milliseconds, or when `outer` does; the wait ends then, whatever the work does:
- * undici checks a signal only once it has a connection. The timer is cleared, and nothing listens to the signal here: a timer or a
- * connection's last request would otherwise keep the fetched data in memory.
+ * Runs work with a signal that fires after `ms`, or when `outer` does; the wait ends then, even before undici has a connection. Nothing
+ * listens afterwards: that would keep the fetched data in memory.
  */
 export function withDeadline<T>(
   ms: number,

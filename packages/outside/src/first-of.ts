@@ -4,8 +4,8 @@ import { costOfAll } from './cost.ts'
 import { type LinkDeps, linkOf, mostTelling } from './link.ts'
 
 /**
- * Several providers of the same data as one: asked in this order, the next after a failure. If all fail the answer is a failure,
- * `no_provider` without providers. An answer's cost includes that of the failures before it. Only the budget can make it throw.
+ * Several providers as one: asked in this order, the next after a failure; `no_provider` without any. Costs of failures before an answer
+ * are added. Only the budget can make it throw.
  */
 export function firstOf<Q, R>(
   source: string,

@@ -15,11 +15,8 @@ export type ProviderRequest<T = unknown> = {
   headers?: Record<string, string>
   /** Sent as JSON with POST; without it the request is a GET. */
   json?: unknown
-  /** Sent as an HTML form with POST. */
   form?: Record<string, string>
-  /** Cancels the call. */
   signal?: AbortSignal | undefined
-  /** Makes of a body what is kept of it. */
   read(body: unknown): T
 }
 
@@ -29,12 +26,10 @@ export type ProviderAnswer<T> =
   | { state: 'refused'; status: number; body: unknown; retryAfterSeconds: number | null }
   | { state: 'failed'; status: number | null; kind: 'timeout' | 'upstream' | 'parse' }
 
-/** Hears how each call ended: `ok`, `not_found`, or the kind of its failure. */
 export type CallCounter = { count(provider: string, outcome: string): void }
 
 export type ProviderHttp = { send<T>(request: ProviderRequest<T>): Promise<ProviderAnswer<T>> }
 
-/** The part of a logger that providers use. */
 export type CallLogger = Pick<Logger, 'debug' | 'warn'>
 
 /** A results page of eight results has 33 KB. */
@@ -60,7 +55,6 @@ const gunzipped = promisify(gunzip)
 /** Skips a byte order mark, which JSON does not allow. */
 const utf8 = new TextDecoder()
 
-/** The text of an answer, at most `maxBytes` of it decoded. */
 async function readText({ headers, body }: WholeAnswer, maxBytes: number): Promise<string> {
   const isZipped = headers['content-encoding'] === 'gzip'
   const bytes = isZipped ? await gunzipped(body, { maxOutputLength: maxBytes }) : body
@@ -120,7 +114,6 @@ function exchange<T>(
   })
 }
 
-/** Too large, or gzip that is cut off or becomes too large. */
 function isUnreadable(error: Error): boolean {
   return 'code' in error && /^(UND_ERR_RES_EXCEEDED_MAX_SIZE|ERR_BUFFER_TOO_LARGE|Z_)/.test(String(error.code))
 }
@@ -140,8 +133,8 @@ function outcomeOf(answer: ProviderAnswer<unknown>): string {
 }
 
 /**
- * A small JSON client for providers: one time limit for the whole exchange, a cap on the body, no redirects. It never throws,
- * and its log lines hold neither address nor headers nor bodies, so that no key can get into them.
+ * A JSON client for providers: one time limit for the whole exchange, a cap on the body, no redirects. It never throws, and logs neither
+ * address nor headers nor bodies.
  */
 export function createProviderHttp({ maxBytes = answerBytes, ...deps }: Deps): ProviderHttp {
   const agent = new Agent({ maxResponseSize: maxBytes })

@@ -28,7 +28,7 @@ import { createCallLog } from './state/call-log.ts'
 import { createFaults } from './state/faults.ts'
 import { createRecordings } from './state/recordings.ts'
 import { createWorldState } from './state/world-state.ts'
-import { demoPast } from './world/demo-past.ts'
+import { demoPast } from './world/demo-standings.ts'
 
 /** `day` (`YYYY-MM-DD`) is the world's day until a control call sets another; by default the clock's. */
 export type SandboxOptions = { dataDir?: string; day?: string; clock: () => Date }

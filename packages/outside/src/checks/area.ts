@@ -15,7 +15,6 @@ type Area<C, N extends string> = {
   addressOf(provider: N): string | undefined
 }
 
-/** Which providers of a kind of data are on, and what is missing where none is. */
 export function areaOf<C extends Config, N extends string>(config: C, of: Area<C, N>): ProviderArea {
   const simulated = of.on.filter((provider) => isSandbox(config, of.addressOf(provider)))
   return { area: of.area, on: [...of.on], simulated, hint: of.on.length > 0 ? null : hintOf(config, of) }

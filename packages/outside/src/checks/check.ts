@@ -3,13 +3,11 @@ import { createProviderHttp, type ProviderHttp, rowsBytes } from '../http.ts'
 import type { LinkDeps } from '../link.ts'
 import { foreignParts, localeOf } from './locale.ts'
 import type { Probe, Probed } from './probe.ts'
-import { recordingOf, secretsOf } from './recording.ts'
-import { createTape, type Tape } from './tape.ts'
+import { createTape, recordingOf, secretsOf, type Tape } from './recording.ts'
 
 type Asked = {
   signal: AbortSignal
   record: boolean
-  /** Asks at this price within the day's budget, and books what it cost. */
   buy(priceUsd: number, ask: () => Promise<Probed>): Promise<Probed>
 }
 
@@ -45,7 +43,6 @@ export function questionsOf(probes: readonly Probe[], config: object, deps: Link
   }))
 }
 
-/** Asks a provider one question through the product's own adapter, and says what is off. */
 async function checkProvider(probe: Probe, http: ProviderHttp, { signal, buy }: Omit<Asked, 'record'>) {
   const tape = createTape(http)
   const started = performance.now()

@@ -5,14 +5,11 @@ import type { ProviderHttp } from '../http.ts'
 /** An answer as the product's own adapter read it; `rows` is null where there is nothing to count. */
 export type Probed = { ok: true; costUsd: number | null; sandbox: boolean; rows: number | null } | Failure
 
-/** One cheap question to a provider. */
 export type Probe = {
   provider: string
   capability: string
   isSet: boolean
-  /** The question, for people. */
   asks: string
-  /** The most that it costs. */
   heldUsd: number
   /** Fields that we read, and that a good answer may do without. */
   mayLack: readonly string[]
@@ -21,7 +18,6 @@ export type Probe = {
 
 type Question<Q, R> = Pick<Probe, 'provider' | 'capability' | 'isSet' | 'asks'> & {
   mayLack?: readonly string[]
-  /** The adapter that the product uses, on this client. */
   create(http: ProviderHttp): Capability<Q, R>
   query: Q
   rowsOf(value: R): number
@@ -39,7 +35,6 @@ export function probeOf<Q, R>({ create, query, rowsOf, expects, mayLack = [], ..
     mayLack,
     heldUsd: create(noHttp).priceUsd(query),
     async ask(http, signal) {
-      // An adapter that throws cannot read what it got.
       const answer = await create(http)
         .ask(query, signal)
         .catch(() => failed(probe.provider, 'parse'))

@@ -1,10 +1,7 @@
 /** The fields that were asked of an answer, as paths: `tasks[].result[].items`. */
 export type ReadFields = {
-  /** Those that some part of the answer has. */
   found(): string[]
-  /** Those that no part of it has. */
   missing(): string[]
-  /** The answer, noting from now on what is read of it. */
   watch(answer: unknown): unknown
 }
 

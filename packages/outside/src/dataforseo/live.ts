@@ -43,7 +43,6 @@ function readLive<T>(body: unknown, read: LiveTask<T>['read']) {
     return { ...failure, billed: failure.billed || billed }
   }
   const value = read(meaning === 'done' ? result : [])
-  // Of an unknown cost the price counts.
   return value === null
     ? failed(dataForSeo, 'parse', { billed: costUsd !== 0 })
     : ({ ok: true, value, costUsd } as const)

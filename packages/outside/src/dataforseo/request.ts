@@ -3,7 +3,6 @@ import { addressVariable, secretVariable } from '../config.ts'
 import { dataForSeoLanguage } from '../languages.ts'
 import { countryLocationCode } from '../locations.ts'
 
-/** Its name in rows and failures. */
 export const dataForSeo = 'dataforseo'
 
 export const dataForSeoVariables = declareVariables('DataForSEO', {

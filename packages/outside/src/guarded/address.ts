@@ -39,8 +39,8 @@ function subnets(family: 'ipv4' | 'ipv6', nets: [net: string, bits: number][]): 
 }
 
 /**
- * Whether a packet to this address can only go to the public internet. Of IPv6 that is the unicast block alone, so that every form
- * that carries an IPv4 address inside (mapped, compatible, NAT64, 6to4, Teredo) is refused as a whole.
+ * Whether a packet to this address can only go to the public internet. Of IPv6 that is the unicast block: every form with an IPv4 address
+ * inside is refused.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)

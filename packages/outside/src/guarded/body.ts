@@ -23,7 +23,6 @@ const decoders = new Map<string, () => Duplex | null>([
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
 ])
-/** The content codings we accept. */
 export const acceptedCodings = 'gzip, deflate, br'
 
 /** At most one coding: each further one multiplies the decoded size. Null where there is nothing to decode. */
@@ -34,7 +33,6 @@ function decoderOf(header: string | string[] | undefined): Duplex | null {
   return create()
 }
 
-/** Passes on at most `limit` bytes; calls `cut` when there are more. */
 async function* upTo(limit: number, source: AsyncIterable<Uint8Array>, cut: () => void): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of source) {
@@ -45,7 +43,6 @@ async function* upTo(limit: number, source: AsyncIterable<Uint8Array>, cut: () =
   }
 }
 
-/** A source from the piece on that was taken of it. */
 async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncIterable<T>): AsyncGenerator<T> {
   if (first.done) return
   yield first.value
@@ -77,7 +74,6 @@ export async function readBody(
   const take = (decoded: AsyncIterable<Uint8Array>) =>
     (read ?? keep)(upTo(maxBytes ?? limits.decodedBytes, decoded, cut))
   await (decoder ? pipeline(whole, decoder, take) : take(whole)).catch((error: unknown) => {
-    // A truncated body ends in the middle of its coding.
     if (!isTruncated) throw error
   })
   return { body: Buffer.concat(chunks), isTruncated }

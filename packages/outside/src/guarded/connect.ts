@@ -2,13 +2,10 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import { isPublicAddress } from './address.ts'
-import { type HostOverrides, placeOf } from './overrides.ts'
 import { Refused } from './refusal.ts'
-import { bareHost } from './url.ts'
+import { bareHost, type HostOverrides, placeOf } from './url.ts'
 
-/** All addresses of a name. */
 export type Resolve = (host: string) => Promise<string[]>
-/** Opens a connection to the given address. */
 export type Dial = buildConnector.connector
 
 type Network = { resolve: Resolve; dial: Dial; overrides: HostOverrides }
@@ -18,8 +15,8 @@ export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
 /**
- * The only place that opens sockets. It resolves a name once and dials the address that it checked, so a DNS answer that changes
- * between two look-ups has no effect. undici calls it for literal addresses too.
+ * The only place that opens sockets. It dials the address that it checked: a DNS answer that changes has no effect. undici calls it for
+ * literal addresses too.
  */
 export function guardedConnector(network: Network): Dial {
   return (options, callback) => {

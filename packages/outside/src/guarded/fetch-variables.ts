@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { type ConfigIssue, declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
-import type { HostOverrides, Place } from './overrides.ts'
+import type { HostOverrides, Place } from './url.ts'
 
 const entry = /^((?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:example|test))=(?:\[([\da-f:]+)\]|([a-z\d.-]+)):(\d{1,5})$/
 const loopback = new BlockList()

@@ -15,10 +15,8 @@ const sentences = {
   protocol: 'its answer is not HTTP',
 } as const
 
-/** Why an address could not be fetched, as a caller may see it. */
 export type FetchFailureKind = keyof typeof sentences
 
-/** Thrown inside the guarded fetcher, which answers its kind. */
 export class Refused extends Error {
   readonly kind: FetchFailureKind
 

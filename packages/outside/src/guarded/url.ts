@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { isWithin, withoutLastDot } from '@rts/shared/hosts'
 import { isPublicAddress } from './address.ts'
-import { type HostOverrides, placeOf } from './overrides.ts'
 import { Refused } from './refusal.ts'
 
 /** Which addresses may be fetched; `within` is the domain that they must belong to. */
@@ -11,7 +10,6 @@ const maxLength = 2_048
 /** Names that resolve inside a machine or a network, or not in the public DNS at all. */
 const insideNames = /(^|\.)(localhost|local|internal|home\.arpa|onion)$/
 
-/** The host of a URL without an IPv6 address's brackets. */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
@@ -36,4 +34,15 @@ function isPlainHttp(url: URL, ports: ReadonlySet<number>): boolean {
 
 function mayBePublic(host: string): boolean {
   return isIP(host) ? isPublicAddress(host) : host.includes('.') && !insideNames.test(host)
+}
+
+export type Place = { address: string; port: number }
+/** Names that a sandbox or a test serves at one address; `*.name` are all names below one. Empty in production. */
+export type HostOverrides = ReadonlyMap<string, Place>
+
+export function placeOf(overrides: HostOverrides, host: string): Place | undefined {
+  if (overrides.size === 0) return undefined
+  const parents = host.split('.').map((_, i, labels) => `*.${labels.slice(i + 1).join('.')}`)
+  const name = [host, ...parents].find((each) => overrides.has(each))
+  return name === undefined ? undefined : overrides.get(name)
 }

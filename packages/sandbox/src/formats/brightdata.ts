@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { WorldState } from '../state/world-state.ts'
 import { toQuery } from '../world/query.ts'
 import { pageOf, type ResultsPage } from '../world/world.ts'
-import { hasBearer } from './engines/keys.ts'
 import { questionsOf, referencesOf } from './parts.ts'
-import { type Answer, displayedLink, jsonBody, type Provider, send } from './provider.ts'
+import { type Answer, displayedLink, hasBearer, jsonBody, type Provider, send } from './provider.ts'
 
 const requestBody = z.object({ zone: z.string().min(1), url: z.url(), format: z.literal('raw') })
 const refuse = (status: number, error: string): Answer => ({ status, body: { error } })

@@ -5,7 +5,6 @@ import { type Demand, demandFor } from '../world/demand.ts'
 import { ideasFor } from '../world/phrases.ts'
 import { normalPhrase } from '../world/query.ts'
 import { countryOfCode } from './dataforseo/location.ts'
-import { refusedByPlanner } from './planner-rules.ts'
 import { type Answer, jsonBody, type Provider, send } from './provider.ts'
 
 const phrases = z.array(
@@ -115,4 +114,15 @@ export function googleAds(world: WorldState): Provider {
       rate: refuse(429, 'RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).', [retryInfo]),
     },
   }
+}
+
+/**
+ * Google's list of symbols that a keyword cannot hold, as DataForSEO repeats it, with characters of four bytes and the bounds of a
+ * keyword (dataforseo.com/help-center, "Using symbols in keywords when setting a Google Ads API task", November 2026). One such
+ * keyword fails the whole call.
+ */
+const refused = /[,!@%^()={};~`<>?\\|―\u{10000}-\u{10ffff}]/u
+
+export function refusedByPlanner(keyword: string): boolean {
+  return refused.test(keyword) || keyword.length > 80 || keyword.split(' ').length > 10
 }

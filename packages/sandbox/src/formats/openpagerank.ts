@@ -1,7 +1,6 @@
 import { type Request, Router } from 'express'
 import { authorityOf } from '../world/links.ts'
-import { isKey } from './engines/keys.ts'
-import { type Answer, type Provider, send } from './provider.ts'
+import { type Answer, isKey, type Provider, send } from './provider.ts'
 
 function refuse(status: number, error: string): Answer {
   return { status, body: { status_code: status, error } }

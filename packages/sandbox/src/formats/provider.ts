@@ -68,3 +68,12 @@ export function displayedLink(url: string): string {
   const { origin, pathname } = host && path ? { origin: host, pathname: path } : new URL(url)
   return [origin, ...readable(pathname).split('/').filter(Boolean)].join(' › ')
 }
+
+/** Whether a call carries a key that is not the one that is always wrong. */
+export function hasBearer(req: Request): boolean {
+  return isKey(/^Bearer\s+(\S+)$/i.exec(req.get('authorization') ?? '')?.[1])
+}
+
+export function isKey(key: string | undefined): boolean {
+  return key !== undefined && key !== '' && key !== 'invalid'
+}

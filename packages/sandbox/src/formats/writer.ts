@@ -2,8 +2,7 @@ import { Router } from 'express'
 import { z } from 'zod'
 import { sampleText } from '../world/sample-texts.ts'
 import { hash } from '../world/seed.ts'
-import { hasBearer } from './engines/keys.ts'
-import { type Answer, jsonBody, type Provider, send } from './provider.ts'
+import { type Answer, hasBearer, jsonBody, type Provider, send } from './provider.ts'
 
 const body = z.looseObject({
   model: z.string().min(1),

@@ -1,4 +1,3 @@
-/** The agent endpoint's description of itself. */
 export const agentServer = {
   name: 'rank-tracker',
   title: 'Rank Tracking Service',
@@ -7,7 +6,7 @@ export const agentServer = {
 }
 /** The address of the skill that it serves, which says how its tools are used. */
 export const skillUri = `skill://${agentServer.name}/SKILL.md`
-/** The protocol's revisions that the endpoint speaks, newest first. */
+/** Newest first. */
 export const agentProtocolVersions = [
   '2026-07-28',
   '2025-11-25',

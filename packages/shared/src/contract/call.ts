@@ -1,6 +1,5 @@
 import type { Caller } from './caller.ts'
 
-/** A call in progress: its caller, its deadline, and whether the caller is still connected. */
 export type Call = {
   caller: Caller
   /** In milliseconds, on the clock of `performance.now()`. */

@@ -6,7 +6,6 @@ import { roles } from './operation.ts'
 /** The network of an anonymous agent or a browser: keyed hashes of it and, for IPv6, of its /48; `from` is coarse, for people to read. */
 export const networkSchema = z.object({ hash: z.string(), area: z.string().nullable(), from: z.string() })
 
-/** Who asks, as the gateway (or a service's job) signs it for the owner of an operation. */
 export const callerSchema = z
   .object({
     v: z.literal(1),
@@ -25,7 +24,6 @@ export const callerSchema = z
     role: z.enum(roles).nullable(),
     /** Set for a person, and for a service that acts in a person's name. */
     personId: z.string().min(1).nullable().optional(),
-    /** A person's session. */
     sessionId: z.string().optional(),
     /** The only sites that the caller may see; null: all of the account. */
     siteIds: z.array(z.string()).nullable(),
@@ -43,7 +41,6 @@ export const callerSchema = z
   )
 export type Caller = z.infer<typeof callerSchema>
 
-/** Internal headers: those that carry the caller, and those that a service answers to the gateway. */
 export const callerHeader = 'x-rts-caller'
 export const signatureHeader = 'x-rts-signature'
 export const giveBackHeader = 'x-rts-give-back'

@@ -5,7 +5,6 @@ export const referencePath = '/docs/openapi.json'
 /** The pages beside it: what each code of an error means, and how the API changes. */
 export const errorsPath = '/docs/errors'
 export const versionsPath = '/docs/versions'
-/** The address of the agent endpoint. */
 export const mcpPath = '/mcp'
 /** The same tools for clients that connect by OAuth: the resource of their tokens, and their issuer. */
 export const connectPath = `${mcpPath}/connect`

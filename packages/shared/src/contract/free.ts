@@ -7,7 +7,6 @@ export class Free<A> {
   }
 }
 
-/** The answer, free of charge where it `isFree`. */
 export function freeIf<A>(isFree: boolean, answer: A): A | Free<A> {
   return isFree ? new Free(answer) : answer
 }

@@ -8,11 +8,10 @@ type ServiceRow<Name extends string = string> = {
   isBuilt: boolean
   /** Its background work, and calls with large bodies, have a thread of their own. */
   hasWorkThread: boolean
-  /** A database of its own, and so facts of its own. */
   hasDatabase: boolean
-  /** The parts of the kit whose tables its database has: `packages/shared/migrations`. */
+  /** The parts of `packages/shared/migrations` that its database has. */
   kit: readonly KitPart[]
-  /** The calls that it makes over NATS, all operations of an owner or one: broker and owners refuse all others. */
+  /** The calls that it makes over NATS; broker and owners refuse all others. */
   calls: readonly (Name | `${Name}.${string}`)[]
   /** As whom it calls; its signature under another caller is refused. */
   claims: readonly CallerKind[]
@@ -20,9 +19,7 @@ type ServiceRow<Name extends string = string> = {
   doors: readonly ('rest' | 'mcp' | 'app')[]
 }
 
-/** The day's collects of an account. */
 const collects = ['gateway.collects.take', 'gateway.collects.giveBack'] as const
-/** The reads of a site by research and content. */
 const readsOfSites = [
   'projects.sites.get',
   'projects.keywords.snapshot',
@@ -32,8 +29,8 @@ const readsOfSites = [
 ] as const
 
 /**
- * Every service of the system. Programs, databases, the broker's permissions, the gateway's upstreams and the operator's look at
- * what waits derive from this list; files for other programs (docker-compose.yml, nats.conf and their like) are compared with it.
+ * Every service. Programs, databases, permissions and upstreams derive from this list; docker-compose.yml, nats.conf and the like are
+ * compared with it.
  */
 const rows = {
   gateway: {
@@ -95,28 +92,23 @@ const rows = {
 
 type Rows = typeof rows
 export type ServiceName = keyof Rows
-/** A program that signs calls: a service, or the operator's command line. */
 export type ProgramName = ServiceName | 'operator'
 type Where<R> = { [S in ServiceName]: Rows[S] extends R ? S : never }[ServiceName]
 export type BuiltService = Where<{ isBuilt: true }>
-/** A built service with a database. */
 export type DatabaseService = Where<{ isBuilt: true; hasDatabase: true }>
-/** A service behind the gateway. */
 export type UpstreamName = Exclude<ServiceName, Where<{ doors: readonly [] }>>
 
 export const services: Readonly<Record<ServiceName, ServiceRow<ServiceName>>> = rows
 // safe because the keys of an object are its own names
 export const serviceNames = Object.keys(rows) as ServiceName[]
 export const programNames: readonly ProgramName[] = [...serviceNames, 'operator']
-/** As whom the operator's command line calls. */
 export const operatorClaims: readonly CallerKind[] = ['operator', 'account']
 export const builtServices = serviceNames.filter((name): name is BuiltService => services[name].isBuilt)
-/** The order in which an upgrade replaces them: an owner before those that call it, because an old caller's input parses at a new owner. */
+/** An upgrade replaces an owner before its callers: an old caller's input parses at a new owner. */
 export const upgradeOrder: readonly BuiltService[] = [...builtServices.filter((name) => name !== 'gateway'), 'gateway']
 export const databaseServices = builtServices.filter((name): name is DatabaseService => services[name].hasDatabase)
 export const upstreamNames = serviceNames.filter((name): name is UpstreamName => services[name].doors.length > 0)
 
-/** The gateway's variable with the address of a service behind it. */
 export function urlVariable<N extends UpstreamName>(name: N): `${Uppercase<N>}_URL` {
   // safe because toUpperCase is what Uppercase says of a name in ASCII letters
   return `${name.toUpperCase() as Uppercase<N>}_URL`

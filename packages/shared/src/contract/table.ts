@@ -75,12 +75,10 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
-/** A row as the general type, for code that walks the table. */
 export function operationOf(name: OperationName): Operation {
   return operations[name]
 }
 
-/** Every row with its name. */
 export function operationEntries(): [OperationName, Operation][] {
   // safe because the table's own keys are its names
   return Object.entries(operations) as [OperationName, Operation][]

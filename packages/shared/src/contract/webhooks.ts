@@ -107,7 +107,6 @@ export type WebhookData<T extends WebhookType> = z.input<(typeof webhookEvents)[
 export const webhookTypes = Object.keys(webhookEvents) as [WebhookType, ...WebhookType[]]
 export const webhookType = z.enum(webhookTypes)
 
-/** An event as it is sent. */
 export function webhookBody<T extends WebhookType>(type: T) {
   return described(
     z.object({

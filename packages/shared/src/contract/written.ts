@@ -2,9 +2,8 @@ import type { z } from 'zod'
 
 const utf8 = new TextEncoder()
 
-/** An answer that was checked against its row and written as JSON where it was made, in a thread: the loop only sends it. */
+/** A checked answer, written as JSON in the thread that made it. */
 export class Written {
-  /** The row that it was checked against. */
   readonly operation: string
   readonly json: Uint8Array<ArrayBuffer>
 

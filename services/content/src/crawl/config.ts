@@ -1,5 +1,5 @@
 import type { fetchVariables } from '@rts/outside/guarded/fetch-variables'
-import { placeOf } from '@rts/outside/guarded/overrides'
+import { placeOf } from '@rts/outside/guarded/url'
 import { dayMs } from '@rts/shared/clock'
 import { declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'

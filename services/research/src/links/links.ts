@@ -1,5 +1,5 @@
 import { isSandbox } from '@rts/outside/config'
-import { placeOf } from '@rts/outside/guarded/overrides'
+import { placeOf } from '@rts/outside/guarded/url'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Sites } from '@rts/shared/facts/site-of'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { WorldState } from '../../state/world-state.ts'
 import { answerOf } from '../../world/answers.ts'
 import { hash } from '../../world/seed.ts'
-import { type Answer, jsonBody, type Provider, send } from '../provider.ts'
-import { isKey } from './keys.ts'
+import { type Answer, isKey, jsonBody, type Provider, send } from '../provider.ts'
 
 const body = z.looseObject({
   model: z.string().min(1),

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { WorldState } from '../../state/world-state.ts'
 import { answerOf } from '../../world/answers.ts'
 import { hash } from '../../world/seed.ts'
-import { type Answer, jsonBody, type Provider, send } from '../provider.ts'
-import { hasBearer } from './keys.ts'
+import { type Answer, hasBearer, jsonBody, type Provider, send } from '../provider.ts'
 
 /** `ToolUserLocation` of its OpenAPI document (docs.perplexity.ai, Create Response, 2026). */
 const userLocation = z.strictObject({

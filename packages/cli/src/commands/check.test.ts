@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { KeywordRow } from './keyword-rows.ts'
-import { outcomeOf } from './rules.ts'
+import type { KeywordRow } from '../keyword-rows.ts'
+import { outcomeOf } from './check.ts'
 
 const row: KeywordRow = {
   id: 'k',
