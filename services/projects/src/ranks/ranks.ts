@@ -9,7 +9,6 @@ import { movementHandlers } from './movements.ts'
 import { overviewHandlers } from './overview.ts'
 import { pageBlockHandlers } from './page-blocks.ts'
 import { pageStandingHandlers } from './page-standings.ts'
-import { questionHandlers } from './questions.ts'
 import { rankChangeHandlers } from './rank-changes.ts'
 import { competingPageHandlers, resultsPageHandlers } from './results-pages.ts'
 import { historyHandlers, seriesHandlers } from './series.ts'
@@ -28,7 +27,6 @@ export function rankHandlers(deps: RankDeps) {
     ...movementHandlers(deps),
     ...firstPageHandlers(deps),
     ...comparisonHandlers(deps),
-    ...questionHandlers(deps),
     ...snapshotHandlers(deps),
     ...historyHandlers(deps),
     ...seriesHandlers(deps),
