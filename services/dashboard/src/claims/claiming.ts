@@ -59,7 +59,7 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
       await finishReservation(database, reservation, claimed.accountId)
       return claimed
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isNotClaimable(error)) throw error
       const status = order && (await guestOf(order.token).catch(asEnded)).status
       // Somebody's claim is open: its outcome decides.
       if (status === 'claiming') throw error
@@ -113,7 +113,7 @@ function openOrder(seal: Seal, { claim, accountId }: Reservation): ClaimOrder | 
   }
 }
 
-function isRefusal(error: unknown): boolean {
+function isNotClaimable(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found')
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from '@rts/shared/logger'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { AccountOf } from '../accounts/accounts.ts'
-import { readWhole } from '../whole-list.ts'
+import { readAllRows } from '../whole-list.ts'
 import type { Report } from './reports.sql.ts'
 import { logoAddress } from './rules/choices.ts'
 import {
@@ -96,7 +96,7 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
     },
     ranks: async () =>
       ranksPartOf(
-        await readWhole(async (paging) => {
+        await readAllRows(async (paging) => {
           const { keywords: rows, ...page } = await call(
             'movements.list',
             { params, query: { ...span, medians: true, ...paging } },
@@ -115,7 +115,7 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
     audit: async () => auditPartOf(await call('issues.list', { params, query: {} }, caller)),
     links: async () => {
       let updatedAt: string | null = null
-      const rows = await readWhole(async (paging) => {
+      const rows = await readAllRows(async (paging) => {
         const page = await call('backlinks.list', { params, query: { days: days(maxLinkDays), ...paging } }, caller)
         updatedAt = page.updatedAt
         return page

@@ -5,7 +5,7 @@ import { uncarried } from '@rts/shared/tremble'
 import { pages } from '../../web/routes.ts'
 import { isRefusal } from '../advice/advice.ts'
 import type { ToldSite } from '../letters/letters.ts'
-import { readWhole } from '../whole-list.ts'
+import { readAllRows } from '../whole-list.ts'
 import type { WeeklyParts } from './parts.ts'
 import type { WantedSite } from './readers.sql.ts'
 import { days, movedIn } from './rules/moved.ts'
@@ -75,7 +75,7 @@ async function toldSite(
   const params = { id }
   const system = systemCaller(caller.accountId, caller.plan, caller.requestId)
   const [keywords, { passes }, advice] = await Promise.all([
-    readWhole(async (paging) => {
+    readAllRows(async (paging) => {
       const { keywords: rows, ...page } = await call(
         'movements.list',
         { params, query: { days, medians: true, ...paging } },
