@@ -2,16 +2,16 @@ import { dayMs } from '@rts/shared/clock'
 import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
 import { round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
-import { momentsOfRules } from '../services/dashboard/src/advice/rules/alerts/alerts.ts'
-import { watchedOf } from '../services/dashboard/src/advice/rules/alerts/checks.ts'
-import { alertDefaults } from '../services/dashboard/src/advice/rules/alerts/defaults.ts'
+import { watchedOf } from '../services/dashboard/src/alerts/rules/checks.ts'
+import { momentsOfRules } from '../services/dashboard/src/alerts/rules/rules.ts'
+import { alertDefaults } from '../services/dashboard/src/alerts/rules/settings.ts'
 import {
   noises,
   placeBy,
   randomOf,
   type SecondLooks,
   yearOf,
-} from '../services/dashboard/src/advice/rules/alerts/testing/years.ts'
+} from '../services/dashboard/src/alerts/rules/testing/years.ts'
 
 /** Another one than those by which thresholds were chosen. */
 const seed = 20_261_129

@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import { expect, it } from 'vitest'
-import { readAllRows } from './whole-list.ts'
+import { readWhole } from './whole-list.ts'
 
 const all = Array.from({ length: 2_500 }, (_, n) => n)
 /** A list of another service, whose answers hold so many rows at most. */
@@ -17,17 +17,17 @@ function listOf(max: number) {
 
 it('a list that fits into a message is one call', async () => {
   const { ask, asked } = listOf(10_000)
-  expect(await readAllRows(ask)).toEqual(all)
+  expect(await readWhole(ask)).toEqual(all)
   expect(asked).toEqual([undefined])
 })
 
 it('a longer one is read page after page, each row once', async () => {
   const { ask, asked } = listOf(1_000)
-  expect(await readAllRows(ask)).toEqual(all)
+  expect(await readWhole(ask)).toEqual(all)
   expect(asked).toEqual([undefined, 1_000, 1_000, 1_000])
 })
 
 it('any other refusal is passed on', async () => {
   const refuse = () => Promise.reject(new AppError('not_found', 'No such site'))
-  await expect(readAllRows(refuse)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(readWhole(refuse)).rejects.toMatchObject({ code: 'not_found' })
 })

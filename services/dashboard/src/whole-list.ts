@@ -7,7 +7,7 @@ const rowsOfPage = 1_000
 const maxPages = 10
 
 /** The rows of another service's list, up to ten thousand: in one answer, or page after page where that is too large for a message. */
-export async function readAllRows<Row>(ask: (paging: Paging) => Promise<Page<Row>>): Promise<Row[]> {
+export async function readWhole<Row>(ask: (paging: Paging) => Promise<Page<Row>>): Promise<Row[]> {
   try {
     return (await ask({})).rows
   } catch (error) {

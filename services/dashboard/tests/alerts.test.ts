@@ -148,7 +148,7 @@ describe('mail', () => {
         expect(lettersTo(owner.email)).toEqual([])
       },
     )
-    await world.database.pool.query('UPDATE alert_reader SET due_at = clock_timestamp() WHERE person_id = $1', [
+    await world.database.pool.query('UPDATE alert_recipient SET due_at = clock_timestamp() WHERE person_id = $1', [
       owner.id,
     ])
     const [letter] = await mailed(owner.email, 1)

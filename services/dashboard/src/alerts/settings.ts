@@ -1,33 +1,27 @@
 import { dayMs } from '@rts/shared/clock'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
-import { AppError, invalidField } from '@rts/shared/errors'
+import { invalidField } from '@rts/shared/errors'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { inTransaction } from '@rts/shared/service/transaction'
 import { personOf, requireManager } from '../accounts/accounts.ts'
-import { alertDefaults } from '../advice/advice.ts'
+import type { Parts } from '../parts.ts'
 import { timeZoneOf } from '../people/people.ts'
+import { inSite } from '../sites/sites.ts'
 import { listAlerts, listRecent, type StoredAlert } from './alerts.sql.ts'
-import type { AlertParts } from './parts.ts'
 import { previewOf } from './preview.ts'
 import { settingsOf, withChoice } from './rules/settings.ts'
 import { findQuiet, listSettings, storeQuiet, storeSetting } from './settings.sql.ts'
 import { channels, watchSite } from './watches.sql.ts'
 
-type Served = Pick<
-  ServiceHandlers<'dashboard'>,
-  'alerts.list' | 'alertSettings.get' | 'alertSettings.update' | 'alertPreview.get'
->
 type Changes = OperationInput<Operations['alertSettings.update']>['body']
 
 const maxListed = 100
 const maxRecent = 20
 const recentMs = 7 * dayMs
 
-/** The raised alerts of a site, and the rules of the person and of the channels. */
-export function alertHandlers(deps: AlertParts): Served {
+export function alertHandlers(deps: Pick<Parts, 'database' | 'sites' | 'call' | 'clock'>) {
   const { database, sites, clock } = deps
 
   async function read(site: KnownSite, personId: string) {
@@ -38,8 +32,8 @@ export function alertHandlers(deps: AlertParts): Served {
     ])
     const of = (audience: string) => stored.find((each) => each.audience === audience)
     return {
-      mine: settingsOf(alertDefaults, of(personId)?.rules ?? null),
-      channels: settingsOf(alertDefaults, of(channels)?.rules ?? null),
+      mine: settingsOf(of(personId)?.rules ?? null),
+      channels: settingsOf(of(channels)?.rules ?? null),
       channelsOn: of(channels)?.isOn ?? false,
       quiet: quiet ?? null,
       timeZone,
@@ -50,8 +44,7 @@ export function alertHandlers(deps: AlertParts): Served {
     const whose = audience === 'me' ? personId : channels
     const settings = await read(site, personId)
     const before = audience === 'me' ? settings.mine : settings.channels
-    await inTransaction(database, async (tx) => {
-      if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+    await inSite(deps, site.id, async (tx) => {
       if (quiet !== undefined) await storeQuiet(tx, personId, quiet)
       if (rules === undefined && channelsOn === undefined) return
       const chosen = withChoice(before, rules ?? []).map(({ rule, isOn, threshold }) => ({ rule, isOn, threshold }))
@@ -91,9 +84,9 @@ export function alertHandlers(deps: AlertParts): Served {
 
     'alertPreview.get': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      return previewOf(deps, site.id, call.caller, withChoice(settingsOf(alertDefaults, null), body.rules))
+      return previewOf(deps, site.id, call.caller, withChoice(settingsOf(null), body.rules))
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 function rowOf({ siteId: projectId, raisedAt, ...alert }: StoredAlert, site: string) {

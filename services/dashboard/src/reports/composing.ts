@@ -1,11 +1,9 @@
-import type { Clock } from '@rts/shared/clock'
 import { utcDay } from '@rts/shared/clock'
 import type { ReportDocument, ReportPart } from '@rts/shared/contract/rows/report'
-import type { Logger } from '@rts/shared/logger'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { AccountOf } from '../accounts/accounts.ts'
-import { readAllRows } from '../whole-list.ts'
+import type { Parts } from '../parts.ts'
+import { readWhole } from '../whole-list.ts'
 import type { Report } from './reports.sql.ts'
 import { logoAddress } from './rules/choices.ts'
 import {
@@ -19,10 +17,9 @@ import {
 } from './rules/parts.ts'
 import { daysFrom, type Span, spanOf, todayOf } from './rules/period.ts'
 
-type ComposerDeps = { call: RpcClient; accountOf: AccountOf; clock: Clock; logger: Logger }
+type ComposerDeps = Pick<Parts, 'call' | 'accountOf' | 'clock' | 'logger'>
 export type Compose = ReturnType<typeof createComposer>
 
-/** How far back the course of a site is known. */
 const maxDays = 480
 const maxLinkDays = 365
 const maxPrompts = 100
@@ -96,7 +93,7 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
     },
     ranks: async () =>
       ranksPartOf(
-        await readAllRows(async (paging) => {
+        await readWhole(async (paging) => {
           const { keywords: rows, ...page } = await call(
             'movements.list',
             { params, query: { ...span, medians: true, ...paging } },
@@ -115,7 +112,7 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
     audit: async () => auditPartOf(await call('issues.list', { params, query: {} }, caller)),
     links: async () => {
       let updatedAt: string | null = null
-      const rows = await readAllRows(async (paging) => {
+      const rows = await readWhole(async (paging) => {
         const page = await call('backlinks.list', { params, query: { days: days(maxLinkDays), ...paging } }, caller)
         updatedAt = page.updatedAt
         return page

@@ -3,7 +3,6 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import {
-  type AccountOf,
   findOwner,
   type GivenRole,
   inAccount,
@@ -17,6 +16,7 @@ import {
   seatsTaken,
 } from '../accounts/accounts.ts'
 import { isRefused, recipientOf } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import {
   claimNextMail,
   type Invite,
@@ -30,9 +30,7 @@ import {
 import { loggedRights, requireMember, writeTeamLog } from './members.sql.ts'
 import { inviteRow, type RequireSites } from './members.ts'
 
-type InviteDeps = {
-  database: Database
-  accountOf: AccountOf
+type InviteDeps = Pick<Parts, 'database' | 'accountOf'> & {
   mailInvite: MailInvite
   requireSites: RequireSites
 }
@@ -49,7 +47,6 @@ export type InviteOrder = {
   people: number
 }
 
-/** Invites of an account that are open at once. */
 const maxOpenInvites = 10
 
 /** Invites, for those who send them. Those of one account are made and withdrawn one after the other. */

@@ -33,7 +33,6 @@ export function useAccountDetails() {
   return useQuery(read('accounts.get', { params: { accountId } }))
 }
 
-/** The name of an account: the person's own, or that of its owner. */
 export function nameOf({ accountId, role, owner }: Membership): string {
   return role === 'owner' ? t.yourAccount : t.sAccount(owner ?? accountId)
 }

@@ -86,7 +86,6 @@ async function readPages<A extends Page>(ask: Ask<A>, join: Join<A>): Promise<A>
   return all
 }
 
-/** The cache of reads, for as long as the tab is open. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -32,7 +32,6 @@ async function read(answer: Response): Promise<unknown> {
   return body
 }
 
-/** The service's own words, in the language of the page. */
 function inWords({ errors, ...problem }: PageProblem): Refusal['problem'] {
   const named = errors?.map((error) => ({ ...error, message: fieldRefused(error) }))
   return { ...problem, detail: refused(problem), ...(named && { errors: named }) }
@@ -84,7 +83,6 @@ function takeBegun(path: string, body: string, account: string | null): Promise<
   return answer
 }
 
-/** Forgets what began for a person who is not signed in. */
 export function forgetBegun(): void {
   delete window.begun
 }

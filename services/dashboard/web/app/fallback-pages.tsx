@@ -26,7 +26,6 @@ export function NoSuchSite() {
   )
 }
 
-/** In the place of a page that is not in the person's menu. */
 export function ClosedPage({ name, reason }: { name: string; reason: string }) {
   return (
     <Page title={name} line={reason}>

@@ -21,7 +21,6 @@ import type { Opened } from './shell-keys.tsx'
 
 type MenuProps = { groups: readonly Group[]; siteSwitch: ReactNode; onOpen(opened: Opened): void; onChoose(): void }
 
-/** The account, the open site, and the pages by group. */
 export function Menu({ groups, siteSwitch, onOpen, onChoose }: MenuProps) {
   return (
     <>

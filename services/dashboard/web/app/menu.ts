@@ -9,13 +9,11 @@ type MenuEntry = {
   /** Without one it is above all groups. */
   group?: keyof typeof menu.groups
   name: string
-  /** Owners and admins alone open it. */
   managers?: true
   /** Viewers have nothing to do there. */
   writers?: true
   /** It is about the whole account: people who are limited to sites cannot open it. */
   allSites?: true
-  /** Opens it from anywhere. */
   shortcut?: { keys: string; does: string }
 }
 type Item = MenuEntry & { to: To }
@@ -49,7 +47,6 @@ export function closedBecause(entry: MenuEntry | undefined, rights: Rights): str
   return entry?.writers && !rights.writes ? t.viewersChangeNothing : undefined
 }
 
-/** The entry of a page in the menu; undefined for a page that is not in it. */
 export function entryOf(router: RegisteredRouter, to: To): MenuEntry | undefined {
   return router.routesByPath[to].options.staticData?.menu
 }

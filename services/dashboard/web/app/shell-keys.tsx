@@ -45,7 +45,6 @@ export function ShellKeys({ groups, opened, onOpen }: ShellKeysProps) {
 
 type EverythingProps = Omit<ShellKeysProps, 'opened'> & { onClose(): void; onLeave(): void }
 
-/** Pages, sites, keywords and actions to choose from. */
 function Everything({ groups, onOpen, onClose, onLeave }: EverythingProps) {
   const [text, setText] = useState('')
   const { ways, error } = useWays(groups, {

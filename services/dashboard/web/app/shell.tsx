@@ -19,7 +19,6 @@ import { type Opened, ShellKeys } from './shell-keys.tsx'
 import { useNoteSeen, useOpenPage } from './use-sites.ts'
 import { CommonPlaces, Crumbs, SiteChoice, SiteSwitch } from './wayfinding.tsx'
 
-/** The frame around every page of a signed-in person. */
 export function Shell() {
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState<Opened>()

@@ -7,12 +7,10 @@ import { pages } from '../routes.ts'
 import { pageOfOtherSite, pathTo, type To } from './menu.ts'
 import { noteSeen } from './seen.ts'
 
-/** The sites of the account, read when they are wanted. */
 export function useSites(isWanted: boolean) {
   return useQuery({ ...read('sites.list', { query: { limit: 1_000 } }), enabled: isWanted })
 }
 
-/** The page that is open, as `routes.ts` has it. */
 export function useOpenPage(): string {
   return useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? pages.home })
 }
@@ -30,7 +28,6 @@ export function useGo() {
     void navigate({ to, params: { siteId: siteId ?? '' }, hash, hashScrollIntoView: false })
 }
 
-/** Opens the same kind of page of another site. */
 export function useSwitchSite() {
   const go = useGo()
   const page = useOpenPage()

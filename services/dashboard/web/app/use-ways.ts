@@ -12,7 +12,6 @@ import { entryOf, type Group, type To } from './menu.ts'
 import { byLastSeen, readSeen } from './seen.ts'
 import { useGo, useOpenPage, useSites, useSwitchSite } from './use-sites.ts'
 
-/** How many pages that were looked at last come first. */
 const maxSeen = 5
 
 type Elsewhere = { keys(): void; sites(): void; leave(): void }
@@ -50,7 +49,6 @@ const idOf = (to: To, siteId: string | null) => `${to} ${siteId}`
 
 const when = (may: boolean, name: string, run: () => void): [string, () => void][] => (may ? [[name, run]] : [])
 
-/** Things to do, on the page where they are done. */
 function useActions(siteId: string | null, elsewhere: Elsewhere): Way[] {
   const { manages, writes, isLimited } = useRights()
   const go = useGo()

@@ -57,7 +57,6 @@ const ofAccount: readonly Common[] = [
   { to: pages.account, name: menu.you, icon: 'account' },
 ]
 
-/** The bar of a phone: four places of the site that is open or was open last, and the menu. */
 export function CommonPlaces({ onMenu }: { onMenu(): void }) {
   const { accountId } = useAccount()
   const { siteId: open } = useParams({ strict: false })
@@ -78,7 +77,6 @@ export function CommonPlaces({ onMenu }: { onMenu(): void }) {
   )
 }
 
-/** The open site by its name; a press chooses another. */
 export function SiteSwitch({ onOpen }: { onOpen(): void }) {
   const { data } = useOpenSite()
   const site = data?.project

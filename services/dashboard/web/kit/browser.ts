@@ -39,7 +39,6 @@ export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number]
   return [element, width]
 }
 
-/** Names the browser's tab after the page. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${t.product}`

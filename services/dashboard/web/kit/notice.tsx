@@ -40,7 +40,6 @@ export function Refused({ error, children }: { error: unknown; children?: ReactN
 
 /** How an error is worded. The kit knows no error of the product: the app passes this in. */
 export type ErrorWords = {
-  /** One sentence for people. */
   sentenceOf(error: unknown): string
   /** Why something was not done, and the way on. */
   reasonOf(error: unknown): ReactNode

@@ -6,7 +6,6 @@ import css from './undo.module.css'
 
 /** Something that is done after a while, unless it is undone before. */
 type Undoable = {
-  /** The action, as a sentence. */
   text: string
   /** The ids that are hidden until then. */
   ids: readonly string[]
@@ -44,13 +43,11 @@ export function doSoon(action: Undoable): void {
   change({ waiting: [...state.waiting, waiting], done: undefined, hidden: hide(action.ids), failure: undefined })
 }
 
-/** Says what was done, for a while. */
 export function sayDone(done: Done): void {
   change({ done, failure: undefined })
   setTimeout(() => state.done === done && change({ done: undefined }), doneMs)
 }
 
-/** Takes back what was said to be done last. */
 async function takeBack({ undo: takenBack }: Done): Promise<void> {
   change({ done: undefined })
   try {
@@ -68,7 +65,6 @@ export function undo(id?: string): void {
   change({ waiting: state.waiting.filter((each) => each !== found), hidden: show(found.action.ids) })
 }
 
-/** Clears the message of a failed action. */
 function forgetFailure(): void {
   change({ failure: undefined })
 }
@@ -101,7 +97,6 @@ export function useUndo(): State {
   )
 }
 
-/** The last action with its undo, or why it failed. */
 export function UndoBar() {
   const { waiting, done, failure } = useUndo()
   const { sentenceOf } = useErrorWords()

@@ -3,7 +3,6 @@ import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 
-/** A site as the owners of facts know it. */
 export type Knowledge = {
   ranks: readonly OverviewRow[]
   /** Turns of four weeks, the newest first. */
@@ -22,7 +21,6 @@ export type Action =
   | { kind: 'disavow'; domain: string }
   | { kind: 'plan'; q: string; country: string; language: string; context: string }
 
-/** A fact that a rule found. */
 export type Finding = Pick<AdviceCard, 'title' | 'evidence' | 'at' | 'page' | 'keywordIds'> & {
   /** The id of its topic: a card about the same topic is the same card. */
   subject: string

@@ -39,7 +39,6 @@ export function planMonth(decidedAt: Date): string {
   return decidedAt.toISOString().slice(0, 7)
 }
 
-/** An action in words for the log. */
 export function actionWords(action: Action, decidedAt: Date): string {
   switch (action.kind) {
     case 'disavow':
@@ -53,7 +52,6 @@ export function actionWords(action: Action, decidedAt: Date): string {
   }
 }
 
-/** Why a check failed, in the words of a card. */
 export const failureWords: Readonly<Record<FailureKind, string>> = {
   auth: 'the search provider refused our key',
   quota: 'our quota at the search provider is used up',

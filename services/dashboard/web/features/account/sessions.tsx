@@ -20,7 +20,6 @@ export function Sessions() {
 
 type EndProps = { look: 'plain' | 'danger'; title: string; label: string; 'aria-label'?: string; sessionId?: string }
 
-/** Ends one of the other sessions, or all of them. */
 function End({ sessionId, ...button }: EndProps) {
   return (
     <ConfirmButton

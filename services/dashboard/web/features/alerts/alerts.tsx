@@ -11,7 +11,6 @@ import { SiteFrame } from '../sites/exports.ts'
 import { Emails } from './emails.tsx'
 import { Channels, Rules } from './rules.tsx'
 
-/** The raised alerts of a site, their rules, and the emails about it. */
 export function Alerts() {
   const siteId = useSiteId()
   const { manages } = useRights()

@@ -9,7 +9,6 @@ import { Columns, Loaded, Muted, Panel, Row } from '../../kit/layout/page.tsx'
 type Letters = OutputOf<'siteLetters.get'>['letters']
 type Quiet = OutputOf<'alertSettings.get'>['settings']['quiet']
 
-/** The emails about a site that a person gets, and the hours in which they want none. */
 export function Emails({ siteId, quiet, timeZone }: { siteId: string; quiet: Quiet; timeZone: string }) {
   return (
     <Loaded query={read('siteLetters.get', { params: { id: siteId } })}>

@@ -49,7 +49,6 @@ export function Happened({ siteId, notes, axis }: { siteId: string; notes: reado
   )
 }
 
-/** The articles that were written on one of these days. */
 export function writtenOn(axis: readonly string[], articles: readonly Article[]): (Event & { articleId: string })[] {
   return articles
     .map(({ id, keyword, title, createdAt }) => ({

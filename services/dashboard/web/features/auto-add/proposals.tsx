@@ -75,7 +75,6 @@ function isLimit(error: Error): boolean {
   return error instanceof Refusal && error.problem.code === 'plan_limit_reached'
 }
 
-/** The most ids of one call. */
 const atOnce = 500
 
 function useDecision(siteId: string) {
@@ -124,7 +123,6 @@ function Details({ evidence, volume, similarity, score }: Proposal) {
   )
 }
 
-/** Reads again what proposals and decisions change. */
 export function changed(): Promise<void> {
   return readAgain('proposals.list', 'autoAdd.get', 'movements.list')
 }

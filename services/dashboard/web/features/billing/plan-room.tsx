@@ -5,7 +5,6 @@ import { Notice } from '../../kit/notice.tsx'
 import { capitalised, figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 
-/** A limit of a plan, and how much of it is used. */
 export type Room = { max: number; used: number }
 type Limit = Room & { name: string }
 
@@ -31,7 +30,6 @@ export function NoRoom({ limit, wanted = 1, fit = Math.min(wanted, roomLeft(limi
   )
 }
 
-/** The limit with a link to upgrade. */
 export function PlanLimit({ limit: { name, max, used } }: { limit: Limit }) {
   const { data } = useAccountDetails()
   const plan = data ? capitalised(data.account.plan) : t.yourPlan

@@ -80,7 +80,6 @@ function Pages({ siteId, pages, more }: PagesProps) {
   )
 }
 
-/** Compares with a rival no more, in a moment, unless that is undone. */
 function removeSoon(siteId: string, { id: competitorId, domain }: { id: string; domain: string }): void {
   doSoon({
     text: t.noLongerCompared(domain),
@@ -92,7 +91,6 @@ function removeSoon(siteId: string, { id: competitorId, domain }: { id: string; 
   })
 }
 
-/** The comparison in the order and with the filter of the address, page after page. */
 function useCompared(siteId: string) {
   const { q = '', sort = defaultSort }: View = useSearch({ strict: false })
   const { id, isDown } = readSort(sort)
@@ -133,7 +131,6 @@ function comparedRank(
   return rankColumn(id, head, positionOf, { cell, width: 116, ...more })
 }
 
-/** Whether no position of the row is better. */
 function isBest({ position, competitors }: Compared, rank: number | null): boolean {
   const found = [position, ...competitors.map((rival) => rival.position)].map(Number).filter((each) => each > 0)
   return rank !== null && rank > 0 && rank === Math.min(...found)

@@ -78,7 +78,6 @@ function shownAs({ proof, name, host }: OutputOf<'consents.check'>['client']): s
   return proof === 'made' ? name : host || t.programOnThisComputer
 }
 
-/** The reason that nothing can be granted; undefined if it can. */
 function hindranceOf({ client, problem }: OutputOf<'consents.check'>, accounts: number): string | undefined {
   if (problem !== null) return t.mustAskInAnotherWay(shownAs(client), problem)
   return accounts > 0 ? undefined : t.youBelongToNoAccount

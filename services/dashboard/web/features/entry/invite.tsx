@@ -66,7 +66,6 @@ function Joined() {
   )
 }
 
-/** The invite that a link refers to. */
 function lookAtInvite(token: string) {
   return queryOptions({
     queryKey: ['invite', token],

@@ -8,7 +8,6 @@ import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/form/form.tsx'
 import { Notice } from '../../kit/notice.tsx'
 
-/** The email field, first on its page. */
 export function MailField() {
   return <Field name="email" label={t.email} type="email" autoComplete="username" required maxLength={254} autoFocus />
 }

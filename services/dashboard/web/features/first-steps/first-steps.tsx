@@ -9,10 +9,8 @@ import { StepList } from '../../kit/layout/step-list.tsx'
 import { pages } from '../../routes.ts'
 import { nextOf, type Step, stepsOf, type Taken } from './steps.ts'
 
-/** How often the first check is looked for. */
 const soonMs = 3_000
 
-/** The steps to the first figures, of one site or of any site of the account, until they are taken or hidden. */
 export function FirstSteps({ siteId }: { siteId?: string }) {
   const { accountId } = useAccount()
   const [isClosed, setClosed] = useState(() => isHidden(accountId))

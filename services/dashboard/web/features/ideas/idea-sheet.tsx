@@ -55,7 +55,6 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
   )
 }
 
-/** The distinct reasons for the ideas. */
 function evidenceOf(ideas: readonly Idea[]): string[] {
   return [...new Set(ideas.flatMap(({ evidence }) => evidence))]
 }

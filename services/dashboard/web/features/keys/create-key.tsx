@@ -5,7 +5,6 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Field, Form, PasswordField } from '../../kit/form/form.tsx'
 import { Code, Secret, useSecret } from '../../kit/words/code.tsx'
 
-/** The example shown with a new key. */
 export type Example = (secret: string) => { label: string; text: string }
 type CreateKeyProps = {
   accountId: string
@@ -15,7 +14,6 @@ type CreateKeyProps = {
   onClose(): void
 }
 
-/** Creates a key and shows it once. */
 export function CreateKey({ accountId, kind, example, open, onClose }: CreateKeyProps) {
   const { isAsked, fresh } = useFresh()
   const { secret, isSure, show, close } = useSecret(onClose)

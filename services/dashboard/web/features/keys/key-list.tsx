@@ -15,7 +15,6 @@ type KeyListProps = {
   kind: 'server' | 'lasting'
   example: Example
   empty: string
-  /** Above the list, on a page that has more than keys. */
   title?: string
   line?: string
 }

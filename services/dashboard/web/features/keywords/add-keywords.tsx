@@ -51,7 +51,6 @@ export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) 
   )
 }
 
-/** Whether there is more to say than that all was added. */
 function isNotable({ skippedLines, left, revived = 0 }: Outcome): boolean {
   return skippedLines.length > 0 || left > 0 || revived > 0
 }
@@ -99,7 +98,6 @@ function Wanted({ site, ranks, onAdded }: { site: Site; ranks: Ranks; onAdded(ou
   )
 }
 
-/** The phrases that are tracked there already, of any other variant none. */
 function trackedAt({ keywords }: Ranks, where: Omit<Site, 'id' | 'domain'> & Variant): string[] {
   const names = ['country', 'language', 'device', 'location'] as const
   return keywords.flatMap((each) => (names.every((name) => each[name] === where[name]) ? [each.keyword] : []))

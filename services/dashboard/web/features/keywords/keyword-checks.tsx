@@ -13,7 +13,6 @@ import { rankColumn } from '../ranks/exports.ts'
 type Answer = OutputOf<'positions.list'>
 export type Series = Answer['series'][number]
 
-/** A host's checks as a line of the chart. */
 export function lineOf(
   { competitorId, domain, ats, positions, urls, depths, reaches }: Series,
   { failures, rhythmDays }: Pick<Answer, 'failures' | 'rhythmDays'>,
@@ -59,7 +58,6 @@ export const checkColumns: DataColumn<Check>[] = [
 
 type RankedAddress = { url: string; first: string; last: string; best: number; checks: number }
 
-/** Every address of the site that ranked, and when. */
 export function RankedAddresses({ own }: { own: Series | undefined }) {
   if (!own || own.ats.length === 0) return null
   return (

@@ -143,7 +143,6 @@ function positionOf({ position, depth, lastCheck, frozen }: Rank) {
   )
 }
 
-/** A badge where the last page is there, and does not count. */
 function doubtOf(lastCheck: Rank['lastCheck']) {
   const why = doubtText(lastCheck)
   if (!why) return null

@@ -29,7 +29,6 @@ export function KeywordActions({ siteId, rank }: KeywordProps) {
   )
 }
 
-/** A keyword's figures, its course, the addresses that ranked, and its results pages. */
 export function KeywordDetails({ siteId, rank }: KeywordProps) {
   useFresh(rank)
   const doubt = doubtText(rank.lastCheck)

@@ -12,7 +12,6 @@ import { KeywordActions, KeywordDetails } from './keyword-details.tsx'
 
 const route = getRouteApi(`/inside${pages.keyword}`)
 
-/** A keyword at an address of its own. */
 export function KeywordPage() {
   const { siteId, keywordId } = route.useParams()
   const ranks = ranksOf(siteId, { days: defaultDays })

@@ -13,7 +13,6 @@ import { pages } from '../../routes.ts'
 
 type View = OutputOf<'savedViews.list'>['views'][number]
 
-/** The saved views of a site's keywords as links, and how the page is looked at now as another one. */
 export function SavedViews({ siteId }: { siteId: string }) {
   const { data } = useQuery(read('savedViews.list', { params: { id: siteId } }))
   const [isSaving, setSaving] = useState(false)

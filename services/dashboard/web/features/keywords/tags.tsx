@@ -50,12 +50,10 @@ function figureOf(head: string, count: (row: Tagged) => number): Column<Tagged> 
 type TagKeywordsProps = {
   siteId: string
   selected: readonly Rank[]
-  /** The tags that the site's keywords have, which are offered while one is typed. */
   known: readonly string[]
   onDone(): void
 }
 
-/** Adds tags to the selected keywords and takes others away. */
 export function TagKeywords({ siteId, selected, known, onDone }: TagKeywordsProps) {
   const list = useId()
   const [isOpen, setOpen] = useState(false)

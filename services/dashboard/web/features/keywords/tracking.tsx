@@ -71,7 +71,6 @@ function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrases<Row>)
   return { column, notice, ...(writes && { actions }) }
 }
 
-/** The way to a keyword, where it is known which one it is. */
 function Tracked({ siteId, keywordId }: { siteId: string; keywordId: string | undefined }) {
   if (keywordId === undefined) return <Badge tone="good">{t.tracked}</Badge>
   return (
@@ -108,7 +107,6 @@ function useTracks(siteId: string) {
   return { track: mutate, asked: isPending ? (variables ?? nothing) : nothing, notice }
 }
 
-/** A sentence about keywords that came back from the trash as they were added. */
 export function revivedWords(added: number, revived: number): string {
   return added === 1 ? t.oneRevived : t.revived(revived)
 }
@@ -138,7 +136,6 @@ type TrackableTableProps<Row> = Pick<
   'name' | 'columns' | 'rows' | 'defaultSort' | 'filters' | 'empty'
 > & { siteId: string; phrases: Phrases<Row> }
 
-/** A table of phrases that can be tracked: it adds the column and the actions for that. */
 export function TrackableTable<Row>({ siteId, phrases, columns, ...table }: TrackableTableProps<Row>) {
   const { column, notice, ...selected } = useTracking(siteId, phrases)
   const all = useMemo(() => [...columns, column], [columns, column])

@@ -9,7 +9,6 @@ import type { Backlink } from './link-columns.tsx'
 type Outcome = OutputOf<'disavow.add'>
 type Asked = { hosts: readonly string[]; clear(): void }
 
-/** Reads again what the list of disavowed hosts changes. */
 export const listsAgain = () => readAgain('disavow.list', 'backlinks.list')
 
 export async function disavow(siteId: string, domains: string[]): Promise<Outcome> {

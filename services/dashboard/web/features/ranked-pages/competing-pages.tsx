@@ -10,7 +10,6 @@ import { pages } from '../../routes.ts'
 type Competing = OutputOf<'competingPages.list'>['phrases'][number]
 const days = 90
 
-/** Keywords for which pages of the site take turns, since when, and which pages. */
 export function CompetingPages({ siteId }: { siteId: string }) {
   return (
     <Panel title={t.competing} line={t.competingLine}>

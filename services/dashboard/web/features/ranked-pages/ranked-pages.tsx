@@ -19,7 +19,6 @@ import { CompetingPages } from './competing-pages.tsx'
 
 const route = getRouteApi(`/inside${pages.rankedPages}`)
 
-/** The site's pages that rank, each with its keywords, and those that compete with each other. */
 export function RankedPages() {
   const { siteId } = route.useParams()
   return (
@@ -99,7 +98,6 @@ function byPage(ranks: readonly Rank[]): RankedPage[] {
   })
 }
 
-/** All keywords that a page of the site ranks for. */
 function PageSheet({ siteId, page: { url, keywords } }: { siteId: string; page: RankedPage }) {
   return (
     <>

@@ -23,7 +23,6 @@ export function ShareOfVoice({ siteId }: { siteId: string }) {
 
 type SharesProps = { answer: Pick<Answer, 'days' | 'hosts' | 'notes'>; height?: number; notes?: readonly Note[] }
 
-/** The shares day by day; `notes` in the place of those of the answer. */
 export function Shares({ answer, ...look }: SharesProps) {
   const { days, hosts } = answer
   const rows = days.map((day, i) => ({ day, shares: hosts.map(({ shares }) => shares[i] ?? null) })).reverse()

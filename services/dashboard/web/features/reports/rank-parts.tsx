@@ -10,7 +10,6 @@ import { whereText } from '../../kit/words/where.ts'
 import { additionsOf, KeywordLayers, Shares } from '../ranks/exports.ts'
 import { type PartOf, PartPanel } from './part-panel.tsx'
 
-/** How visible the site was, and where its keywords were on each day. */
 export function VisibilityPart({ part: { days, scores, carried, counts, compared } }: { part: PartOf<'visibility'> }) {
   const { score = null, before = null, added = 0 } = compared ?? {}
   const withAdded = t.withAdded(added, figure(scores.at(-1) ?? null, 1))
@@ -37,7 +36,6 @@ export function VisibilityPart({ part: { days, scores, carried, counts, compared
 
 type Rank = PartOf<'ranks'>['rows'][number]
 
-/** Where the keywords were at the end of the period, and at its beginning. */
 export function RanksPart({ part }: { part: PartOf<'ranks'> }) {
   const { at, sandbox, keywords, rows, top3, top10, up, down, notFound, medianDays = null } = part
   const shown = rows.length < keywords ? t.bestOf(rows.length, keywords) : t.beforeIs

@@ -15,7 +15,6 @@ type Period = Listed['period']
 type Part = Listed['parts'][number]
 type ReportFormProps = {
   action: string
-  /** Null for a new one. */
   report: Listed | null
   onSend(body: ReportBody): Promise<unknown>
 }

@@ -18,7 +18,6 @@ import { RevokeReport, Status } from './reports.tsx'
 const route = getRouteApi(`/inside${pages.report}`)
 type Listed = OutputOf<'reports.get'>['report']
 
-/** A report for its owner: its link, who reads it, and the preview. */
 export function Report() {
   const { siteId, reportId } = route.useParams()
   const query = read('reports.get', { params: { id: siteId, reportId } })

@@ -18,7 +18,6 @@ import { ReportForm } from './report-form.tsx'
 
 type ListedReport = OutputOf<'reports.list'>['reports'][number]
 
-/** The reports of a site, with their links. */
 export function Reports() {
   const siteId = useSiteId()
   const [adding, setAdding] = useAsked(asked.newReport)
@@ -112,7 +111,6 @@ type RevokeReportProps = {
   'aria-label'?: string
 }
 
-/** Closes a link for good. */
 export function RevokeReport({ siteId, report: { id: reportId, title, status }, ...named }: RevokeReportProps) {
   if (status === 'revoked') return null
   return (

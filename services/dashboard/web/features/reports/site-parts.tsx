@@ -12,7 +12,6 @@ import { type PartOf, PartPanel } from './part-panel.tsx'
 type Issue = PartOf<'audit'>['issues'][number]
 const tones = { error: 'bad', warning: 'warn', notice: 'plain' } as const
 
-/** The findings of the last audit of the pages. */
 export function AuditPart({ part }: { part: PartOf<'audit'> }) {
   const { at, sandbox, score, health, pages, fixed, issues } = part
   const isRead = score !== null
@@ -54,7 +53,6 @@ const issueColumns: Column<Issue>[] = [
 
 type Link = PartOf<'links'>['rows'][number]
 
-/** Links that came and went within the period. */
 export function LinksPart({ part }: { part: PartOf<'links'> }) {
   const { at, sandbox, found, lost, rows } = part
   return (

@@ -23,7 +23,6 @@ import { type GapKind, gapKinds } from './search.ts'
 type Missing = OutputOf<'gap.list'>['rows'][number]
 const route = getRouteApi(`/inside${pages.gap}`)
 
-/** Keywords of competitors: missing, weak and shared. */
 export function Gap() {
   const siteId = useSiteId()
   return (

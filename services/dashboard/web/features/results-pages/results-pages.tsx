@@ -10,7 +10,6 @@ import { ShownPage } from './shown-page.tsx'
 type Dates = OutputOf<'pageDates.list'>['dates']
 type PagesProps = { siteId: string; keywordId: string }
 
-/** The stored results pages of a keyword: one of them, or what changed between two. */
 export function ResultsPages({ siteId, keywordId }: PagesProps) {
   const query = read('pageDates.list', { params: { id: siteId, kid: keywordId } })
   return (

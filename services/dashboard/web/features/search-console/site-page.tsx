@@ -42,7 +42,6 @@ export function SearchConsole() {
 
 type Listed = OutputOf<'searchConsoleProperties.list'>
 
-/** The property of the site, or the choice of one; its data is shown below. */
 function Property({ siteId, children }: { siteId: string; children: ReactNode }) {
   const [choosing, setChoosing] = useState(false)
   const { manages } = useRights()

@@ -11,7 +11,6 @@ import { pages } from '../../routes.ts'
 import { defaultDays, periods, ranksTremble, singleChecks } from '../ranks/exports.ts'
 import { type Client, clientsOf, type ListedSite, sumOf } from './site-figures.ts'
 
-/** All sites together: sums, clients, and the keywords that fell the most. */
 export function AllSites({ sites }: { sites: readonly ListedSite[] }) {
   const { keywords, up, down, failed, advice } = sumOf(sites)
   return (

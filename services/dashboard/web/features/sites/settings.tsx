@@ -80,7 +80,6 @@ function DeleteSite({ site: { id, domain } }: { site: Site }) {
 type Depth = NonNullable<InputOf<'siteDepth.update'>['body']['depth']>
 const depths: readonly Depth[] = [10, 20, 50, 100]
 
-/** How many results of each page are read for the site. */
 function Reading({ siteId }: { siteId: string }) {
   return (
     <Loaded query={read('siteDepth.get', { params: { id: siteId } })}>

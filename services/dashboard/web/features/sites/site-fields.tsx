@@ -43,7 +43,6 @@ type LocaleFieldsProps = {
   onChoose?(part: Partial<Locale>): void
 }
 
-/** Where phrases are searched: a country and a language, by their names. */
 export function LocaleFields({ chosen: { country, language }, onChoose }: LocaleFieldsProps) {
   const { countries, languages } = readFacts()
   return (

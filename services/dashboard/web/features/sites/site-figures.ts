@@ -17,7 +17,6 @@ export function gainOf({ compared }: Pick<Site, 'compared'>): number | null {
 
 type Known = Pick<Site, 'frozen' | 'checksPausedAt' | 'failed' | 'checkedAt'>
 
-/** The state of a site's checks in a word or two. */
 export function stateOf({ frozen, checksPausedAt, failed, checkedAt }: Known) {
   if (frozen) return { word: t.overTheLimit, tone: 'warn' } as const
   if (checksPausedAt !== null) return { word: t.paused, tone: 'plain' } as const

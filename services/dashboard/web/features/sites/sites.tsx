@@ -17,7 +17,6 @@ import { AllSites } from './all-sites.tsx'
 import { siteColumnsOf } from './site-columns.tsx'
 import { type ListedSite, type Site, withAdvice } from './site-figures.ts'
 
-/** All sites: the first steps, what happened on them, and each with its figures. */
 export function Sites() {
   const [adding, setAdding] = useAsked(asked.addSite)
   const { writes, isLimited } = useRights()

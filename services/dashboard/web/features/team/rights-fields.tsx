@@ -61,12 +61,10 @@ export function lacksSites({ siteIds }: Rights): boolean {
   return siteIds !== null && siteIds.length === 0
 }
 
-/** The rights as a call has them. */
 export function bodyOf({ role, siteIds }: Rights) {
   return { role, siteIds: siteIds && [...siteIds] }
 }
 
-/** The sites of a member or an invite in words. */
 export function sitesText(siteIds: readonly string[] | null): string {
   return siteIds === null ? t.allSites : t.countOfSites(siteIds.length)
 }

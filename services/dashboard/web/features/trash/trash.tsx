@@ -13,7 +13,6 @@ import { SiteFrame } from '../sites/exports.ts'
 import { Named, type Names } from '../team/exports.ts'
 import { deleterName, TrashedKeywords } from './trashed-keywords.tsx'
 
-/** The deleted sites and keywords of the account. */
 export function Trash() {
   return (
     <Page title={t.trash} line={t.keptFor30Days}>
@@ -29,7 +28,6 @@ export function Trash() {
   )
 }
 
-/** The deleted keywords of one site. */
 export function SiteTrash() {
   const siteId = useSiteId()
   return (

@@ -15,7 +15,6 @@ import { leftName, type Names } from '../team/exports.ts'
 type Keyword = OutputOf<'trashedKeywords.list'>['keywords'][number]
 type Restored = OutputOf<'trashedKeywords.restore'>
 
-/** Deleted keywords, of one site or of all, which can be restored one by one or many at once. */
 export function TrashedKeywords({ siteId, nameOf }: { siteId: string | undefined; nameOf: Names }) {
   const { writes } = useRights()
   const { mutate, isPending, data, error } = useMutation({
@@ -78,7 +77,6 @@ type Deleted = { deletedAt: string; deletedBy: string | null; restorableUntil: s
 
 const person = 'person:'
 
-/** When, by whom, and until when it can be restored. */
 function trashColumns<Row extends Deleted>(nameOf: Names): DataColumn<Row>[] {
   return [
     {
@@ -101,7 +99,6 @@ function trashColumns<Row extends Deleted>(nameOf: Names): DataColumn<Row>[] {
   ]
 }
 
-/** The name of who deleted something. */
 export function deleterName(by: string | null, nameOf: Names): string {
   if (by === null) return t.theService
   return by.startsWith(person) ? (nameOf(by.slice(person.length)) ?? leftName) : t.aKey

@@ -10,7 +10,6 @@ import { type Delivery, outcomeOf } from './words.tsx'
 
 type DeliveriesProps = { params: InputOf<'webhookDeliveries.list'>['params']; mayManage: boolean }
 
-/** The deliveries of the last 14 days, newest first. */
 export function Deliveries({ params, mayManage }: DeliveriesProps) {
   const deliveries = useInfiniteQuery(paged('webhookDeliveries.list', (cursor) => ({ params, query: { cursor } })))
   const { mutate, isPending, variables, error } = useMutation({

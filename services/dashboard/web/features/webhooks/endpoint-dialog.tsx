@@ -17,7 +17,6 @@ import { type Endpoint, nameOf, outcomeOf, StateBadge } from './words.tsx'
 
 type DialogProps = { siteId: string; endpoint: Endpoint | undefined; mayManage: boolean; onClose(): void }
 
-/** An endpoint: its state, what can be done about it, and its deliveries. */
 export function EndpointDialog({ endpoint, onClose, ...props }: DialogProps) {
   const { secret, isSure, show, close } = useSecret(onClose)
   const title = endpoint ? nameOf(endpoint) : ''

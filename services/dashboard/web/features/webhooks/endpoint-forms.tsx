@@ -71,7 +71,6 @@ export function EditEndpoint({ params, endpoint, onDone }: EditProps) {
 
 type EventChoiceProps = { chosen: readonly EventType[]; onChoose(chosen: readonly EventType[]): void }
 
-/** The types of events that an endpoint gets. */
 function EventChoice({ chosen, onChoose }: EventChoiceProps) {
   const names = eventTypes.map((type) => [type, t.events[type]] as const)
   const choose = (keys: readonly string[]) => onChoose(eventTypes.filter((type) => keys.includes(type)))

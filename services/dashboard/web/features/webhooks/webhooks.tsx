@@ -15,7 +15,6 @@ import { AddEndpoint } from './endpoint-forms.tsx'
 import { snippets } from './snippets.ts'
 import { type Endpoint, nameOf, StateBadge } from './words.tsx'
 
-/** Where the events of a site go: webhooks, Slack and Discord. */
 export function Webhooks() {
   const siteId = useSiteId()
   const { role } = useAccount()
@@ -80,7 +79,6 @@ function columnsOf(onOpen: (id: string) => void): Column<Endpoint>[] {
   ]
 }
 
-/** How a receiver knows that a request is ours. */
 function Verifying() {
   const tabs = snippets.map(([language, text]): [string, React.ReactNode] => [
     language,

@@ -6,7 +6,6 @@ import { Badge, Notice } from '../../kit/notice.tsx'
 
 type Made = Pick<OutputOf<'articles.get'>['article'], 'status' | 'generator' | 'error' | 'sandbox'>
 
-/** Polls every two seconds while a text is written. */
 export function askWhile(isWritten: boolean): number | false {
   return isWritten ? 2_000 : false
 }

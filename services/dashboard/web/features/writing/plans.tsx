@@ -101,7 +101,6 @@ function Month({ month, plans, onAdd, onOpen }: MonthProps) {
 
 type AddPlanProps = { siteId: string; month: string | undefined; months: readonly string[]; onClose(): void }
 
-/** Plans a topic for a month; its outline is made in the background. */
 function AddPlan({ siteId, month, months, onClose }: AddPlanProps) {
   return (
     <Dialog title={t.planATopic} open={month !== undefined} onClose={onClose}>

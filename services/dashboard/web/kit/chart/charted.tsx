@@ -16,7 +16,6 @@ type ChartedProps<Row> = {
   rows: readonly Row[]
 }
 
-/** A chart, and the same as a table with its file. */
 export function Charted<Row extends Keyed>(props: ChartedProps<Row>): ReactNode
 export function Charted<Row>(props: ChartedProps<Row> & RowId<Row>): ReactNode
 export function Charted<Row>({ name, chart, columns, rows, rowId = idOf }: ChartedProps<Row> & Partial<RowId<Row>>) {

@@ -13,7 +13,6 @@ type LayersChartProps = {
   notes?: readonly Note[]
 }
 
-/** Of a single day, in pixels. */
 const barWidth = 24
 
 /** How a whole is made up over time: a layer a kind, the first at the bottom. */

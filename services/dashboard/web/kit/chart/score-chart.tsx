@@ -18,7 +18,6 @@ type ScoreChartProps = {
   label: string
   days: readonly number[]
   lines: readonly ScoreLine[]
-  /** The unit of a figure, such as `%`. */
   unit?: string
   /** The label of a day without a figure. */
   unknown?: string
@@ -107,13 +106,11 @@ function Stretch({ places, values, days, x, y }: StretchProps) {
   return <polyline className={css.line} points={points.map((point) => point.join(',')).join(' ')} />
 }
 
-/** The height of the last known value. */
 function endOf(values: ScoreLine['values'], y: (value: number) => number): number | null {
   const last = values.findLast((value) => value !== null)
   return last == null ? null : y(last)
 }
 
-/** The places of known values, in unbroken rows. */
 function stretches(values: readonly (number | null)[]): number[][] {
   const found: number[][] = []
   for (const [i, value] of values.entries()) {

@@ -70,7 +70,6 @@ type ReadingProps = {
   label: string
   at: number
   parts: readonly Part[]
-  /** The notes of that day. */
   noted: readonly string[]
   place: number
   last: number

@@ -53,7 +53,6 @@ function Dates({ plot, y }: { plot: TimePlot; y: number }) {
   ))
 }
 
-/** A note about a day. */
 export type Note = { at: number; text: string }
 
 /** The notes within half a day of a moment, or of its day. */

@@ -2,16 +2,13 @@ import { scaleUtc } from 'd3-scale'
 import { locale } from '../../../texts/locale.ts'
 import { dayMs } from '../words/time-text.ts'
 
-/** Pixels around what is drawn. */
 export const margin = { left: 34, right: 10, top: 14, dates: 24 }
-/** The width of a date with its margin. */
 const dateWidth = 110
 /** Around a single moment. */
 const spanMs = 3 * dayMs
 
 export type TimePlot = ReturnType<typeof timePlot>
 
-/** Where moments are in a drawing of this width. */
 export function timePlot(from: number, until: number, width: number) {
   const end = Math.max(margin.left + 60, width - margin.right)
   const times: [number, number] = until === from ? [from - spanMs, from + spanMs] : [from, until]

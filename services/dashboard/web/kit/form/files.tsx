@@ -25,7 +25,6 @@ export function FileButton({ label, accept, onText }: { label: string; accept: s
 type PictureFieldProps = {
   label: string
   hint: string
-  /** The labels of its two buttons. */
   choose: string
   remove: string
   /** Said while the picture that is there is kept; null where there is none. */
@@ -36,7 +35,6 @@ type PictureFieldProps = {
   onPicture(base64: string | null): void
 }
 
-/** A picture from a file, shown before it is sent. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, choose, remove, kept, maxBytes, tooLarge, onPicture } = props
   const id = useId()
@@ -87,7 +85,6 @@ export function PictureField(props: PictureFieldProps) {
   )
 }
 
-/** A file as a `data:` address. */
 function addressOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

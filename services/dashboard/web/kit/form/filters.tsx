@@ -22,7 +22,6 @@ export function Search({ label, text, onSearch }: { label: string; text: string;
 
 type TogglesProps = {
   label: string
-  /** Each with its key. */
   names: readonly (readonly [string, string])[]
   chosen: readonly string[]
   onChoose(chosen: readonly string[]): void
@@ -58,7 +57,6 @@ type SegmentsProps<Key extends string> = {
   onChoose(key: Key): void
 }
 
-/** One of a few, in a row. */
 export function Segments<Key extends string>({ label, names, chosen, onChoose }: SegmentsProps<Key>) {
   return (
     <fieldset className={css.segments} data-screen>

@@ -9,16 +9,13 @@ import css from './form.module.css'
 
 type Values = Record<string, string>
 type FormProps = {
-  /** The label of the button. */
   action: string
   look?: Look
   /** Sends the fields by their names. A refusal that it throws is shown: beside the fields that it names, or above the button. */
   onSend(values: Values): Promise<unknown>
   /** It is empty again once it was sent: for one more of the same. */
   clears?: boolean
-  /** The button cannot be pressed yet. */
   waits?: boolean
-  /** More beside the button. */
   beside?: ReactNode
   children?: ReactNode
 }
@@ -59,13 +56,11 @@ export function Form({ action, look = 'primary', onSend, clears = false, waits =
   )
 }
 
-/** The current fields, of every kind. */
 function valuesOf(form: HTMLFormElement | null): Values {
   const values = [...new FormData(form ?? undefined)]
   return Object.fromEntries(values.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
-/** The messages of a refusal, by field. */
 function fieldErrors(given: ReturnType<ErrorWords['fieldsOf']>, names: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -93,7 +88,6 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | '
   defaultValue?: string
 }
 
-/** One line of text with its label, what to type, and what was wrong with it. */
 export function Field({ name, label, hint, className: _, ...input }: FieldProps) {
   return (
     <BaseField.Root name={name} className={css.field}>

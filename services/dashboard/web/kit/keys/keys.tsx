@@ -26,7 +26,6 @@ export function useKeys(keys: readonly Key[]): void {
   }, [])
 }
 
-/** Every key that does something now. */
 function allKeys(): Key[] {
   return [...known].flatMap(({ current }) => current)
 }

@@ -70,7 +70,6 @@ type FoundProps = {
   onChoose(way: Way): void
 }
 
-/** The list of matches; scrolls to the chosen one. */
 function Found({ id, name, found, at, onPoint, onChoose }: FoundProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -101,7 +100,6 @@ type PaletteProps = {
   open: boolean
   onClose(): void
   ways: readonly Way[]
-  /** Ways that were found for the typed text elsewhere. */
   also: readonly Way[]
   onType(text: string): void
   problems: readonly string[]

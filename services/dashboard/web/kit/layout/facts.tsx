@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './facts.module.css'
 
-/** A list of names with their values. */
 export function Facts({ children }: { children: readonly [string, ReactNode][] }) {
   return (
     <dl className={css.facts}>

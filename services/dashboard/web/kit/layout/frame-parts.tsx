@@ -26,7 +26,6 @@ export function Who({ name, line }: { name: string; line: string }) {
 
 type SwitchButtonProps = { label: string; name: string; line: string; onPress(): void }
 
-/** A button that shows what is chosen, and chooses another. */
 export function SwitchButton({ label, name, line, onPress }: SwitchButtonProps) {
   return (
     <button type="button" className={css.switch} aria-haspopup="dialog" onClick={onPress}>
@@ -52,7 +51,6 @@ export function SwitchButton({ label, name, line, onPress }: SwitchButtonProps) 
 /** `link` leads there; the page itself and what is no page have none. */
 export type Crumb = { key: string; name: string; link: ReactNode }
 
-/** The way down to a page, which is the last. */
 export function CrumbList({ name, crumbs }: { name: string; crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={name} className={css.nav} data-screen>
@@ -104,7 +102,6 @@ export function Place({ icon, name, onPress }: { icon: IconName; name: string; o
   )
 }
 
-/** Links at the lower edge of a phone, and the menu behind the last. */
 export function BottomBar({ name, menu, children }: { name: string; menu: ReactNode; children: ReactNode }) {
   return (
     <nav className={css.bar} aria-label={name} data-edge data-screen>

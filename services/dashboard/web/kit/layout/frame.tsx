@@ -11,7 +11,6 @@ const phone = '(max-width: 639.98px)'
 
 type FrameProps = {
   menu: ReactNode
-  /** At the top of a narrow window. */
   top: ReactNode
   /** At the lower edge of a phone, with a way to the menu; without it the menu's button is at the top. */
   bottom?: ReactNode
@@ -73,7 +72,6 @@ export function NavGroup({ id, name, children }: { id: string; name: string; chi
   )
 }
 
-/** Links under each other, each with its key. */
 export function NavLinks({ children }: { children: readonly [string, ReactNode][] }) {
   return (
     <ul className={css.links}>
@@ -86,12 +84,10 @@ export function NavLinks({ children }: { children: readonly [string, ReactNode][
 
 const key = 'folded-groups'
 
-/** Whether a group of the menu is folded away in this browser. */
 function isFolded(id: string): boolean {
   return folded().includes(id)
 }
 
-/** Folds a group, or unfolds it. Answers whether it is folded now. */
 function turnFold(id: string): boolean {
   const before = folded()
   const isOne = before.includes(id)

@@ -21,7 +21,6 @@ export function Page({ title, line, actions, children }: Headed & { title: strin
 
 type PanelProps = Headed & { title: string; children?: ReactNode; id?: string }
 
-/** A part of a page, under its own heading. */
 export function Panel({ title, line, actions, children, id }: PanelProps) {
   return (
     <section className={css.panel} aria-label={title} id={id}>
@@ -110,7 +109,6 @@ type MoreProps = {
   children: ReactNode
 }
 
-/** Reads the next page of a list that is read page after page. */
 export function More({ of: { hasNextPage, isFetchingNextPage, fetchNextPage }, children }: MoreProps) {
   if (!hasNextPage) return null
   return (
@@ -122,7 +120,6 @@ export function More({ of: { hasNextPage, isFetchingNextPage, fetchNextPage }, c
   )
 }
 
-/** In the place of what is being read. */
 function Waiting() {
   return (
     <p className={css.waiting} role="status">
@@ -140,7 +137,6 @@ export function Progress({ text }: { text: string }) {
   )
 }
 
-/** Under rows: how old they are, and what kind. */
 export function Foot({ children }: { children: ReactNode }) {
   return <p className={css.foot}>{children}</p>
 }

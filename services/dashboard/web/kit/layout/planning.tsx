@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './planning.module.css'
 
-/** Months beside each other; on a phone a list. */
 export function Calendar({ children }: { children: ReactNode }) {
   return <ol className={css.calendar}>{children}</ol>
 }
@@ -20,7 +19,6 @@ export function CalendarEntry({ name, action, children }: { name: string; action
 
 type Section = { heading: string; level: number; points: readonly string[] }
 
-/** The headings of a text, with what each part is to say. */
 export function Outline({ sections }: { sections: readonly Section[] }) {
   return (
     <ol className={css.outline}>

@@ -30,7 +30,6 @@ export function figureColumn<Row>(
   return { id, head, value, cell, downFirst: true, figures: true, width: 96, ...rest }
 }
 
-/** A column of amounts, with the decimals of cents on each. */
 export function centsColumn<Row>(
   id: string,
   head: string,
@@ -46,7 +45,6 @@ export const whereColumn = textColumn<Where>('where', t.where, whereText, {
   priority: 3,
 })
 
-/** The day of a row, as `2026-11-01`. */
 export const dayColumn: DataColumn<{ day: string }> = {
   id: 'day',
   head: t.day,
@@ -54,7 +52,6 @@ export const dayColumn: DataColumn<{ day: string }> = {
   value: ({ day }) => day,
 }
 
-/** When a row was checked last. */
 export const checkedColumn: DataColumn<{ checkedAt: string | null }> = {
   id: 'checked',
   head: t.checked,
@@ -67,7 +64,6 @@ export const checkedColumn: DataColumn<{ checkedAt: string | null }> = {
 
 type Logged<Row> = { what(row: Row): ReactNode; by(row: Row): ReactNode; at(row: Row): string | null }
 
-/** The columns of a log: action, person, time. */
 export function logColumns<Row>({ what, by, at }: Logged<Row>): Column<Row>[] {
   return [
     { head: t.action, cell: what },

@@ -13,7 +13,6 @@ export type DataTableProps<Row> = {
   rowName?(row: Row): string
   /** As it is in the address: `position`, or `-position` for the greatest first. */
   defaultSort: string
-  /** More that narrows the rows, beside the filter. */
   filters?: ReactNode
   onOpen?(row: Row): void
   /** Actions on selected rows; without it rows cannot be selected. */

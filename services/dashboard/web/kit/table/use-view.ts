@@ -5,7 +5,6 @@ import { readSort, type Sort, writeSort } from './column.ts'
 /** How a table is looked at; in the address, so that it can be sent to others. */
 export type View = { q?: string; sort?: string }
 
-/** The part of an address that is about a table. */
 export function viewOf({ q, sort }: Record<string, unknown>): View {
   return { ...(typeof q === 'string' && { q }), ...(typeof sort === 'string' && { sort }) }
 }
@@ -47,7 +46,6 @@ export function useView(defaultSort: string) {
 
 type Search = Record<string, unknown>
 
-/** The row whose details are shown beside the table. */
 export const openSearch = ({ open }: Search): { open?: string } => (typeof open === 'string' ? { open } : {})
 
 /** A part of an address that is one of the known names. */

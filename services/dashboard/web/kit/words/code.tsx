@@ -4,7 +4,6 @@ import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 import css from './code.module.css'
 
-/** Text to copy, such as a command. */
 export function Code({ label, text }: { label: string; text: string }) {
   const { copy, isCopied } = useCopy()
   return (
@@ -43,7 +42,6 @@ function useCopy() {
   return { copy, isCopied }
 }
 
-/** Puts a text on the clipboard, and says so. */
 export function Copy({ name, text }: { name: string; text(): string }) {
   const { copy, isCopied } = useCopy()
   return (
@@ -73,12 +71,10 @@ type SecretProps = {
   /** The way of `useSecret` to its end. */
   isSure: boolean
   onClose(): void
-  /** Its use. */
   line: string
   children?: ReactNode
 }
 
-/** Shows a secret to copy, until its reader says that it is saved. */
 export function Secret({ label, secret, isSure, onClose, line, children }: SecretProps) {
   return (
     <>

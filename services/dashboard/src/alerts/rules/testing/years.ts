@@ -3,7 +3,7 @@ import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
 import { needsSecondLook, usualLooks } from '@rts/shared/tremble'
 
 /** How ranks tremble where nothing happens: their relative deviation, and on what share of keyword-days a jump or an absence begins. */
-export type Noise = { deviation: number; jumps: number; absences: number }
+type Noise = { deviation: number; jumps: number; absences: number }
 export const noises = {
   calm: { deviation: 0.08, jumps: 0, absences: 0 },
   usual: { deviation: 0.13, jumps: 0.003, absences: 0.001 },

@@ -7,8 +7,8 @@ import { float, int, type RowOf, selectList, text, time } from '@rts/shared/sql/
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Course, Tried } from './rules/tries.ts'
 
-/** An endpoint whose turn it is; `lease` names the turn. */
-const turn = {
+/** An endpoint whose next deliveries are to be sent; `lease` names the batch. */
+const batch = {
   id: text,
   siteId: text,
   accountId: text,
@@ -25,16 +25,15 @@ const turn = {
   failingSince: time.orNull,
   lease: text.filled,
 }
-export type Turn = RowOf<typeof turn>
+export type Batch = RowOf<typeof batch>
 const waiting = { n: int, eventId: text, type: text.of<WebhookType>(), body: text }
-/** An event that waits for its delivery. */
 export type Waiting = RowOf<typeof waiting>
 export type TriedDelivery = Tried & Pick<Waiting, 'n'>
 
 const lease = `clock_timestamp() + interval '30 seconds'`
 // Among those that are due, an account's endpoints come in its places alone: what it has leased counts.
 const claim = query(
-  turn,
+  batch,
   `WITH held AS (
      SELECT account_id, count(*) AS count FROM webhook_endpoint WHERE lease_until > statement_timestamp() AND is_slow = $3 GROUP BY account_id
    ), due AS (
@@ -52,7 +51,7 @@ const claim = query(
      ORDER BY placed.due_at LIMIT $2 FOR UPDATE OF e SKIP LOCKED
    )
    UPDATE webhook_endpoint e SET lease = gen_random_uuid()::text, lease_until = ${lease} FROM chosen WHERE e.id = chosen.id
-   RETURNING ${selectList(turn, 'e')}`,
+   RETURNING ${selectList(batch, 'e')}`,
 )
 const extension = query(
   { id: text },
@@ -61,7 +60,7 @@ const extension = query(
 const release = statement(
   `UPDATE webhook_endpoint SET lease_until = '-infinity' WHERE (id, lease) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
 )
-// The bodies of a turn are in memory: so many bytes, and one event at least.
+// The bodies of a batch are in memory: so many bytes, and one event at least.
 const nextOf = query(
   waiting,
   `SELECT n, "eventId", type, body FROM (
@@ -70,10 +69,10 @@ const nextOf = query(
      WHERE d.endpoint_id = $1 AND d.n >= $2 AND d.n < $2 + $3 ORDER BY d.n) each
    WHERE before < 200000 ORDER BY n`,
 )
-// The last number is read under the row's lock: what was announced during the turn is due at once.
+// The last number is read under the row's lock: what was announced during the batch is due at once.
 const ending = query(
   { state: text },
-  `WITH turn AS (
+  `WITH batch AS (
      UPDATE webhook_endpoint SET next_n = $3, due_at = CASE WHEN last_n >= $3 THEN coalesce($4, clock_timestamp()) END,
        lease = NULL, lease_until = '-infinity', fails = $5, failing_since = $6, is_slow = $7,
        state = CASE WHEN $8::text IS NULL THEN state ELSE 'resting' END, rests_for = coalesce($8, rests_for)
@@ -81,40 +80,40 @@ const ending = query(
    ), told AS (
      UPDATE webhook_delivery d SET tries = d.tries + 1, tried_at = t.at, status = t.status, failure = t.failure, answer = t.text,
        ms = t.ms, delivered_at = CASE WHEN t.is_delivered THEN t.at END
-     FROM turn, unnest($9::int[], $10::timestamptz[], $11::int[], $12::text[], $13::text[], $14::int[], $15::boolean[])
+     FROM batch, unnest($9::int[], $10::timestamptz[], $11::int[], $12::text[], $13::text[], $14::int[], $15::boolean[])
        AS t (n, at, status, failure, text, ms, is_delivered)
-     WHERE d.endpoint_id = turn.id AND d.n = t.n
+     WHERE d.endpoint_id = batch.id AND d.n = t.n
    )
-   SELECT state FROM turn`,
+   SELECT state FROM batch`,
 )
 
 /** Leases at most `limit` endpoints that are due, the slow ones or the others, and of each account at most so many at once. */
 export function claimNext(
   db: Database,
   { limit, isSlow, ofAccount, now }: { limit: number; isSlow: boolean; ofAccount: number; now: Date },
-): Promise<Turn[]> {
+): Promise<Batch[]> {
   return claim.rows(db, [now, limit, isSlow, ofAccount])
 }
 
-export async function extendTurns(db: Database, turns: readonly Turn[]): Promise<ReadonlySet<Turn>> {
-  const kept = new Set((await extension.rows(db, columns(turns, 'id', 'lease'))).map(({ id }) => id))
-  return new Set(turns.filter(({ id }) => kept.has(id)))
+export async function extendLeases(db: Database, batches: readonly Batch[]): Promise<ReadonlySet<Batch>> {
+  const kept = new Set((await extension.rows(db, columns(batches, 'id', 'lease'))).map(({ id }) => id))
+  return new Set(batches.filter(({ id }) => kept.has(id)))
 }
 
 /** Whatever has come of them by now can still be noted. */
-export async function releaseTurns(db: Database, turns: readonly Turn[]): Promise<void> {
-  await release.run(db, columns(turns, 'id', 'lease'))
+export async function releaseLeases(db: Database, batches: readonly Batch[]): Promise<void> {
+  await release.run(db, columns(batches, 'id', 'lease'))
 }
 
 /** The first of the deliveries that wait, in their order: of the next `most` numbers those that are still stored. */
-export function listWaiting(db: Database, { id, nextN }: Turn, max: number): Promise<Waiting[]> {
+export function listWaiting(db: Database, { id, nextN }: Batch, max: number): Promise<Waiting[]> {
   return nextOf.rows(db, [id, nextN, max])
 }
 
-/** Notes what came of a turn; false for one that has lost its lease, of which nothing is noted. */
-export async function endTurn(
+/** Notes what came of a batch; false for one that has lost its lease, of which nothing is noted. */
+export async function endBatch(
   tx: Transaction,
-  { id, lease: own }: Turn,
+  { id, lease: own }: Batch,
   { fails, failingSince, dueAt, restsFor, isSlow }: Course,
   nextN: number,
   tried: readonly TriedDelivery[],

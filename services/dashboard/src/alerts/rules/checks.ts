@@ -1,11 +1,10 @@
 import { dayMs } from '@rts/shared/clock'
 import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
 import { deviationsBehind, farthestSeen, surprising, usualDays, usualLooks, usualPlace } from '@rts/shared/tremble'
-import { isConfirmed } from './confirmed.ts'
 import type { Check, Moment, Seen, Usual, WatchedKeyword } from './model.ts'
 
 /** A change of a rank beside a usual place. */
-export type Condition = {
+type Condition = {
   beside(seen: Seen): Usual | null
   /** By how many deviations a look shows it; undefined where the look cannot be compared. */
   shows(seen: Seen, usual: Usual): number | undefined
@@ -112,7 +111,6 @@ export function isComparableTo({ position, depth }: Check, usual: Usual): boolea
   return usual.isFound || position < usual.place
 }
 
-/** Whether the keyword usually is where people see it. */
 export function isUsuallySeen({ place, isFound }: Usual): boolean {
   return isFound && place <= farthestSeen
 }
@@ -121,4 +119,26 @@ function momentOf({ keywordId, keyword }: WatchedKeyword, { at, position, url }:
   const read = new Date(at).toISOString()
   const from = usual.isFound ? usual.place : 0
   return { subject: keywordId, fact: read, at: read, keywordId, name: keyword, from, to: position, url }
+}
+
+/** Looks within these hours are one check: the second is the page that was asked for again. */
+const oneCheckMs = dayMs / 2
+/** A site that is checked less often is not kept waiting for the next check. */
+const rareMs = 3 * dayMs
+
+/**
+ * Whether looks on end at which a condition holds, the last of which is now, are no jump: three checks, or two that were each looked at
+ * twice. Of checks three days apart or more one that was looked at twice, or two, because few jumps last until the next.
+ */
+function isConfirmed(run: readonly Seen[]): boolean {
+  const now = run.at(-1)
+  if (!now) return false
+  const checks = run.filter((look, i) => isAnotherCheck(look, run[i - 1])).length
+  const lastCheck = now.before.find((look) => isAnotherCheck(now, look))
+  if (lastCheck && now.at - lastCheck.at >= rareMs - oneCheckMs) return run.length >= 2
+  return checks >= 3 || (checks === 2 && run.length >= 4)
+}
+
+function isAnotherCheck(look: Check, before: Check | undefined): boolean {
+  return before === undefined || look.at - before.at > oneCheckMs
 }

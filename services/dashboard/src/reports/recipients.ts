@@ -1,32 +1,23 @@
-import type { Clock } from '@rts/shared/clock'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
-import type { ReaderAnswer } from '@rts/shared/contract/rows/report'
+import type { RecipientAnswer } from '@rts/shared/contract/rows/report'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
-import type { Database, Transaction } from '@rts/shared/service/transaction'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { admitAttempt, countAttempt, reportQuestionBuckets } from '../attempts/attempts.ts'
-import { agreePath, type InviteTokens, type Post, recipientOf, stopPath } from '../letters/letters.ts'
-import { insertReader, listMemberMails, listReaders } from './readers.sql.ts'
+import { agreePath, recipientOf, stopPath } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
+import { insertAsked, listAsked, listMemberMails } from './recipients.sql.ts'
 
-type ReaderDeps = {
-  database: Database
-  mail: Pick<Post, 'compose'>
-  tokens: InviteTokens
-  publicUrl: string
-  clock: Clock
-}
+type RecipientDeps = Pick<Parts, 'database' | 'mail' | 'tokens' | 'publicUrl' | 'clock'>
 /** The site that a report is about, and the language in which it speaks to its readers. */
 type About = Pick<KnownSite, 'accountId' | 'domain'> & { language: ReaderLanguage }
-export type AnswerOf = (email: string) => ReaderAnswer
-export type ReportReaders = ReturnType<typeof createReaders>
+export type AnswerOf = (email: string) => RecipientAnswer
+export type ReportRecipients = ReturnType<typeof createRecipients>
 
 /** Recipients of monthly letters. One who is no member of the account is asked once, and gets none before they agree. */
-export function createReaders({ database, mail, tokens, publicUrl, clock }: ReaderDeps) {
+export function createRecipients({ database, mail, tokens, publicUrl, clock }: RecipientDeps) {
   async function read(accountId: string): Promise<{ answerOf: AnswerOf; isAsked(email: string): boolean }> {
-    const [readers, members] = await Promise.all([
-      listReaders(database, accountId),
-      listMemberMails(database, accountId),
-    ])
-    const answers = new Map(readers.map(({ recipient, answer }) => [recipient, answer]))
+    const [asked, members] = await Promise.all([listAsked(database, accountId), listMemberMails(database, accountId)])
+    const answers = new Map(asked.map(({ recipient, answer }) => [recipient, answer]))
     const isMember = new Set(members)
     return {
       answerOf: (email) => (isMember.has(email) ? 'confirmed' : (answers.get(recipientOf(email)) ?? 'pending')),
@@ -59,7 +50,7 @@ export function createReaders({ database, mail, tokens, publicUrl, clock }: Read
     async ask(tx: Transaction, { accountId, domain, language }: About, emails: readonly string[]): Promise<void> {
       for (const email of emails) {
         const recipient = recipientOf(email)
-        if (!(await insertReader(tx, accountId, recipient))) continue
+        if (!(await insertAsked(tx, accountId, recipient))) continue
         const url = `${publicUrl}${agreePath}?token=${tokens.ofAgreeing(accountId, email)}`
         const stopUrl = `${publicUrl}${stopPath}?token=${tokens.ofDeclining(accountId, email)}`
         const variables = { url, stopUrl, site: domain, service: new URL(publicUrl).host }

@@ -3,7 +3,7 @@ import { until } from '@rts/local/testing/until'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { storeChoice } from '../src/site-letters/site-letters.sql.ts'
-import { addReader, claimNextReader, dropReader } from '../src/weekly/readers.sql.ts'
+import { addRecipient, claimRecipient, dropRecipient } from '../src/weekly/recipients.sql.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,13 +14,13 @@ afterAll(() => database.drop())
 const now = new Date('2026-11-02T09:00:00Z')
 const newPerson = async (personId: string) => {
   await database.pool.query(`INSERT INTO person (id, email, name) VALUES ($1, $1 || '@example.com', 'P')`, [personId])
-  await inTransaction(database.pool, (tx) => addReader(tx, personId, now))
+  await inTransaction(database.pool, (tx) => addRecipient(tx, personId, now))
 }
 const asks = async (tx: Transaction, personId: string) => {
   await storeChoice(tx, { personId, siteId: 's', accountId: 'a' }, { weekly: true })
-  await addReader(tx, personId, now)
+  await addRecipient(tx, personId, now)
 }
-const drops = (personId: string) => inTransaction(database.pool, (tx) => dropReader(tx, personId))
+const drops = (personId: string) => inTransaction(database.pool, (tx) => dropRecipient(tx, personId))
 const someoneWaits = () =>
   until('a transaction that waits', async () => {
     const { rows } = await database.pool.query(
@@ -29,13 +29,13 @@ const someoneWaits = () =>
     return rows.length > 0
   })
 
-it('a reader without a site is dropped', async () => {
+it('a recipient without a site is dropped', async () => {
   await newPerson('silent')
   await drops('silent')
-  expect(await claimNextReader(database.pool, now)).toBeUndefined()
+  expect(await claimRecipient(database.pool, now)).toEqual([])
 })
 
-it('who asks while they are dropped stays a reader, whoever is first', async () => {
+it('who asks while they are dropped stays a recipient, whoever is first', async () => {
   await newPerson('asks-first')
   const dropping = await inTransaction(database.pool, async (tx) => {
     await asks(tx, 'asks-first')
@@ -44,15 +44,15 @@ it('who asks while they are dropped stays a reader, whoever is first', async () 
     return { dropped }
   })
   await dropping.dropped
-  expect(await claimNextReader(database.pool, now)).toMatchObject({ personId: 'asks-first' })
+  expect(await claimRecipient(database.pool, now)).toMatchObject([{ personId: 'asks-first' }])
 
   await newPerson('dropped-first')
   const asking = await inTransaction(database.pool, async (tx) => {
-    await dropReader(tx, 'dropped-first')
+    await dropRecipient(tx, 'dropped-first')
     const asked = inTransaction(database.pool, (other) => asks(other, 'dropped-first'))
     await someoneWaits()
     return { asked }
   })
   await asking.asked
-  expect(await claimNextReader(database.pool, now)).toMatchObject({ personId: 'dropped-first' })
+  expect(await claimRecipient(database.pool, now)).toMatchObject([{ personId: 'dropped-first' }])
 })

@@ -1,8 +1,44 @@
+import { dayMs } from '@rts/shared/clock'
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
-import { isWithinDays } from '../words.ts'
 import { type AlertKnowledge, defineAlert, type Moment } from './model.ts'
 
-const days = 30
+/** The card's own fact: it lasts for seven days after each pass, and has ended two days later. */
+export const rivalPassed = defineAlert({
+  name: 'rival_passed',
+  reads: ['rivalsAhead'],
+  lastsDays: 9,
+  find: ({ rivalsAhead }) =>
+    rivalsAhead.map(({ subject, fact, at }) => {
+      return { subject, fact, at, keywordId: null, name: subject, from: null, to: null, url: null }
+    }),
+})
+
+/** The card's own fact, day by day while it lasts, named by its reason: checks that fail again within nine days are the same alert. */
+export const checksFail = defineAlert({
+  name: 'checks_fail',
+  reads: ['failedChecks'],
+  lastsDays: 9,
+  find: ({ failedChecks }) =>
+    failedChecks.map(({ subject, at, keywords: to, reason: name }) => {
+      return { subject, fact: at.slice(0, 10), at, keywordId: null, name, from: null, to, url: null }
+    }),
+})
+
+/** A kind of error that the last crawl found and the crawl before did not. `name` is its English title, `to` the pages that have it. */
+export const auditErrors = defineAlert({
+  name: 'audit_errors',
+  reads: ['issues'],
+  lastsDays: 0,
+  find: ({ issues }) =>
+    issues
+      .filter(({ severity, isNew }) => severity === 'error' && isNew)
+      .map(({ code, firstSeen, title, count, urls }) => {
+        const about = { subject: code, fact: firstSeen, at: firstSeen, keywordId: null, name: title }
+        return { ...about, from: null, to: count, url: urls[0]?.url ?? null }
+      }),
+})
+
+const linkDays = 30
 type Read = Pick<AlertKnowledge, 'links' | 'linksAt'>
 
 /** Hosts of at least this strength whose links were lost in the last thirty days; links that the review speaks against do not count. */
@@ -34,7 +70,9 @@ function hostsOf(
   const worthIt = links.filter((link) => link.suggestion !== 'disavow' && (link.domainRank ?? 0) >= strength)
   const changed = worthIt.flatMap((link) => {
     const time = timeOf(link)
-    return time !== null && isWithinDays(time, days, now) ? [{ link, day: time.slice(0, 10) }] : []
+    return time !== null && Date.parse(time) >= now.getTime() - linkDays * dayMs
+      ? [{ link, day: time.slice(0, 10) }]
+      : []
   })
   return [...Map.groupBy(changed, ({ link, day }) => `${link.domainFrom} ${day}`)].flatMap(([, [first, ...more]]) => {
     if (!first) return []

@@ -1,5 +1,5 @@
 import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
-import { ago } from '../../testing/facts.ts'
+import { ago } from '../../../advice/rules/testing/facts.ts'
 import { watchedOf } from '../checks.ts'
 import type { WatchedKeyword } from '../model.ts'
 

@@ -1,10 +1,9 @@
-import type { AlertRule as AlertRuleName } from '@rts/shared/contract/rows/alert'
+import type { AlertItem, AlertRule as AlertRuleName } from '@rts/shared/contract/rows/alert'
 import { aiLost, aiWon } from './ai-mentions.ts'
 import { clicksFell } from './clicks-fell.ts'
-import { linksLost, linksWon } from './links.ts'
 import type { AlertKnowledge, AlertRule, AlertSource, Moment } from './model.ts'
 import { fell, leftTop, newPage, notFound, reachedTop, rose } from './ranks.ts'
-import { auditErrors, checksFailAlert, rivalPassedAlert } from './site.ts'
+import { auditErrors, checksFail, linksLost, linksWon, rivalPassed } from './site.ts'
 
 /** Every rule. Of those that hold at one check of a keyword, the first is the alert. */
 export const alertRules: readonly AlertRule[] = [
@@ -14,8 +13,8 @@ export const alertRules: readonly AlertRule[] = [
   reachedTop,
   rose,
   newPage,
-  rivalPassedAlert,
-  checksFailAlert,
+  rivalPassed,
+  checksFail,
   auditErrors,
   linksLost,
   linksWon,
@@ -25,10 +24,9 @@ export const alertRules: readonly AlertRule[] = [
 ]
 
 /** The thresholds of the rules that are on. */
-export type Thresholds = ReadonlyMap<AlertRuleName, number>
+type Thresholds = ReadonlyMap<AlertRuleName, number>
 export type Alerted = Moment & { rule: AlertRuleName; lastsDays: number }
 
-/** The facts that the rules read which are on. */
 export function sourcesOf(thresholds: Thresholds): AlertSource[] {
   return [...new Set(alertRules.flatMap(({ name, reads }) => (thresholds.has(name) ? reads : [])))]
 }
@@ -46,4 +44,22 @@ export function momentsOfRules(known: Partial<AlertKnowledge>, thresholds: Thres
     return fresh.map((moment) => ({ ...moment, rule: name, lastsDays }))
   })
   return moments.toSorted((one, other) => (one.at < other.at ? -1 : 1))
+}
+
+/** More moments of a rule in one look are one alert. */
+const maxSingly = 10
+type Found = AlertItem & { rule: AlertRuleName }
+/** An alert that is about to be raised; `items` are the first ten. */
+export type NewAlert = { rule: AlertRuleName; count: number; items: AlertItem[] }
+
+/** The alerts of the moments that one look found: one each, or one for all of a rule. */
+export function bundlesOf(moments: readonly Found[]): NewAlert[] {
+  return [...Map.groupBy(moments, ({ rule }) => rule)].flatMap(([rule, found]): NewAlert[] => {
+    if (found.length > maxSingly) return [{ rule, count: found.length, items: found.slice(0, maxSingly).map(itemOf) }]
+    return found.map((moment) => ({ rule, count: 1, items: [itemOf(moment)] }))
+  })
+}
+
+function itemOf({ subject, name, keywordId, from, to, answers, url, at }: Found): AlertItem {
+  return { subject, name, keywordId, from, to, ...(answers !== undefined && { answers }), url, at }
 }

@@ -24,7 +24,6 @@ export const aiLost = defineAlert({
   find: ({ prompts }, _threshold, now) => changes(prompts, now, (deviations) => deviations <= -fewestDeviations),
 })
 
-/** The reverse. */
 export const aiWon = defineAlert({
   name: 'ai_won',
   reads: ['prompts'],

@@ -1,17 +1,34 @@
+import type { PassRow } from '@rts/shared/contract/rows/advice'
 import { alertRules as alertNames } from '@rts/shared/contract/rows/alert'
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
+import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 import { describe, expect, it } from 'vitest'
-import { ago, issue, link, now, pass, rank } from '../testing/facts.ts'
+import { cardFactsOf } from '../../advice/advice.ts'
+import { ago, issue, link, now, pass, rank } from '../../advice/rules/testing/facts.ts'
 import { aiLost, aiWon } from './ai-mentions.ts'
-import { alertRules, momentsOfRules } from './alerts.ts'
 import { watchedOf } from './checks.ts'
 import { clicksFell } from './clicks-fell.ts'
-import { linksLost, linksWon } from './links.ts'
 import type { AlertRule, Moment } from './model.ts'
 import { fell, leftTop, newPage, notFound, reachedTop, rose } from './ranks.ts'
-import { auditErrors, checksFailAlert, rivalPassedAlert } from './site.ts'
+import { alertRules, momentsOfRules } from './rules.ts'
+import { auditErrors, checksFail, linksLost, linksWon, rivalPassed } from './site.ts'
 import { type Day, keywordOf, pastOf } from './testing/keywords.ts'
 import { randomOf } from './testing/years.ts'
+
+/** Reads of a site's facts that know these. */
+const readersWith = (known: { ranks: OverviewRow[]; passes?: PassRow[] }) => {
+  const none = async () => {
+    throw new Error('no rule of an alert reads this')
+  }
+  return {
+    ranks: async () => known.ranks,
+    passes: async () => known.passes ?? [],
+    turns: none,
+    volumes: none,
+    links: none,
+    audit: none,
+  }
+}
 
 const steady: Day[] = [8, 8, 9, 8, 7, 8, 8, 9, 8, 8]
 /** The figures of the moments of a rule, for one keyword. */
@@ -109,13 +126,22 @@ it('new_page: with an address that no check of before had, seen at three checks'
 })
 
 describe('facts of cards', () => {
-  it('rival_passed and checks_fail are the findings of the cards', () => {
-    const passed = rivalPassedAlert.find({ ranks: [rank('tea', 9)], passes: [pass('tea', 'rival.com', 4)] }, 0, now)
+  const failedChecks = async (...ranks: ReturnType<typeof rank>[]) => {
+    const facts = cardFactsOf(readersWith({ ranks }), now)
+    return checksFail.find({ failedChecks: await facts.failedChecks() }, 0, now)
+  }
+
+  it('rival_passed and checks_fail are the findings of the cards', async () => {
+    const facts = cardFactsOf(readersWith({ ranks: [rank('tea', 9)], passes: [pass('tea', 'rival.com', 4)] }), now)
+    const passed = rivalPassed.find({ rivalsAhead: await facts.rivalsAhead() }, 0, now)
     expect(passed).toMatchObject([{ subject: 'rival.com', name: 'rival.com', fact: ago(1), at: ago(1) }])
     const lastCheck = { status: 'failed' as const, at: ago(0), error: 'timeout' as const }
     const failing = rank('tea', 3, { checkedAt: ago(3), lastCheck })
-    expect(checksFailAlert.find({ ranks: [failing] }, 0, now)).toMatchObject([{ subject: 'site', to: 1 }])
-    expect(checksFailAlert.find({ ranks: [{ ...failing, frozen: true }] }, 0, now)).toEqual([])
+    const name = 'the search provider did not answer in time'
+    expect(await failedChecks(failing)).toMatchObject([{ subject: 'site', to: 1, name }])
+    const other = { ...rank('milk', 3, { checkedAt: ago(3) }), lastCheck: { ...lastCheck, error: 'parse' as const } }
+    expect(await failedChecks(failing, other)).toMatchObject([{ to: 2, name: '' }])
+    expect(await failedChecks({ ...failing, frozen: true })).toEqual([])
   })
 
   it('audit_errors: errors that the crawl before did not have', () => {
@@ -124,7 +150,7 @@ describe('facts of cards', () => {
       { ...issue('NEW', 'error', 'https://example.com/', 'https://example.com/b'), isNew: true },
       { ...issue('HINT', 'notice', 'https://example.com/'), isNew: true },
     ]
-    const found = auditErrors.find({ audit: { issues, at: ago(1), sandbox: false } }, 0, now)
+    const found = auditErrors.find({ issues }, 0, now)
     expect(found).toMatchObject([{ subject: 'NEW', name: 'Title of NEW', to: 2, at: ago(3) }])
   })
 })

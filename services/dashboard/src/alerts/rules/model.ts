@@ -1,8 +1,9 @@
 import type { AlertRule as AlertRuleName } from '@rts/shared/contract/rows/alert'
+import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
+import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
 import type { UsualPlace } from '@rts/shared/tremble'
-import type { Knowledge } from '../model.ts'
 
 /** One look at a keyword's page: a check, or the page that was asked for again within the hour. */
 export type Check = { at: number; position: number; depth: number; url: string | null }
@@ -16,20 +17,24 @@ export type Seen = Check & {
   /** Whether its moments are asked for; earlier looks say what held before. */
   isWanted: boolean
 }
-/** A keyword with its looks, the oldest first. */
 export type WatchedKeyword = Pick<KeywordPast, 'keywordId' | 'keyword'> & { seen: readonly Seen[] }
 /** `isFound` false: the site was mostly not found, and the place is behind what was read. */
 export type Usual = UsualPlace & { isFound: boolean }
 
-/** All that alerts are made of: what cards rest on, and the past of keywords, AI answers and clicks. */
-export type AlertKnowledge = Knowledge & {
+export type AlertKnowledge = {
   /** The keywords that are looked at, with their checks of the last weeks. */
   pasts: readonly WatchedKeyword[]
   prompts: readonly PromptRow[]
   /** Clicks of the search console day by day, the oldest first. */
   clicks: readonly { day: string; clicks: number }[]
+  links: readonly BacklinkRow[]
   /** When the links were read; null where they never were. */
   linksAt: string | null
+  issues: readonly IssueRow[]
+  /** The findings of the card `rival_passed`, one a competitor. */
+  rivalsAhead: readonly Pick<Moment, 'subject' | 'fact' | 'at'>[]
+  /** The finding of the card `checks_fail`: the number of keywords, and their common reason. */
+  failedChecks: readonly (Pick<Moment, 'subject' | 'at'> & { keywords: number; reason: string })[]
 }
 export type AlertSource = keyof AlertKnowledge
 
