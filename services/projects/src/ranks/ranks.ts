@@ -10,7 +10,6 @@ import { movementHandlers } from './movements.ts'
 import { overviewHandlers } from './overview.ts'
 import { pageBlockHandlers } from './page-blocks.ts'
 import { pageStandingHandlers } from './page-standings.ts'
-import { questionHandlers } from './questions.ts'
 import { rankChangeHandlers } from './rank-changes.ts'
 import { resultsPageHandlers } from './results-pages.ts'
 import { historyHandlers, seriesHandlers } from './series.ts'
@@ -29,7 +28,6 @@ export function rankHandlers(deps: RankDeps) {
     ...movementHandlers(deps),
     ...firstPageHandlers(deps),
     ...comparisonHandlers(deps),
-    ...questionHandlers(deps),
     ...snapshotHandlers(deps),
     ...historyHandlers(deps),
     ...seriesHandlers(deps),

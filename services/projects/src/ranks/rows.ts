@@ -10,6 +10,10 @@ export function toRow(row: Standing): OverviewRow {
   return { id, ...trackedOf(row), ...ranks, ...checkOf(row), frozen }
 }
 
+export function toTaggedRow(row: Standing) {
+  return { ...toRow(row), tags: row.tags }
+}
+
 /** The same beside the ranks of competitors; nulls before the first check of one. */
 export function toComparisonRows(
   rows: readonly Standing[],
