@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type KeyKind, type LastingKind, maxKeys } from '@rts/shared/contract/keys'
+import { type LastingKind, maxKeys } from '@rts/shared/contract/keys'
 import { AppError } from '@rts/shared/errors'
-import type { Plan } from '@rts/shared/plans'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import { insertAuditEntry } from '../accounts/accounts.ts'
-import { countKeys, insertKey, insertSeedAccounts, insertSeedKeys, updateRevoked } from './keys.sql.ts'
+import { countKeys, insertKey, updateRevoked } from './keys.sql.ts'
 import { generateKey, hashOfKey, startOfKey } from './rules/key-format.ts'
 
 type KeyOrder = {
@@ -18,7 +17,6 @@ type KeyOrder = {
   /** The client that a person connected: it does not count among the keys made by hand. */
   client?: string
 }
-type Seed = { accounts: number; keysPerAccount: number; plan: Plan; kind: KeyKind }
 type Revocation = { by: string; reason: string; accountId?: string | null }
 
 /** Throws `conflict` if a locked account has as many keys of a kind as it may have. */
@@ -53,17 +51,4 @@ export async function revokeKey(
   if (accountId === undefined) return false
   await insertAuditEntry(tx, { action: 'key.revoked', accountId, keyId, actor: by, detail: { reason } })
   return true
-}
-
-/** Makes many accounts with keys at once, for load tests; answers the full keys. */
-export function seedKeys(database: Database, { accounts, keysPerAccount, plan, kind }: Seed): Promise<string[]> {
-  const accountIds = Array.from({ length: accounts }, () => randomUUID())
-  const owners = accountIds.flatMap((id) => Array.from({ length: keysPerAccount }, () => id))
-  const secrets = owners.map(() => generateKey(kind))
-  const ids = owners.map(() => randomUUID())
-  return inTransaction(database, async (tx) => {
-    await insertSeedAccounts(tx, accountIds, plan)
-    await insertSeedKeys(tx, { ids, owners, hashes: secrets.map(hashOfKey), starts: secrets.map(startOfKey), kind })
-    return secrets
-  })
 }
