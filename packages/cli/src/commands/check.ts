@@ -74,10 +74,7 @@ type Rule = { within: number; maxAgeDays: number | undefined; now: number }
 
 const dayMs = 86_400_000
 
-/**
- * Whether a keyword ranks where it should. It is unknown where no check says so now: there was none, the last one failed (its
- * position is of an earlier one), it is too old, or the keyword is beyond the plan; and where fewer results were read than the rule has.
- */
+/** Whether a keyword ranks where it should: unknown without a valid check of now, and where fewer results were read than the rule has. */
 export function outcomeOf(row: KeywordRow, { within, maxAgeDays, now }: Rule): Checked {
   const { position, checkedAt, lastCheck, frozen, depth } = row
   const unknown = (why: string): Checked => ({ outcome: 'unknown', why })

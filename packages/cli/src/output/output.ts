@@ -28,7 +28,6 @@ export function outputOf(world: World, { json = false, csv = false, plain = fals
     lines(lines: readonly string[]): void {
       write(`${lines.join('\n')}\n`)
     },
-    /** One sentence beside the answer, for people, which no program reads. */
     note(text: string): void {
       world.stderr.write(`${safe(text)}\n`)
     },

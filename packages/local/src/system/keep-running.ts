@@ -12,7 +12,7 @@ const bundles = path.join(root, 'node_modules/.libraries/bundles.json')
 const readyDeadlineMs = 180_000
 const stopDeadlineMs = 8_000
 /** A bad variable, as `ConfigError` writes it. */
-const isRefusal = /^ {2}[A-Z][A-Z0-9_]*: /
+const badVariable = /^ {2}[A-Z][A-Z0-9_]*: /
 
 export type Launched = Alive & Pick<Child, 'firstMessage' | 'tell' | 'closed'> & { refused: readonly string[] }
 export type Running = { name: string; stop(): Promise<void> }
@@ -61,7 +61,7 @@ export async function launch(program: Launch, logs: string): Promise<Launched> {
     cwd: root,
     env: { ...process.env, ...program.env },
     logFile: logFile(logs, program),
-    onLine: (line) => isRefusal.test(line) && refused.push(line),
+    onLine: (line) => badVariable.test(line) && refused.push(line),
     endsWithParent: true,
   })
   return { ...child, refused, stop: () => child.stop(stopDeadlineMs) }

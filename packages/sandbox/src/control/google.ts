@@ -24,7 +24,6 @@ const googleInput = z.strictObject({
   withdraw: emails.optional(),
 })
 
-/** The control of the simulated Google. */
 export function googleControl(world: WorldState, tokens: GoogleTokens): Router {
   const routes = Router()
   routes.put('/google', (req, res) => {

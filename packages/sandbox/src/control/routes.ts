@@ -16,7 +16,6 @@ import { googleControl } from './google.ts'
 import { readInput } from './input.ts'
 
 type Deps = {
-  /** Their names. */
   providers: readonly string[]
   world: WorldState
   faults: Faults

@@ -89,7 +89,6 @@ function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, nex
   }
 }
 
-/** A provider behind the call log and its active faults. */
 export function mountProvider(provider: Provider, deps: Deps): Router {
   const router = Router()
   router.use(express.text({ type: () => true, limit: '4mb' }))

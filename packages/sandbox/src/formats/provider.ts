@@ -1,6 +1,5 @@
 import type { Request, Response, Router } from 'express'
 
-/** A JSON answer. */
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 
 /** A provider's routes below its own prefix, and its documented ways to refuse. */

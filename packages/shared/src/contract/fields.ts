@@ -15,6 +15,12 @@ export const idParam = described(z.string().regex(/^[\w-]{1,64}$/, 'is not an id
 export const siteId = described(idParam, 'The id of a site, from `GET /projects`')
 /** The site of a call. Where it is left out the key's only one is meant; over REST the path always has it. */
 export const siteParam = siteId.optional()
+/** Arguments of `refine`: these conditions are only for a list that is asked for with its counts. */
+export const onlyCounted = (...conditions: string[]) =>
+  [
+    (asked: object) => 'counted' in asked || conditions.every((name) => !(name in asked)),
+    { error: 'must be true for such a list', path: ['counted'] },
+  ] satisfies [(asked: object) => boolean, object]
 export const id = described(z.string(), 'An opaque id', exampleId)
 
 /** Number of code points, which is what the specification calls characters. */

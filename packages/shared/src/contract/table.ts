@@ -1,7 +1,6 @@
 import type { Operation } from './operation.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { adviceOperations } from './operations/advice.ts'
-import { agentOperations } from './operations/agents.ts'
 import { alertOperations } from './operations/alerts.ts'
 import { autoAddOperations } from './operations/auto-add.ts'
 import { billingOperations } from './operations/billing.ts'
@@ -41,7 +40,6 @@ export const operations = {
   ...trashOperations,
   ...rankOperations,
   ...rankChangeOperations,
-  ...agentOperations,
   ...seriesOperations,
   ...resultsPageOperations,
   ...firstPageOperations,

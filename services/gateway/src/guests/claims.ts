@@ -49,7 +49,7 @@ export function claimHandlers(claims: Claims): Pick<ServiceHandlers<'gateway'>, 
 export function createClaims({ database, sites, logger }: ClaimDeps) {
   async function finish(claim: OpenClaim): Promise<ClaimResult> {
     const siteId = await sites.move(claim).catch(async (error: unknown) => {
-      if (error instanceof AppError && isRefusal(claim, error.code)) await releaseClaim(database, claim)
+      if (error instanceof AppError && endsClaim(claim, error.code)) await releaseClaim(database, claim)
       throw error
     })
     return { ...(await settleClaim(database, claim, siteId)), siteId }
@@ -116,6 +116,6 @@ function targetOf(caller: Caller, accountId: string | undefined): string | undef
 }
 
 /** A repeat that failed with `unavailable` says nothing about the first try. */
-function isRefusal({ isRepeat }: OpenClaim, code: ErrorCode): boolean {
+function endsClaim({ isRepeat }: OpenClaim, code: ErrorCode): boolean {
   return refusals.includes(code) && !(isRepeat && code === 'unavailable')
 }

@@ -14,8 +14,8 @@ export type PromptAnswer = {
   messages: { role: 'user'; content: { type: 'text'; text: string } }[]
 }
 
-const positions = operations['standings.list'].mcp.tool
-const compare = operations['rivalStandings.list'].mcp.tool
+const positions = operations['overview.get'].mcp.tool
+const compare = operations['rankComparison.list'].mcp.tool
 const gap = operations['gap.list'].mcp.tool
 const issues = operations['issues.list'].mcp.tool
 const drops = operations['falls.list'].mcp.tool

@@ -1,4 +1,4 @@
-import { maxOrdered } from '@rts/shared/contract/operations/agents'
+import { maxOrdered } from '@rts/shared/contract/operations/ranks'
 import { researchRow } from '@rts/shared/contract/rows/research'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'

@@ -81,8 +81,8 @@ function get(id: string, { world, queue }: Deps): Answer {
 }
 
 /**
- * DataForSEO, by docs.dataforseo.com/v3 (June 2026), whose own example of a live page took 22 seconds: Google's organic results,
- * live and through the queue of tasks, and what it knows of keywords and sites.
+ * DataForSEO, by docs.dataforseo.com/v3 (June 2026), whose example of a live page took 22 seconds: organic results, live and queued,
+ * keywords and sites.
  */
 export function dataforseo(world: WorldState, clock: () => Date): Provider {
   const routes = Router()

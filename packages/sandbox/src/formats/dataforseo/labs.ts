@@ -87,7 +87,6 @@ function endpointsOf(world: WorldState): Endpoint[] {
   ]
 }
 
-/** A result with its items; none are null, as the real one writes it. */
 function listed<T>({ asked }: AskedLabs, all: readonly T[], item: (one: T) => unknown): unknown[] {
   const items = all.slice(asked.offset, asked.offset + asked.limit).map(item)
   const { location_code = null, language_code, target, keywords } = asked

@@ -15,7 +15,6 @@ const keptTasks = 100_000
 const readyListLimit = 1000
 
 export type TaskQueue = {
-  /** A new task id in the provider's form. */
   newId(at: Date): string
   add(task: QueuedTask): void
   find(id: string): QueuedTask | null

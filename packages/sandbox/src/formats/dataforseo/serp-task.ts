@@ -18,7 +18,6 @@ const serpTask = z.looseObject({
 })
 export type SerpTask = z.output<typeof serpTask>
 
-/** A task as it was posted, or the name of its first bad field. */
 export function readTask(input: unknown): { asked: SerpTask; query: Query } | { badField: string } {
   const parsed = serpTask.safeParse(input)
   if (!parsed.success) return { badField: String(parsed.error.issues[0]?.path[0] ?? 'keyword') }
@@ -48,7 +47,6 @@ export function costOf(asked: SerpTask, mode: 'live' | 'queued'): number {
   return Number((Math.ceil(asked.depth / 10) * perTen).toFixed(6))
 }
 
-/** The fields of a task that its answer repeats. */
 export function echo(fn: string, input: unknown): Record<string, unknown> {
   const given = typeof input === 'object' && input !== null ? input : {}
   return { api: 'serp', function: fn, se: 'google', se_type: 'organic', ...given }

@@ -34,7 +34,6 @@ function respond(given: unknown, world: WorldState): Answer {
   }
 }
 
-/** Any engine that speaks OpenAI's chat completions. */
 export function compatible(world: WorldState): Provider {
   const routes = Router()
   routes.post('/v1/chat/completions', (req, res) => {

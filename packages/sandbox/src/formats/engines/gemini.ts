@@ -16,8 +16,8 @@ function refuse(code: number, status: string, message: string, details: object[]
 }
 
 /**
- * All of its limits are one 429 with one text; the names of the quotas tell them apart. `retryDelay` is there also where the day's
- * limit is used up (recorded answers in the issues of google-gemini/gemini-cli and RooCodeInc/Roo-Code, 2025 and 2026).
+ * All of its limits are one 429 with one text; the names of the quotas tell them apart (answers in the issues of google-gemini/gemini-cli
+ * and RooCodeInc/Roo-Code, 2025 and 2026).
  */
 function exhausted(quotaId: string): Answer {
   const metric = 'generativelanguage.googleapis.com/generate_content_free_tier_requests'
@@ -58,7 +58,6 @@ function respond(given: unknown, model: string, world: WorldState): Answer {
   return { status: 200, body: { candidates: [candidate], usageMetadata, modelVersion: model } }
 }
 
-/** Gemini's generateContent. */
 export function gemini(world: WorldState): Provider {
   const routes = Router()
   routes.post(path, (req, res) => {

@@ -49,7 +49,6 @@ function respond(given: unknown, world: WorldState): Answer {
   }
 }
 
-/** OpenAI's Responses API. */
 export function openai(world: WorldState): Provider {
   const routes = Router()
   routes.post('/v1/responses', (req, res) => {

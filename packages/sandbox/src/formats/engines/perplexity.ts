@@ -58,7 +58,6 @@ function respond(given: unknown, world: WorldState): Answer {
   }
 }
 
-/** Perplexity's Responses API. */
 export function perplexity(world: WorldState): Provider {
   const routes = Router()
   routes.post('/v1/responses', (req, res) => {

@@ -1,7 +1,6 @@
 import { escapeHtml } from '@rts/shared/escape-html'
 import { people } from './people.ts'
 
-/** The client's request, carried through the page. */
 export type Asked = Record<string, string>
 
 export const consoleScope = 'https://www.googleapis.com/auth/webmasters.readonly'

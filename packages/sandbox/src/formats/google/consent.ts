@@ -75,7 +75,6 @@ function flat(fields: object): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'))
 }
 
-/** Back to the client, with a code or a refusal. */
 function addressAfter(parsed: Asked, decided: z.output<typeof decision>, tokens: GoogleTokens): string {
   const back = new URL(parsed.redirect_uri)
   if (parsed.state !== undefined) back.searchParams.set('state', parsed.state)

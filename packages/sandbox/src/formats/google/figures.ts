@@ -2,7 +2,6 @@ import type { Searched } from './queries.ts'
 
 export const dimensions = ['query', 'page', 'date'] as const
 type Dimension = (typeof dimensions)[number]
-/** A row of Google's answer. */
 type Row = { keys?: string[]; clicks: number; impressions: number; ctr: number; position: number }
 type Sum = Omit<Row, 'keys' | 'ctr'>
 
@@ -16,7 +15,6 @@ export function rowsOf(by: Dimension | undefined, searched: readonly Searched[],
   return [rowOf(sumOf(searched, ({ weights }) => total(weights) * withUnnamed))].filter(isSeen)
 }
 
-/** The most clicked first. */
 function byKey(name: 'query' | 'page', searched: readonly Searched[]): Row[] {
   return [...Map.groupBy(searched, (each) => each[name])]
     .map(([key, found]) =>

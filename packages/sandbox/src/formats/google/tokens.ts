@@ -2,9 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { dayMs } from '@rts/shared/clock'
 import type { WorldState } from '../../state/world-state.ts'
 
-/** A person's consent for a client. */
 export type Allowed = { email: string; site: string | null; clientId: string; scopes: string[] }
-/** A code that waits for its exchange, once. */
 export type Code = Allowed & { redirectUri: string; challenge: string; isLasting: boolean; until: number }
 type Token = Allowed & { kind: 'refresh' | 'access'; at: number; until: number | null }
 
@@ -14,10 +12,7 @@ const hourMs = 3_600_000
 
 export type GoogleTokens = ReturnType<typeof createGoogleTokens>
 
-/**
- * The codes and tokens of the simulated Google. Tokens say themselves what they are good for, so that a sandbox that starts again knows
- * them; what was revoked it knows until then.
- */
+/** The codes and tokens of the simulated Google. A token says what it is good for: a sandbox that starts again knows it. */
 export function createGoogleTokens(world: WorldState, clock: () => Date) {
   const codes = new Map<string, Code>()
   const revoked = new Map<string, number>()
@@ -30,7 +25,6 @@ export function createGoogleTokens(world: WorldState, clock: () => Date) {
     return `${prefixes[kind]}${text}.${signed(text)}`
   }
 
-  /** A valid token's contents, or null. */
   function read(kind: Token['kind'], token: string): Token | null {
     const [text = '', signature] = token.startsWith(prefixes[kind]) ? token.slice(prefixes[kind].length).split('.') : []
     if (signature === undefined || signature !== signed(text)) return null
@@ -40,7 +34,6 @@ export function createGoogleTokens(world: WorldState, clock: () => Date) {
     return isOver || known.at <= (revoked.get(known.email) ?? 0) ? null : known
   }
 
-  /** A person takes back what they allowed. */
   function withdraw(email: string): void {
     revoked.set(email, Math.max(now(), revoked.get(email) ?? 0) + 1)
   }
@@ -52,7 +45,6 @@ export function createGoogleTokens(world: WorldState, clock: () => Date) {
       codes.set(name, { ...code, until: now() + 10 * minuteMs })
       return name
     },
-    /** A code is good once. */
     takeCode(name: string): Code | null {
       const code = codes.get(name)
       codes.delete(name)

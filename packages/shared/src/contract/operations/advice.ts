@@ -7,8 +7,8 @@ import {
   adviceRuleRow,
   adviceRules,
   adviceTotalRow,
+  notableChangeRow,
   passRow,
-  turnRow,
 } from '../rows/advice.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
@@ -73,7 +73,7 @@ export const adviceOperations = defineOperations({
     body: z.strictObject({ rule: z.enum(adviceRules), weeklyCap: z.int().min(1).max(20).nullable() }),
     response: z.object({ rule: adviceRuleRow }),
   },
-  'turns.snapshot': {
+  'notableChanges.snapshot': {
     owner: 'projects',
     kind: 'read',
     summary:
@@ -81,6 +81,6 @@ export const adviceOperations = defineOperations({
     callers: ['system'],
     params: siteParams,
     query: z.strictObject({ days: z.int().min(1).max(60) }),
-    response: z.object({ turns: z.array(turnRow), passes: z.array(passRow) }),
+    response: z.object({ changes: z.array(notableChangeRow), passes: z.array(passRow) }),
   },
 })

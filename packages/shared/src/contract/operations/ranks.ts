@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { storedVariant } from '../locale.ts'
 import { defineOperations } from '../operation.ts'
+import { rivalFilters, rivalSummary, standingFilters, standingSorts, standingSummary } from '../rows/question.ts'
 import { comparisonRow, competitorRow, datedOverviewRow } from '../rows/rank.ts'
 import { described } from '../words.ts'
 
@@ -12,6 +13,61 @@ const ranks = { positions: z.array(z.int().nullable()), urls: z.array(z.string()
 /** How many results were read for each position; null where it is unknown. */
 const depths = z.array(z.int().nullable())
 
+const overviewQuery = z.strictObject({
+  days: described(
+    f.window(365),
+    'So many days of history, the last one today. Keywords × days is at most 100,000 a page',
+    30,
+  ),
+  fields: described(
+    z
+      .string()
+      .regex(
+        /^(url|checkedAt|depth)(,(url|checkedAt|depth)){0,2}$/,
+        'must be some of url, checkedAt, depth, with commas between',
+      )
+      .optional(),
+    'Beside `days`: what else is wanted of each day, some of `url`, `checkedAt` and `depth`, with commas between',
+    'url,checkedAt',
+  ),
+  updatedSince: f.updatedSince,
+  ...f.paging,
+})
+const overview = z.object({
+  score: described(
+    z.number().min(0).max(100),
+    'Visibility: the clicks that the ranks bring, of those that first places would, by the click rates of a study of 2022, without AI Overviews. 0: no keyword ranks',
+    31.4,
+  ),
+  dates: described(
+    z.array(z.iso.date()).optional(),
+    'Beside `days`: the UTC dates of all `positions`, the oldest first',
+    ['2026-03-02'],
+  ),
+  keywords: described(z.array(datedOverviewRow), 'Each keyword with its present rank'),
+  nextUpdatedSince: f.nextUpdatedSince,
+  ...f.paged,
+})
+const comparisonQuery = z.strictObject(f.paging)
+const comparison = z.object({
+  competitors: described(z.array(competitorRow), 'All competitors of the site, also without a keyword'),
+  rows: described(z.array(comparisonRow), 'The keywords'),
+  ...f.paged,
+})
+/** Of agents: over all keywords of a site, sorted, filtered and counted where the ranks are stored. */
+const question = {
+  counted: z.literal(true).optional(),
+  /** A part of the phrase. */
+  q: f.line(1, 200).optional(),
+  sort: z.enum(standingSorts).optional(),
+  /** Previous ranks are those of this day, rather than of the check before. */
+  since: z.iso.date().optional(),
+}
+/** Keywords that a caller may put in order. */
+export const maxOrdered = 1_000
+/** Beside `since`: the first UTC day on which one of the keywords with `q` was checked; null before the first check. */
+const firstCheckedOn = z.iso.date().nullable().optional()
+
 export const rankOperations = defineOperations({
   'overview.get': {
     owner: 'projects',
@@ -21,56 +77,40 @@ export const rankOperations = defineOperations({
       'With `days` it is the history of all keywords in one call, and the way for a nightly job: the sites are one call, and `keywords`, this one and `rank-compare` three for each site.',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
-    query: z.strictObject({
-      days: described(
-        f.window(365),
-        'So many days of history, the last one today. Keywords × days is at most 100,000 a page',
-        30,
-      ),
-      fields: described(
-        z
-          .string()
-          .regex(
-            /^(url|checkedAt|depth)(,(url|checkedAt|depth)){0,2}$/,
-            'must be some of url, checkedAt, depth, with commas between',
-          )
-          .optional(),
-        'Beside `days`: what else is wanted of each day, some of `url`, `checkedAt` and `depth`, with commas between',
-        'url,checkedAt',
-      ),
-      updatedSince: f.updatedSince,
-      ...f.paging,
-    }),
-    response: z.object({
-      score: described(
-        z.number().min(0).max(100),
-        'Visibility: the clicks that the ranks bring, of those that first places would, by the click rates of a study of 2022, without AI Overviews. 0: no keyword ranks',
-        31.4,
-      ),
-      dates: described(
-        z.array(z.iso.date()).optional(),
-        'Beside `days`: the UTC dates of all `positions`, the oldest first',
-        ['2026-03-02'],
-      ),
-      keywords: described(z.array(datedOverviewRow), 'Each keyword with its present rank'),
-      nextUpdatedSince: f.nextUpdatedSince,
-      ...f.paged,
-    }),
-    http: { method: 'GET', path: '/projects/:id/overview' },
+    /**
+     * `counted`: with counts over all keywords with `q`; the other conditions are only for such a call. `ids`: only these keywords, in
+     * this order whatever `sort` says.
+     */
+    query: overviewQuery
+      .extend({
+        ...question,
+        filter: z.enum(standingFilters).optional(),
+        ids: z.array(f.idParam).min(1).max(maxOrdered).optional(),
+      })
+      .refine(...f.onlyCounted('q', 'sort', 'since', 'filter', 'ids')),
+    response: overview.extend({ summary: standingSummary.optional(), firstCheckedOn }),
+    http: { method: 'GET', path: '/projects/:id/overview', query: overviewQuery, response: overview },
+    mcp: { tool: 'keyword_positions' },
   },
   'rankComparison.list': {
     owner: 'projects',
     kind: 'read',
     summary: 'Each keyword with the ranks of the site and its competitors',
-    callers: ['account', 'guest', 'person'],
+    callers: ['account', 'guest', 'person', 'system'],
     params: ownSiteParams,
-    query: z.strictObject(f.paging),
-    response: z.object({
-      competitors: described(z.array(competitorRow), 'All competitors of the site, also without a keyword'),
-      rows: described(z.array(comparisonRow), 'The keywords'),
-      ...f.paged,
-    }),
-    http: { method: 'GET', path: '/projects/:id/rank-compare' },
+    query: comparisonQuery
+      .extend({
+        ...question,
+        filter: z.enum(rivalFilters).optional(),
+        /** Only these of the site's competitors. */
+        competitors: z.array(f.domain).min(1).max(5).optional(),
+        /** Two hundred keywords with `q` a page, by `keyword`, by `you` or by the id of a competitor. */
+        order: z.strictObject({ by: f.idParam, isDown: z.boolean(), q: f.line(0, 200) }).optional(),
+      })
+      .refine(...f.onlyCounted('q', 'sort', 'since', 'filter', 'competitors')),
+    response: comparison.extend({ summary: rivalSummary.optional(), firstCheckedOn }),
+    http: { method: 'GET', path: '/projects/:id/rank-compare', query: comparisonQuery, response: comparison },
+    mcp: { tool: 'rank_compare', gate: 'starter' },
   },
   'competitors.add': {
     owner: 'projects',

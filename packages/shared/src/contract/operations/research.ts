@@ -221,13 +221,15 @@ export const researchOperations = defineOperations({
     summary: 'How AI engines mention and cite the site, by prompt',
     callers: ['account', 'person', 'system'],
     params: siteParams,
-    query: promptQuery.extend({
-      /** Counts what engines answered, over all prompts with `part`; the other conditions are only for such a call. */
-      counted: z.literal(true).optional(),
-      part,
-      engine: z.string().min(1).max(50).optional(),
-      filter: z.enum(mentionFilters).optional(),
-    }),
+    query: promptQuery
+      .extend({
+        /** Counts what engines answered, over all prompts with `part`. */
+        counted: z.literal(true).optional(),
+        part,
+        engine: z.string().min(1).max(50).optional(),
+        filter: z.enum(mentionFilters).optional(),
+      })
+      .refine(...f.onlyCounted('part', 'engine', 'filter')),
     response: promptList.extend({ summary: z.array(engineMentions).optional() }),
     http: { method: 'GET', path: '/projects/:id/ai-visibility', query: promptQuery, response: promptList },
     mcp: { tool: 'ai_visibility' },

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
+import { fallRow, pageStandings, unfallen } from '../rows/page-standing.ts'
+import { standingSummary } from '../rows/question.ts'
 import { blockCounts, comparedPages, competingPagesRow, pageDateRow, resultsPageRow } from '../rows/results-page.ts'
+import { noteRow } from '../rows/series.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
 const keywordParams = z.strictObject({ id: f.siteId, kid: f.idParam })
@@ -57,5 +60,39 @@ export const resultsPageOperations = defineOperations({
     query: z.strictObject({ days: days.max(maxDays) }),
     response: z.object({ phrases: z.array(competingPagesRow) }),
     mcp: { tool: 'competing_pages' },
+  },
+  'pageStandings.get': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'Who stands where on the results page of a keyword, now and then',
+    callers: ['account', 'guest'],
+    params: z.strictObject({ id: f.siteParam, kid: f.idParam }),
+    /** Then: the last page of that day or before; the page before the latest one without it. */
+    query: z.strictObject({ since: z.iso.date().optional() }),
+    response: pageStandings,
+    mcp: { tool: 'results_page' },
+  },
+  'falls.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary:
+      'The keywords that fell furthest since a day, and what changed meanwhile on their results pages and on those of others',
+    callers: ['account', 'guest'],
+    params: z.strictObject({ id: f.siteParam }),
+    query: z.strictObject({
+      since: z.iso.date(),
+      part: f.line(1, 200).optional(),
+      limit: z.int().min(1).max(10).default(5),
+    }),
+    /** `notes`: what people noted since that day. */
+    response: z.object({
+      summary: standingSummary,
+      firstCheckedOn: z.iso.date().nullable(),
+      rows: z.array(fallRow),
+      unfallen: unfallen.optional(),
+      notes: z.array(noteRow),
+      total: z.int(),
+    }),
+    mcp: { tool: 'rank_drops', gate: 'starter' },
   },
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { failedCheckRow, keywordTag } from '../rows/keyword.ts'
-import { comparisonRow, competitorRow } from '../rows/rank.ts'
 import {
   comparedScore,
   dayCounts,
@@ -104,22 +103,6 @@ export const seriesOperations = defineOperations({
       keywords: z.array(movementRow),
       ...f.paged,
     }),
-  },
-  'comparedRanks.list': {
-    owner: 'projects',
-    kind: 'read',
-    summary: 'The keywords with the ranks of the site and its competitors in a chosen order, two hundred a page',
-    callers: [...callers, 'system'],
-    params: siteParams,
-    query: z.strictObject({
-      /** `keyword`, `you`, or the id of a competitor. */
-      sort: f.idParam,
-      isDown: z.boolean(),
-      /** A part of the phrase. */
-      q: f.line(0, 200),
-      cursor: f.paging.cursor,
-    }),
-    response: z.object({ competitors: z.array(competitorRow), rows: z.array(comparisonRow), ...f.paged }),
   },
   'sparks.list': {
     owner: 'projects',

@@ -74,7 +74,7 @@ export const adviceTotalRow = z.object({ projectId: id, total: z.int().nullable(
 const rank = { at: timestamp, position: z.int() }
 const ownRank = { ...rank, url: z.string().nullable() }
 /** A check in which a keyword came into the top ten, left it, or ranked with another page than in the check before. */
-export const turnRow = z.object({ keywordId: id, ...ownRank, before: z.object(ownRank) })
+export const notableChangeRow = z.object({ keywordId: id, ...ownRank, before: z.object(ownRank) })
 /** The check in which a competitor came ahead of the site, and the check before; `own` is the site's position. */
 export const passRow = z.object({
   keywordId: id,
@@ -88,5 +88,5 @@ export type AdviceCard = z.infer<typeof adviceCard>
 export type AdviceTotalRow = z.infer<typeof adviceTotalRow>
 export type AdviceDecision = z.infer<typeof adviceDecision>
 export type AdviceRuleRow = z.infer<typeof adviceRuleRow>
-export type TurnRow = z.infer<typeof turnRow>
+export type NotableChangeRow = z.infer<typeof notableChangeRow>
 export type PassRow = z.infer<typeof passRow>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { historyStart, importStart } from './history-start.ts'
+import { historyStart, importStart } from '../../ending/rules/kept.ts'
 
 const now = new Date('2026-03-31T12:00:00Z')
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Pass, Turn } from '../../src/ranks/turns.sql.ts'
+import type { NotableChange, Pass } from '../../src/ranks/notable-changes.sql.ts'
 
 const ownChecks = `FROM keyword k
   JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
@@ -11,7 +11,7 @@ const isComparable = (of: string) => {
   return `(${of}.position > 0 OR ${isWithin(before('position'), `${of}.depth`)})
     AND (${before('position')} > 0 OR ${isWithin(`${of}.position`, before('depth'))})`
 }
-const turnsSql = `SELECT "keywordId", at, position, url, "beforeAt", "beforePosition", "beforeUrl" FROM (
+const changesSql = `SELECT "keywordId", at, position, url, "beforeAt", "beforePosition", "beforeUrl" FROM (
     SELECT k.id AS "keywordId", p.checked_at AS at, p.position, p.url, lag(p.checked_at) OVER w AS "beforeAt",
       lag(p.position) OVER w AS "beforePosition", lag(p.url) OVER w AS "beforeUrl",
       ${isComparable('p')} AS comparable
@@ -37,9 +37,9 @@ const passesSql = `SELECT domain, "keywordId", at, position, own, "beforeAt", "b
     ORDER BY domain, "keywordId", at DESC) latest
   ORDER BY at DESC, domain, "keywordId"`
 
-/** The turns and passes of a site since a time, from all its checks since then instead of what was noted with them. */
-export async function turnsOfAllChecks(pool: pg.Pool, siteId: string, since: Date) {
-  const turns = await pool.query<Turn>(turnsSql, [siteId, since])
+/** The changes and passes of a site since a time, from all its checks since then instead of what was noted with them. */
+export async function notableOfAllChecks(pool: pg.Pool, siteId: string, since: Date) {
+  const changes = await pool.query<NotableChange>(changesSql, [siteId, since])
   const passes = await pool.query<Pass>(passesSql, [siteId, since])
-  return { turns: turns.rows, passes: passes.rows }
+  return { changes: changes.rows, passes: passes.rows }
 }

@@ -37,9 +37,13 @@ async function siteWithPast(phrase: string, own: Past, theirs: Past = []) {
   }
   await write('example.com', own)
   await write('rival.com', theirs)
-  await world.parts.pool.query('SELECT ranks.find_turns(ARRAY[$1])', [keyword.id])
+  await world.parts.pool.query('SELECT ranks.find_notable_changes(ARRAY[$1])', [keyword.id])
   const read = (days = 28, accountId = account.id) =>
-    world.rpc('turns.snapshot', { params: { id: site.id }, query: { days } }, callerOf({ kind: 'system', accountId }))
+    world.rpc(
+      'notableChanges.snapshot',
+      { params: { id: site.id }, query: { days } },
+      callerOf({ kind: 'system', accountId }),
+    )
   return { account, site, keyword, read }
 }
 
@@ -52,15 +56,15 @@ it('has the checks in which a keyword crossed the tenth place or changed its pag
     [2, 0],
     [1, 4],
   ])
-  const { turns } = await read()
-  const short = turns.map(({ keywordId, at, position, before }) => [keywordId, at, before.position, position])
+  const { changes } = await read()
+  const short = changes.map(({ keywordId, at, position, before }) => [keywordId, at, before.position, position])
   expect(short).toEqual([
     [keyword.id, ago(1), 0, 4],
     [keyword.id, ago(2), 12, 0],
     [keyword.id, ago(3), 12, 12],
     [keyword.id, ago(5), 9, 11],
   ])
-  expect(turns[2]).toMatchObject({
+  expect(changes[2]).toMatchObject({
     url: 'https://example.com/other',
     before: { at: ago(4), url: 'https://example.com/' },
   })
@@ -72,7 +76,7 @@ it('begins with the days that are asked for, so that the first check in them has
     [3, 12],
     [1, 4],
   ])
-  expect((await read(4)).turns.map(({ at }) => at)).toEqual([ago(1)])
+  expect((await read(4)).changes.map(({ at }) => at)).toEqual([ago(1)])
 })
 
 it('has the last check in which a rival that is ahead came ahead, with both positions before and after', async () => {

@@ -1,10 +1,10 @@
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listPasses, listTurns } from '../src/ranks/turns.sql.ts'
+import { listNotableChanges, listPasses } from '../src/ranks/notable-changes.sql.ts'
+import { notableOfAllChecks } from './support/notable-of-all-checks.ts'
 import { firstDay, rankStories, rivalStep, type Step, step, storyDays } from './support/rank-story.ts'
 import { type Stage, startStage } from './support/stage.ts'
-import { turnsOfAllChecks } from './support/turns-of-all-checks.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -55,10 +55,10 @@ const stories: Step[][] = [
   ]),
 ]
 
-it('turns that are noted with checks are those of all checks, in whatever order these come, at the same time, late, again, or not at all', async () => {
+it('changes that are noted with checks are those of all checks, in whatever order these come, at the same time, late, again, or not at all', async () => {
   const tell = rankStories(stage.pool)
   const kept = async (site: string, since: Date) => ({
-    turns: await listTurns(stage.pool, site, since, 1_000),
+    changes: await listNotableChanges(stage.pool, site, since, 1_000),
     passes: await listPasses(stage.pool, site, since, 1_000),
   })
   const story = fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLength: 2, maxLength: 20 })
@@ -70,12 +70,12 @@ it('turns that are noted with checks are those of all checks, in whatever order 
       for (const moment of moments) await Promise.all(moment.map((each) => tell(site, each)))
       for (const day of [since, 0]) {
         const from = new Date(firstDay + day * dayMs)
-        expect(await kept(site, from)).toEqual(await turnsOfAllChecks(stage.pool, site, from))
+        expect(await kept(site, from)).toEqual(await notableOfAllChecks(stage.pool, site, from))
       }
       const from = new Date(firstDay)
-      await stage.pool.query('DELETE FROM ranks.turn')
-      await stage.pool.query('SELECT ranks.find_turns(array_agg(id)) FROM keyword WHERE site_id = $1', [site])
-      expect(await kept(site, from)).toEqual(await turnsOfAllChecks(stage.pool, site, from))
+      await stage.pool.query('DELETE FROM ranks.notable_change')
+      await stage.pool.query('SELECT ranks.find_notable_changes(array_agg(id)) FROM keyword WHERE site_id = $1', [site])
+      expect(await kept(site, from)).toEqual(await notableOfAllChecks(stage.pool, site, from))
     }),
     { numRuns: runs(25), examples: stories.map((moments) => [moments.map((each) => [each]), 0]) },
   )

@@ -2,22 +2,22 @@ import { costOf, type Failure, failed } from '@rts/shared/failure'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { settle } from '@rts/shared/spend/settle'
 import type { Held } from '@rts/shared/spend/spend'
-import { type DuePage, postpone, storeOrders } from '../queue/queue.ts'
+import { type DuePage, postpone, storeTasks } from '../queue/queue.ts'
 import { transact } from '../transact.ts'
 import { admit, type CheckDeps, checkPage, fetchLive, keep, queryOf, untilWritten } from './page-check.ts'
 import type { SerpQueue, SubmittedTask } from './providers/serp.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from './rules/task-wait.ts'
 import { beginTrial } from './trial.ts'
 
-export type OrderDeps = CheckDeps & { queue: SerpQueue }
+export type QueueDeps = CheckDeps & { queue: SerpQueue }
 
-const ordersAPage = 2
+const submissionsAPage = 2
 
 type Admitted = { page: DuePage; held: Held }
 type Answered = Admitted & { answer: SubmittedTask | Failure; costUsd: number }
 
-/** Orders pages from the provider's queue; the pages that it refuses are fetched live. */
-export async function orderPages(deps: OrderDeps, pages: readonly DuePage[]): Promise<void> {
+/** Submits pages to the provider's queue; the pages that it refuses are fetched live. */
+export async function submitPages(deps: QueueDeps, pages: readonly DuePage[]): Promise<void> {
   const admissions = await Promise.all(
     pages.map(async (page) => {
       const held = await admit(deps, page, deps.queue.priceUsd(queryOf(page.target)))
@@ -35,28 +35,28 @@ export async function orderPages(deps: OrderDeps, pages: readonly DuePage[]): Pr
   }
 }
 
-async function submit({ queue, logger }: OrderDeps, admitted: readonly Admitted[]): Promise<Answered[]> {
+async function submit({ queue, logger }: QueueDeps, admitted: readonly Admitted[]): Promise<Answered[]> {
   const answers = await queue
     .submit(admitted.map(({ page }) => queryOf(page.target)))
     .catch((error: unknown): (SubmittedTask | Failure)[] => {
       logger.error({ err: error }, 'queue of results pages threw')
       return []
     })
-  return admitted.map((order, index) => {
+  return admitted.map((one, index) => {
     const answer = answers[index] ?? failed(queue.source, 'upstream')
-    return { ...order, answer, costUsd: costOf(answer, queue.priceUsd(queryOf(order.page.target))) }
+    return { ...one, answer, costUsd: costOf(answer, queue.priceUsd(queryOf(one.page.target))) }
   })
 }
 
-/** Stores the accepted orders, which give their pages back, and their bills; fetches the refused pages. */
-async function place(deps: OrderDeps, answered: readonly Answered[]): Promise<void> {
+/** Stores the accepted tasks, which give their pages back, and their bills; fetches the refused pages. */
+async function place(deps: QueueDeps, answered: readonly Answered[]): Promise<void> {
   const accepted = answered.flatMap(({ page: { target }, held, answer, costUsd: usd }) =>
-    answer.ok ? [{ order: { ...target, taskId: answer.taskId, usd }, bill: { purchase: held, usd } }] : [],
+    answer.ok ? [{ task: { ...target, taskId: answer.taskId, usd }, bill: { purchase: held, usd } }] : [],
   )
-  const orderedAt = deps.clock.now()
+  const submittedAt = deps.clock.now()
   const write = async (tx: Transaction) => {
-    const orders = accepted.map(({ order }) => order)
-    await storeOrders(tx, orders, orderedAt, nextPoll(orderedAt, orderedAt))
+    const tasks = accepted.map(({ task }) => task)
+    await storeTasks(tx, tasks, submittedAt, nextPoll(submittedAt, submittedAt))
     const bills = accepted.map(({ bill }) => bill)
     await settle(tx, bills)
   }
@@ -69,12 +69,12 @@ async function place(deps: OrderDeps, answered: readonly Answered[]): Promise<vo
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** Collects an ordered page: stores it, asks again later, orders it anew if it was lost, or fetches it live. */
-export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void> {
+/** Collects a submitted page: stores it, asks again later, submits it anew if it was lost, or fetches it live. */
+export async function collectPage(deps: QueueDeps, page: DuePage): Promise<void> {
   const { target } = page
   const { task } = target
   const { db, queue, clock } = deps
-  if (!task || clock.now().getTime() - task.orderedAt.getTime() > taskLifetimeMs) return orderAnew(deps, page)
+  if (!task || clock.now().getTime() - task.submittedAt.getTime() > taskLifetimeMs) return submitAnew(deps, page)
   if (page.accounts.length === 0 && !(await deps.outcomes.isWanted(target, clock.now()))) return
   const answer = await queue.collect(task.id, queryOf(target))
   const now = clock.now()
@@ -82,27 +82,27 @@ export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void>
   switch (answer.state) {
     case 'ready': {
       const { page: found } = answer
-      const fetchedAt = timeOfCollected(task.orderedAt, found.fetchedAt)
+      const fetchedAt = timeOfCollected(task.submittedAt, found.fetchedAt)
       const dated = { ...found, fetchedAt }
       // Another provider is asked; the page is kept for those who can read it if there is none.
       if (!trial.accepts(dated, queue.source)) return checkPage(deps, page, trial)
-      // The orders are booked already.
+      // The tasks are booked already.
       const costUsd = target.taskUsd > 0 ? target.taskUsd : found.costUsd
       return keep(deps, target, dated, { costUsd, bill: null })
     }
     case 'waiting': {
-      const isOverdue = now.getTime() - task.orderedAt.getTime() > taskPatienceMs
+      const isOverdue = now.getTime() - task.submittedAt.getTime() > taskPatienceMs
       if (isOverdue) return checkPage(deps, page)
-      return postpone(db, target, { at: nextPoll(task.orderedAt, now), tries: target.tries })
+      return postpone(db, target, { at: nextPoll(task.submittedAt, now), tries: target.tries })
     }
     case 'gone':
-      return orderAnew(deps, page)
+      return submitAnew(deps, page)
     case 'failed':
       if (answer.failure.kind === 'suspect') trial.pass(queue.source)
       return checkPage(deps, page, trial)
   }
 }
 
-function orderAnew(deps: OrderDeps, page: DuePage): Promise<void> {
-  return page.target.taskTries < ordersAPage ? orderPages(deps, [page]) : checkPage(deps, page)
+function submitAnew(deps: QueueDeps, page: DuePage): Promise<void> {
+  return page.target.taskTries < submissionsAPage ? submitPages(deps, [page]) : checkPage(deps, page)
 }

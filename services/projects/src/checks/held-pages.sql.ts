@@ -6,10 +6,10 @@ import { boolean, int, ints, json, type RowOf, selectList, text, time } from '@r
 import { query } from '@rts/shared/sql/statement'
 import { usualDays, usualLooks } from '@rts/shared/tremble'
 import type { RankedDomain } from '../history/history.sql.ts'
-import { type Lease, ownOf, readersWhere } from '../queue/queue.sql.ts'
+import { type Lease, ownOf, readsPage } from '../queue/queue.sql.ts'
 import { isDue } from '../queue/rules/queue.ts'
 
-const reader = {
+const keyword = {
   targetId: text,
   keywordId: text,
   epoch: int,
@@ -27,7 +27,7 @@ const reader = {
   checkedAt: time.orNull,
   domains: json.of<RankedDomain[]>(),
 }
-export type Reader = RowOf<typeof reader>
+export type TrackedKeyword = RowOf<typeof keyword>
 
 // Sites before pages, as everywhere, or two transactions could deadlock. The count enforces the order.
 // Deleted sites are locked too: with a filter the planner may not use the keys.
@@ -39,11 +39,11 @@ const hold = query(
   WHERE (SELECT count(*) FROM sites) >= 0 AND t.id = ANY($1) AND t.lease = l.lease ORDER BY t.id FOR NO KEY UPDATE OF t`,
   'targets.hold',
 )
-// Read after the pages are locked: a reader added later waits, and then sees the page as this transaction leaves it.
-const readersOfPages = query(
-  reader,
+// Read after the pages are locked: a keyword added later waits, and then sees the page as this transaction leaves it.
+const keywordsOfPages = query(
+  keyword,
   `WITH k AS MATERIALIZED (SELECT * FROM keyword WHERE target_id = ANY($1))
-  SELECT ${selectList(reader, 'k', {
+  SELECT ${selectList(keyword, 'k', {
     keywordId: 'k.id',
     accountId: 'a.id',
     plan: 'a.plan',
@@ -56,8 +56,8 @@ const readersOfPages = query(
       FROM tracked_domain d WHERE d.site_id = s.id AND d.deleted_at IS NULL), '[]')`,
   })}
   FROM k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id ${ownOf}
-  WHERE ${readersWhere} FOR SHARE OF s`,
-  'targets.readers',
+  WHERE ${readsPage} FOR SHARE OF s`,
+  'targets.keywords',
 )
 
 const lastPlaces = query(
@@ -73,22 +73,26 @@ const lastPlaces = query(
   'targets.lastPlaces',
 )
 
-/** The places of the last looks of due readers, by keyword; the site's own, just behind what was read where it was not found. */
+/** The places of the last looks of due keywords, by keyword; the site's own, just behind what was read where it was not found. */
 export async function lastPlacesOf(
   tx: Transaction,
-  held: readonly { target: { page: { fetchedAt: Date } }; readers: readonly Reader[] }[],
+  held: readonly { target: { page: { fetchedAt: Date } }; keywords: readonly TrackedKeyword[] }[],
 ) {
   const until = new Date(Math.max(...held.map(({ target }) => target.page.fetchedAt.getTime())))
-  const due = held.flatMap(({ readers }) => readers.filter((reader) => reader.rank !== null && isDue(reader, until)))
+  const due = held.flatMap(({ keywords }) =>
+    keywords.filter((keyword) => keyword.rank !== null && isDue(keyword, until)),
+  )
   const since = new Date(until.getTime() - usualDays * dayMs)
   const rows = due.length === 0 ? [] : await lastPlaces.rows(tx, [...columns(due, 'keywordId'), since, until])
   return new Map(rows.map(({ keywordId, places }) => [keywordId, places]))
 }
 
-/** Locks the sites that read the pages, then the pages. Answers the pages with a valid lease, each with its readers. */
+/** Locks the sites that read the pages, then the pages. Answers the pages with a valid lease, each with its keywords. */
 export async function holdTargets<T extends Lease>(tx: Transaction, targets: readonly T[]) {
   const ids = (await hold.rows(tx, columns(targets, 'id', 'lease'))).map((row) => row.id)
-  const readers = Map.groupBy(await readersOfPages.rows(tx, [ids]), (row) => row.targetId)
+  const keywords = Map.groupBy(await keywordsOfPages.rows(tx, [ids]), (row) => row.targetId)
   const isHeld = new Set(ids)
-  return targets.filter(({ id }) => isHeld.has(id)).map((target) => ({ target, readers: readers.get(target.id) ?? [] }))
+  return targets
+    .filter(({ id }) => isHeld.has(id))
+    .map((target) => ({ target, keywords: keywords.get(target.id) ?? [] }))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { requireRoom, roomUnder } from './plan-limits.ts'
+import { requireRoom, roomUnder } from './accounts.ts'
 
 const count = fc.nat(20)
 
