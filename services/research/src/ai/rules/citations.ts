@@ -7,7 +7,7 @@ export type Citation = { url: string; title: string | null }
 /** Gemini's redirects; the target host is the title. */
 const redirector = 'vertexaisearch.cloud.google.com'
 
-/** Resolves Gemini's redirects to the page's host. */
+/** The citation with the page's own address. */
 export function realCitation({ url, title }: Citation): Citation {
   return { url: realUrl(url), title }
 }
