@@ -68,7 +68,7 @@ function isWhole(narrow: object): boolean {
   return Object.values(narrow).every((condition) => condition === undefined)
 }
 
-/** The last page's final idea: the next page starts after it, even if it is gone. */
+/** The last page's final idea: the next page starts after its place, even once it is no idea. */
 function placeIn(cursor: string | undefined): Pick<Idea, 'score' | 'id'> | null {
   const place = decodeCursor('ideas', cursor)
   if (place === null) return null

@@ -67,7 +67,7 @@ function finder({ item, path, root }: Visit, report: Findings['report']): Subjec
   return (code, message, where) => report(code, message, { ...here, ...where })
 }
 
-/** What a person can read; recommendations never displace errors. */
+/** A readable number; recommendations never displace errors. */
 const max = { error: 300, warning: 300, notice: 200 }
 
 type Findings = {

@@ -18,7 +18,7 @@ type VerifyDeps = {
   verifier: Verifier
   /** Saved links and their target domain; null: deleted site. */
   linksOf(siteId: string): Promise<{ domain: string; rows: LinkRow[] } | null>
-  /** Simulated hosts are not fetched. */
+  /** Whether a simulated host can be fetched: it is not the real one. */
   isSimulated(host: string): boolean
   clock: Clock
 }

@@ -82,7 +82,7 @@ export const volumeRow = z
     } satisfies Figures,
   }))
 
-/** Null: no item is readable. Single unreadable items are skipped. */
+/** Null: no list, or no readable item. Single unreadable items are skipped. */
 export function itemsOf<T>(result: unknown, item: z.ZodType<T>): { items: T[]; total: number; read: number } | null {
   const parsed = z
     .tuple([z.looseObject({ items: z.array(z.unknown()).nullish(), total_count: z.int().nullish() })], z.unknown())

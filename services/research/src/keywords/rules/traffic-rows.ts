@@ -33,7 +33,7 @@ type Ranked = { key: string; position: number; url: string | null } & Earning
 /** Visits a month; `value`: their price as ads, in USD. */
 export type Overview = { traffic: number | null; value: number | null; keywords: number; positions: Buckets }
 export type CollectedTraffic = {
-  /** Null: only the ranks are known. */
+  /** Null: only the other of the two is available. */
   overview: Overview | null
   ranks: RankTable | null
   source: string
