@@ -8,12 +8,12 @@ import { type Figures, type KeywordRow, noFigures } from '../rules/figures.ts'
  */
 const refused = /[,!@%^*()={};~`<>?\\|―\u{10000}-\u{10ffff}]/u
 
-/** Whether the keyword planner takes a phrase: at most 80 characters and ten words. One that it does not fails a whole call. */
+/** At most 80 characters and ten words; one other phrase fails a whole call. */
 export function isPlannable(phrase: string): boolean {
   return phrase.length <= 80 && phrase.split(/\s+/).length <= 10 && !refused.test(phrase)
 }
 
-/** The row of each phrase that was asked for: its figures by identity, those that the planner does not take without any. */
+/** One row per requested phrase; those the planner refuses have no figures. */
 export function rowsOfAsked(
   phrases: readonly string[],
   figures: ReadonlyMap<string, Figures>,
