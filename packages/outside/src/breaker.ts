@@ -11,10 +11,7 @@ export type Breaker = { admit(): Admitted | Failure }
 
 type Options = { clock: Clock; source: string; failures?: number; restMs?: number; maxRestMs?: number }
 
-/**
- * Opens after `failures` in a row, rests (twice as long after each failed probe), then lets one probe through, whose outcome closes or
- * opens it again.
- */
+/** Opens after `failures` in a row, rests (twice as long after each failed probe), then admits one probe. */
 export function createBreaker({ clock, source, failures = 5, restMs = 30_000, maxRestMs = 600_000 }: Options): Breaker {
   let inRow = 0
   let rest = restMs

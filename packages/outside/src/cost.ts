@@ -3,7 +3,6 @@ import { type Failure, failed } from '@rts/shared/failure'
 
 /** `reserve` sets USD aside; null when there is not enough. */
 export type Budget = { reserve(usd: number): Promise<Reservation | null> }
-/** `settle` takes the real cost. */
 export type Reservation = { settle(costUsd: number): Promise<void> }
 
 export function costOfAll(failures: readonly Failure[]): number {

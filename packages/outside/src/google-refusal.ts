@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 const detail = z.looseObject({
-  /** Of a QuotaFailure: the exceeded limits. */
   violations: z
     .array(z.looseObject({ quotaId: z.string().nullish() }))
     .nullish()

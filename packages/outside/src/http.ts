@@ -13,7 +13,6 @@ export type ProviderRequest<T = unknown> = {
   url: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Posted as JSON; absent: a GET. */
   json?: unknown
   form?: Record<string, string>
   signal?: AbortSignal | undefined
@@ -132,10 +131,7 @@ function outcomeOf(answer: ProviderAnswer<unknown>): string {
   return ok === false && typeof kind === 'string' ? kind : 'ok'
 }
 
-/**
- * A JSON client for providers: one time limit for the whole exchange, a cap on the body, no redirects. It never throws, and logs neither
- * address nor headers nor bodies.
- */
+/** One time limit for the exchange, a body cap, no redirects. Never throws; logs no address, header, body. */
 export function createProviderHttp({ maxBytes = answerBytes, ...deps }: Deps): ProviderHttp {
   const agent = new Agent({ maxResponseSize: maxBytes })
   return {

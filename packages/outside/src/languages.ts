@@ -26,7 +26,6 @@ export function primaryLanguage(tag: string): string {
   return tag.split('-')[0] ?? tag
 }
 
-/** Google's `hl`. */
 export function googleLanguage(tag: string): string {
   return googleLanguages[tag] ?? primaryLanguage(tag)
 }

@@ -60,10 +60,7 @@ const otherNames: Readonly<Record<string, string | null>> = {
   tr: null,
 }
 
-/**
- * The place of a search as Google Ads names places (`Austin,Texas,United States`): the city, else the country. Null for a country
- * whose name there is not known for sure.
- */
+/** As Google Ads writes it: the city (`Austin,Texas,United States`), else the country; null if unknown. */
 export function googlePlace(country: string, city: Place | null): string | null {
   if (city) return city.name.split(', ').join(',')
   const other = otherNames[country]

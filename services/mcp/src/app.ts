@@ -8,7 +8,7 @@ import { createEndpoint } from './http/endpoint.ts'
 import { createLeg } from './sdk/sdk.ts'
 import { type Asker, catalog, createToolbox, lobbyTool, type OwnerCall } from './tools/tools.ts'
 
-/** Two tries within `ownerTimeoutMs` each stay below the gateway's timeout. */
+/** `ownerTimeoutMs`, second try included, stays below the gateway's timeout. */
 export function createApp(
   parts: ServiceParts,
   config: Pick<Config, 'PUBLIC_URL' | 'MCP_MODERN'>,

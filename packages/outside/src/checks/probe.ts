@@ -11,7 +11,6 @@ export type Probe = {
   isSet: boolean
   asks: string
   heldUsd: number
-  /** Fields that a good answer may lack. */
   mayLack: readonly string[]
   ask(http: ProviderHttp, signal: AbortSignal): Promise<Probed>
 }
@@ -25,7 +24,6 @@ type Question<Q, R> = Pick<Probe, 'provider' | 'capability' | 'isSet' | 'asks'> 
   expects?: FailureKind
 }
 
-/** Prices are known before any call. */
 const noHttp: ProviderHttp = { send: async () => ({ state: 'failed', status: null, kind: 'upstream' }) }
 
 export function probeOf<Q, R>({ create, query, rowsOf, expects, mayLack = [], ...probe }: Question<Q, R>): Probe {

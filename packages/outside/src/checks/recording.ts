@@ -10,7 +10,6 @@ const shortestSecret = 8
 /** Further rows are left out: a page of links has a thousand. */
 const maxRows = 20
 
-/** Values that may not leave the service. */
 export function secretsOf(config: object): string[] {
   return Object.entries(config).flatMap(([name, value]) =>
     secretVariable.test(name) && typeof value === 'string' && value.length >= shortestSecret ? [value] : [],
@@ -35,7 +34,6 @@ export function recordingOf({ path, body, ...exchange }: Exchange, secrets: read
 export type Exchange = { provider: string; method: 'GET' | 'POST'; path: string; status: number; body: unknown }
 export type Tape = { http: ProviderHttp; fields: ReadFields; exchanges: Exchange[] }
 
-/** Keeps each answer and the fields read from it. */
 export function createTape(http: ProviderHttp): Tape {
   const fields = createReadFields()
   const exchanges: Exchange[] = []

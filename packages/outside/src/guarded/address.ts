@@ -37,10 +37,7 @@ function subnets(family: 'ipv4' | 'ipv6', nets: [net: string, bits: number][]): 
   return list
 }
 
-/**
- * Whether a packet to this address can only go to the public internet. Of IPv6 that is the unicast block: every form with an IPv4 address
- * inside is refused.
- */
+/** Only IPv6's unicast block is public: every form with an IPv4 address inside is refused. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special4.check(address, 'ipv4')

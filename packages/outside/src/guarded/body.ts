@@ -8,7 +8,6 @@ export type BodyLimits = { wireBytes: number; decodedBytes: number }
 export type BodyOptions = {
   truncate?: boolean
   types?: RegExp
-  /** Piece by piece; nothing is kept. */
   read?: (body: AsyncIterable<Uint8Array>) => Promise<void>
   maxBytes?: number
 }

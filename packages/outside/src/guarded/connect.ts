@@ -10,14 +10,10 @@ export type Dial = buildConnector.connector
 
 type Network = { resolve: Resolve; dial: Dial; overrides: HostOverrides }
 
-/** With this machine's hosts file. */
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
-/**
- * The only place that opens sockets. It dials the address that it checked: a DNS answer that changes has no effect. undici calls it for
- * literal addresses too.
- */
+/** The only opener of sockets: dials the checked address, whatever DNS answers next; literal addresses too. */
 export function guardedConnector(network: Network): Dial {
   return (options, callback) => {
     open(network, options).then(

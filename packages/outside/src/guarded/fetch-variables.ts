@@ -28,7 +28,6 @@ const overrideList = z
     return overrides
   })
 
-/** For services that fetch addresses named by callers. */
 export const fetchVariables = declareVariables('Pages that callers name', {
   FETCH_PORTS: {
     schema: portList,

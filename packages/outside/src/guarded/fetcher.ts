@@ -136,7 +136,6 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
     allowH2: false,
     connections: limits.connectionsPerOrigin,
     maxHeaderSize: limits.headerBytes,
-    // Whatever a server offers.
     keepAliveMaxTimeout: 10_000,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.headersMs,

@@ -10,7 +10,6 @@ const emails = z.enum(people.map(({ email }) => email))
 
 /** Body of `PUT /control/google`; absent fields stay as they are. */
 const googleInput = z.strictObject({
-  /** Whose properties; by default the first person's. */
   person: emails.optional(),
   properties: z.array(googleProperty).max(1_000).optional(),
   queries: z.array(googleQueries.safeExtend({ siteUrl: z.string().min(1) })).optional(),
@@ -20,7 +19,6 @@ const googleInput = z.strictObject({
   isTesting: z.boolean().optional(),
   /** The reason of the search console's 403; null: none. */
   refusal: z.enum(googleRefusals).nullable().optional(),
-  /** Who withdraws their consent. */
   withdraw: emails.optional(),
 })
 

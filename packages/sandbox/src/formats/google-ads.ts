@@ -89,7 +89,6 @@ const ended = refuse(400, 'INVALID_ARGUMENT', 'Request contains an invalid argum
   },
 ])
 
-/** The keyword planner, and the token that it wants. */
 export function googleAds(world: WorldState): Provider {
   const routes = Router()
   routes.post('/token', (req, res) => {
@@ -116,10 +115,7 @@ export function googleAds(world: WorldState): Provider {
   }
 }
 
-/**
- * Google's list of symbols that a keyword cannot hold, as DataForSEO repeats it, with characters of four bytes
- * (dataforseo.com/help-center, November 2026). One fails the whole call.
- */
+/** By dataforseo.com/help-center (November 2026), and characters of four bytes. One fails the call. */
 const refused = /[,!@%^()={};~`<>?\\|―\u{10000}-\u{10ffff}]/u
 
 export function refusedByPlanner(keyword: string): boolean {

@@ -38,7 +38,6 @@ const slowMs = 1_500
 function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, next: () => void): void {
   switch (fault.mode) {
     case 'lost':
-      // The work is done, its answer lost.
       res.locals.lost = true
       deps.hold(res)
       next()

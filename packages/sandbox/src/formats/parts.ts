@@ -17,7 +17,6 @@ export function videosOf({ videos }: ResultsPage) {
   return videos.map(({ title, url: link }, i) => ({ position: i + 1, title, link }))
 }
 
-/** As most providers list them. */
 export function referencesOf({ overview }: ResultsPage) {
   return overview?.citations.map(({ title, url: link }, index) => ({ index, title, link })) ?? []
 }

@@ -36,7 +36,6 @@ export function wholeParam(req: Request, name: string, fallback: number, max: nu
   return /^\d+$/.test(text) && value <= max ? value : null
 }
 
-/** Undefined without a JSON body. */
 export function jsonBody(req: Request): unknown {
   const text: unknown = req.body
   if (typeof text !== 'string' || text.trim() === '') return undefined

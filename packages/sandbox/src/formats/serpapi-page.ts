@@ -93,7 +93,6 @@ function videos({ videos }: ResultsPage) {
   }
 }
 
-/** Absent parts are left out. */
 function beside(page: ResultsPage) {
   return {
     ...(page.ads.length > 0 && { ads: ads(page) }),

@@ -30,7 +30,6 @@ function refuse(status: number, code: string, message: string): Answer {
   return { status, body: { error: { message, type: code, code } } }
 }
 
-/** The conversation's last. */
 function dataOf(messages: readonly { content: string }[]): Data | null {
   for (const { content } of messages.toReversed()) {
     const [, json] = /<data>(.*)<\/data>/s.exec(content) ?? []
@@ -49,7 +48,6 @@ function readData(json: string): Data | null {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** In the brief's language. */
 function textOf({ keyword, language, name, domain }: Data) {
   return sampleText(language, keyword, `${name} (${domain})`)
 }

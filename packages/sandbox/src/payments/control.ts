@@ -10,7 +10,6 @@ const dealInput = z.strictObject({
   orderId: z.string(),
   do: z.enum(actions),
   method: z.enum(payMethods).optional(),
-  /** May differ from the order's. */
   amount: z.int().min(1).optional(),
   notices: z.enum(noticeModes).optional(),
   /** Of an order's pages: the first is 0; default the last. */
@@ -48,7 +47,6 @@ export function paymentControls({
     till.rules.set(input)
     res.json({ ok: true })
   })
-  /** Sends kept notices. */
   routes.post('/payments/notices', async (_req, res) => {
     res.json({ notices: await notices.flush() })
   })

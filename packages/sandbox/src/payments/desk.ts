@@ -14,7 +14,6 @@ export type Desk = ReturnType<typeof createDesk>
 
 /** People and banks act on a page; the provider sends notices. */
 export function createDesk(till: Till, notices: ReturnType<typeof createNotices>, clock: () => Date) {
-  /** A waiting one, else a new one. */
   const attemptOf = (bill: Bill, { method, amount }: Deal): Attempt => {
     const waiting = bill.attempts.findLast(({ status }) => status === 'pending')
     if (waiting && (method === undefined || waiting.method === method) && amount === undefined) return waiting

@@ -86,7 +86,6 @@ function found(till: Till, id: string, isSnapApi: boolean): { bill: Bill; attemp
   return attempt && bill && { bill, attempt }
 }
 
-/** By its own id or the order's. */
 function statusAnswer(till: Till, id: string, isSnapApi: boolean): Answer {
   const seen = found(till, id, isSnapApi)
   return seen ? { status: 200, body: transaction(seen.bill, seen.attempt) } : missing

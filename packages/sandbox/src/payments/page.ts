@@ -35,7 +35,6 @@ function choice({ methods }: Bill): string {
 <button name="do" value="choose">Continue</button></form>`
 }
 
-/** Instructions, and buttons that simulate outcomes. */
 function waiting(bill: Bill, { method, id }: Attempt): string {
   const what =
     method === 'bca_va'

@@ -7,7 +7,6 @@ export type Sent = { url: string; headers: Record<string, string>; body: string 
 export type Player = {
   label: string
   provider(till: Till, clock: () => Date): Provider
-  /** About an attempt's present state. */
   noticesOf(bill: Bill, attempt: Attempt, rules: Rules): Sent[]
 }
 

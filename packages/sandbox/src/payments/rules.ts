@@ -4,11 +4,9 @@ const refundRules = ['done', 'pending', 'in_progress', 'insufficient', 'unavaila
 
 /** Merchant settings that no document promises: code must work with each. */
 export const ruleInput = z.strictObject({
-  /** Channels not activated. */
   inactive: z.array(z.string()).default([]),
   /** Of a Xendit page; null: no limit. */
   longestMinutes: z.int().min(30).nullable().default(null),
-  /** Whether a session's payments have its reference. */
   paymentsNameOrder: z.boolean().default(true),
   refunds: z.enum(refundRules).default('done'),
   /** Signs Midtrans' notices instead of the server key. */

@@ -17,7 +17,6 @@ export type Attempt = {
   refunds: Refund[]
 }
 export type Refund = { id: string; key: string; amount: number; status: 'SUCCEEDED' | 'PENDING' | 'FAILED' }
-/** As its page shows it. */
 export type Bill = {
   /** The page's: a token at Midtrans, a session at Xendit. */
   ref: string
@@ -31,7 +30,6 @@ export type Bill = {
   returnUrl: string
   notifyUrl: string
   expiresAt: Date
-  /** For an attempt that begins at this time. */
   attemptEnd(at: Date): Date
 }
 type NewBill = Omit<Bill, 'ref' | 'status' | 'attempts'>
@@ -85,7 +83,6 @@ export function createTill(clock: () => Date) {
   }
 }
 
-/** Nothing can be chosen any more. */
 export function isOver({ status, expiresAt }: Bill, now: Date): boolean {
   return status !== 'open' || expiresAt <= now
 }
@@ -100,7 +97,6 @@ export function refundedOf({ refunds }: Attempt): number {
   return sumOf(refunds.filter(({ status }) => status === 'SUCCEEDED'))
 }
 
-/** Still refundable. */
 export function leftOf({ amount, refunds }: Attempt): number {
   return amount - sumOf(refunds.filter(({ status }) => status !== 'FAILED'))
 }

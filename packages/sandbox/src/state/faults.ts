@@ -41,9 +41,7 @@ export type Faults = {
   set(fault: FaultInput): void
   /** Counts a call of the provider that the fault is about, where `asked` is its query and body as text; answers how it fails, and how often this fault has occurred before, or null. */
   next(provider: string, path: string, asked: string): { mode: FaultMode; before: number } | null
-  /** Until `letGo`. */
   keep(provider: string, goOn: () => void): void
-  /** Returns how many calls go on. */
   letGo(provider: string): number
   reset(): void
 }

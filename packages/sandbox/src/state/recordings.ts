@@ -6,7 +6,6 @@ export const recordingInput = z.strictObject({ exchanges: z.array(exchangeRow).m
 
 export type Recordings = {
   set(exchanges: readonly Exchange[]): void
-  /** By path, whatever the question was. */
   find(provider: string, method: string, path: string): Exchange | undefined
 }
 

@@ -12,7 +12,6 @@ export type WorldState = {
   change(next: Overrides): void
   day(): string
   results(query: Query, day?: string): Results
-  /** Results made by `work` are those of a bad page. */
   spoil(kind: BadPage, work: () => void): void
 }
 

@@ -26,7 +26,6 @@ export async function call(
   return { status: res.status, headers: res.headers, text, json: () => JSON.parse(text) }
 }
 
-/** `fetch` forbids a Host header. */
 export function getAsHost(url: string, host: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers: { host } }, (res) => {
@@ -50,7 +49,6 @@ export async function callsOf(url: string, filter = '') {
   return calls.parse((await call(`${url}/control/calls?${filter}`)).json()).calls
 }
 
-/** One for the file, reset before each test. */
 export function useSandbox(): { url: () => string } {
   let running: RunningSandbox | undefined
   const url = () => running?.url ?? ''

@@ -13,7 +13,6 @@ export type WorldAnswer = {
 const askedAround =
   /^(what|which|who|how|where|is|are)\b.*?\b(the best|best|much does|much do|choose|find|worth|use for|recommend for)\b\s*|\b(cost|near me|for beginners|worth it)\b|[?.!]+/giu
 
-/** Key of a set answer; by default for every engine. */
 export function answerKey(prompt: string, engine = '*'): string {
   return `${engine}|${normalPhrase(prompt)}`
 }

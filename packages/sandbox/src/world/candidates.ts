@@ -40,10 +40,7 @@ function weight(seed: number, host: string, isFavoured: boolean): number {
   return unit(seed, host) * (isFavoured ? 0.25 : 1)
 }
 
-/**
- * The first `count` URLs in the phrase's long-term order for one country and language, best first, without duplicates; a few
- * hosts have a second page right behind their first.
- */
+/** In the phrase's long-term order, no duplicates; a few hosts have a second page behind their first. */
 export function candidateUrls(query: Pick<Query, 'phrase' | 'country' | 'language'>, count: number): string[] {
   const seed = hash(query.phrase, query.country, query.language)
   const favoured = [...bigHosts, ...phraseHosts(query.phrase), ...localShops(query)]

@@ -132,7 +132,6 @@ export type PageParts = {
   title: string
   description: string
   heading: string
-  /** HTML between the main heading and the end. */
   text: string
   /** JSON-LD; by default of the page's kind. */
   data?: Record<string, unknown>
@@ -145,7 +144,6 @@ const safe = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Faultless but for its parts. */
 function pageOf(host: string, menu: Readonly<Record<string, string>>, parts: PageParts): SitePage {
   const { path, title, description, heading, text, head = '' } = parts
   const url = `https://${host}${path}`

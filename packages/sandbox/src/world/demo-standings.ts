@@ -26,7 +26,6 @@ export function demoStandings(phrase: string, day: string): DemoStanding[] {
   return wanted
 }
 
-/** The demo's sites at their places, and nowhere else. */
 export function withDemoSites(phrase: string, urls: string[], day: string): string[] {
   if (!byPhrase.has(phrase)) return urls
   const placed = urls.filter((url) => !demoHosts.includes(new URL(url).hostname))

@@ -15,7 +15,6 @@ export const topicNotes: Readonly<Record<(typeof demoTopics)[number], string>> =
     'Good steel keeps a drink hot for six hours and forgives a fall onto the platform. Look at the lid before anything else: it should come apart for cleaning, close with one hand and stay shut upside down in a bag. A narrow neck holds warmth, a wide one takes ice and a brush. Fill it with boiling water five minutes ahead, and the first sip at noon is still too hot to hurry.',
 }
 
-/** With the words that people search. */
 export const formNotes: Readonly<Record<string, (topic: string, shop: string) => string>> = {
   'best {p}': (topic, shop) =>
     `Each spring ${shop} puts every ${topic} on its shelves to the test again: blind, with eleven neighbours and the same water. What wins is marked with a red dot, whatever it costs.`,

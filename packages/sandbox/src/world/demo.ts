@@ -3,7 +3,6 @@ export const demoSite = 'demo.sandbox.example'
 export const demoRivals = ['rival-one.example', 'rival-two.example', 'rival-three.example'] as const
 export const demoHosts: readonly string[] = [demoSite, ...demoRivals]
 
-/** Each site has a page on each. */
 export const demoTopics = [
   'pour over coffee',
   'single origin beans',

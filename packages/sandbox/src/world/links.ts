@@ -42,7 +42,6 @@ export function createLinks(world: WorldState): LinksTo {
   return known
 }
 
-/** Until the world changes. */
 function keptLinks(world: WorldState): LinksTo {
   const standings = createStandings(world)
   let kept = new Map<string, WorldLink[]>()
@@ -73,7 +72,6 @@ function hostAt(domain: string, i: number): string {
   return new URL(`https://${hosts[hash(domain, i, 'host') % hosts.length] ?? newsHost}`).hostname
 }
 
-/** Null before its first day. */
 function linkOf(domain: string, found: readonly Found[], i: number, today: number): WorldLink | null {
   const hostFrom = hostAt(domain, i)
   const about = found[hash(domain, i, 'about') % Math.max(1, found.length)]

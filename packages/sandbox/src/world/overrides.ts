@@ -106,7 +106,6 @@ export const overrides = z.strictObject({
     .strictObject({
       aheadSeconds: z.int().min(0),
       isTesting: z.boolean(),
-      /** The reason of the search console's 403. */
       refusal: z.enum(googleRefusals).nullable().default(null),
       properties: z.record(z.string(), z.array(googleProperty)),
       queries: z.record(z.string(), googleQueries),

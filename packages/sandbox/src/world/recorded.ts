@@ -5,7 +5,6 @@ import { type Results, resultsWith } from './results-page.ts'
 /** A real answer of 2022 for "Coffee" in the United States: eight organic results. */
 export const recordedAnswer = coffee
 
-/** For the recorded query on any day and device. */
 export function recordedResults(query: Query, day: string): Results | null {
   if (query.phrase !== 'coffee' || query.country !== 'us' || query.language !== 'en') return null
   const organic = coffee.organic_results.map((item) => ({

@@ -27,7 +27,6 @@ export type Results = {
   videos: Video[]
   related: string[]
   estimatedTotal: number
-  /** A recorded answer of a real provider. */
   recorded: boolean
   /** Empty, without the provider's admission. */
   isWithheld?: boolean
@@ -49,7 +48,6 @@ function fill(form: string, phrase: string, host = '', day = ''): string {
     .replace('{y}', day.slice(0, 4))
 }
 
-/** Its words stay while its rank moves. */
 export function organicResult(url: string, phrase: string, day: string): OrganicResult {
   const host = new URL(url).hostname
   return {

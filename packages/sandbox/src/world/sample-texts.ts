@@ -1,4 +1,3 @@
-/** Sentences with places for keyword and site. */
 type SampleText = { about: string; choose: string; opening: string; body: string }
 
 const english: SampleText = {
@@ -66,7 +65,6 @@ const texts: Readonly<Record<string, SampleText>> = {
   },
 }
 
-/** English where the language has no sample. */
 export function sampleText(language: string, keyword: string, site: string): SampleText {
   const { about, choose, opening, body } = texts[language.split('-')[0] ?? ''] ?? english
   const filled = (sentence: string) => sentence.replaceAll('{keyword}', keyword).replaceAll('{site}', site)

@@ -3,7 +3,6 @@ import { knownPhrases } from './phrases.ts'
 import { toQuery } from './query.ts'
 import { worldUrls } from './world.ts'
 
-/** The site's first place on the phrase's page. */
 export type Found = { phrase: string; position: number; url: string }
 type Locale = { country: string; language: string }
 type ByHost = ReadonlyMap<string, Found[]>
@@ -16,7 +15,6 @@ export function createStandings(world: WorldState) {
   let of: unknown = null
 
   function indexOf(locale: Locale): ByHost {
-    // Any override makes another world.
     if (of !== world.current()) made = new Map()
     of = world.current()
     const key = `${locale.country}|${locale.language}|${world.day()}`

@@ -61,7 +61,6 @@ const secondWords = [
 
 const endings = ['com', 'com', 'com', 'org', 'net', 'io', 'co.uk', 'de', 'co', 'fr', 'com.au', 'co.id'] as const
 
-/** A fixed list of 280, some with www. */
 export const inventedHosts: readonly string[] = firstWords.flatMap((first, i) =>
   secondWords.map((second, j) => {
     const ending = endings[(i * 5 + j * 7) % endings.length]
@@ -69,7 +68,6 @@ export const inventedHosts: readonly string[] = firstWords.flatMap((first, i) =>
   }),
 )
 
-/** Found in their own country only. */
 export const shopForms: Readonly<Record<string, readonly string[]>> = {
   id: ['toko{p}.co.id', 'www.{p}nusantara.id'],
 }

@@ -30,7 +30,6 @@ export function worldResults(set: Overrides, query: Query, day: string): Results
   return { ...results, questions: asked ?? [], ...noBoxes, related: [], estimatedTotal: 0 }
 }
 
-/** In rank order, for readers of many pages. */
 export function worldUrls(set: Overrides, query: Query, day: string): string[] {
   const override = findSerpOverride(set, query)
   return override?.organic ?? recordedResults(query, day)?.organic.map(({ url }) => url) ?? ranking(query, day)

@@ -4,7 +4,6 @@ export const agentServer = {
   version: '1.0.0',
   description: 'Positions of websites in search results over time; an agent can register itself as a guest.',
 }
-/** The skill that explains its tools. */
 export const skillUri = `skill://${agentServer.name}/SKILL.md`
 /** Newest first. */
 export const agentProtocolVersions = [

@@ -27,12 +27,10 @@ export const callerSchema = z
     sessionId: z.string().optional(),
     /** Null: all of the account. */
     siteIds: z.array(z.string()).nullable(),
-    /** Whether this call may collect new data. */
     collect: z.enum(['allow', 'deny']),
     requestId: z.string(),
     /** Set only on calls forwarded from agents to mcp and from browsers to the dashboard. */
     network: networkSchema.nullable().optional(),
-    /** The browser's Host; only for visitors. */
     host: z.string().optional(),
   })
   // A person's calls are permitted by role in an account and recorded by id.

@@ -1,8 +1,5 @@
-/** Base of the table's REST paths. */
 export const restBasePath = '/http/v1'
-/** OpenAPI; people read the page beside it. */
 export const referencePath = '/docs/openapi.json'
-/** Error codes; API changes and deprecations. */
 export const errorsPath = '/docs/errors'
 export const versionsPath = '/docs/versions'
 export const mcpPath = '/mcp'

@@ -37,7 +37,7 @@ const accountState = z.object({
   id: z.string(),
   plan: planSchema,
   status: z.enum(['active', 'closed']),
-  /** Null: the plan's. A network's second guest in seven days is checked weekly. */
+  /** Absent: the plan's. A network's second guest in seven days is checked weekly. */
   checkEveryDays: z.int().positive().optional(),
 })
 const siteState = z.object({
@@ -123,12 +123,10 @@ export const events = {
       id: z.string(),
       plan: planSchema,
       paidUntil: timestamp.nullable(),
-      /** The order that pays for it; null for none. */
       orderId: z.string().nullable(),
       at: timestamp,
     }),
   },
-  /** For the account's audit log. */
   'team.changed': {
     owner: 'dashboard',
     consumers: ['gateway.team'],

@@ -49,7 +49,6 @@ function withoutHidden(text: string): string {
   return text.replace(hidden, '').replace(stray, '')
 }
 
-/** For `refine`. */
 export function fault(sentence: Sentence) {
   return { error: sentence.text, params: { sentence } }
 }
@@ -164,7 +163,6 @@ export const nextUpdatedSince = described(
   'On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice',
 )
 
-/** In every read that can collect. */
 export const collectState = {
   status: described(
     z.enum(['queued', 'collecting', 'ready', 'partial', 'failed', 'unavailable']),
@@ -206,5 +204,4 @@ export const provenance = {
 export const window = (maxDays: number) => z.int().min(1).max(maxDays).optional()
 /** Inclusive: a UTC date or a moment. */
 export const dateBound = z.union([z.iso.date(), dateTime], { error: `must be a date (YYYY-MM-DD) or ${aDateTime}` })
-/** Ranks of the site, or of its competitors too. */
 export const hosts = z.enum(['own', 'all'])

@@ -8,7 +8,5 @@ export type LastingKind = (typeof lastingKinds)[number]
 export const maxKeys: Readonly<Record<LastingKind, number>> = { server: 5, lasting: 10 }
 /** OAuth connections of a person to an account. */
 export const maxAssistants = 10
-/** In characters. */
 export const longestClientId = 4_000
-/** Of an account, made by hand. */
 export const maxOAuthClients = 10

@@ -15,7 +15,6 @@ const languages = new Map(
     .map((tag) => [tag.toLowerCase(), tag]),
 )
 
-/** For forms. */
 export const countryCodes: readonly string[] = [...countries]
 export const languageTags: readonly string[] = [...languages.values()]
 
@@ -61,7 +60,6 @@ export const siteLocale = {
   country: described(countrySchema.optional(), 'A two-letter country code; the site’s own by default', 'us'),
   language: described(languageSchema.optional(), 'A language tag; the site’s own by default', 'en'),
 }
-/** Always both. */
 export const storedLocale = {
   country: described(z.string(), 'Two-letter ISO 3166-1 code', 'us'),
   language: described(z.string(), 'BCP 47 tag', 'en'),

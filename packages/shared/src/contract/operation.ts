@@ -25,7 +25,6 @@ export type Operation = {
   /** Declared, never inferred from the method. */
   kind: 'read' | 'write'
   summary: string
-  /** For integrators. */
   details?: string
   callers: readonly CallerKind[]
   /** Of a person; absent: every role. */

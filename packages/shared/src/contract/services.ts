@@ -28,10 +28,7 @@ const readsOfSites = [
   'projects.searchQueries.snapshot',
 ] as const
 
-/**
- * Every service. Programs, databases, permissions and upstreams derive from this list; docker-compose.yml, nats.conf and the like are
- * compared with it.
- */
+/** Programs, databases, permissions and upstreams derive from this; compose and nats.conf are compared. */
 const rows = {
   gateway: {
     isBuilt: true,

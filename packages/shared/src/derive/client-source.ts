@@ -15,7 +15,6 @@ const parts = Object.entries(shared).map(([name, shape]) => ({
   fields: fieldsOf(withNamedChoices(inputSchema(z.object(shape)))),
 }))
 
-/** Types of the API, and the path of each call. */
 export function clientSource(): string {
   const document = openApiDocument()
   const types = componentsOf(document).map(

@@ -20,7 +20,6 @@ export function discoveryDocuments(at: Installation): Record<string, PublicDocum
 const registrySchema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
 
-/** For one public installation. */
 export function registryEntry(publicUrl: string): object {
   return { $schema: registrySchema, ...identityOf(publicUrl), remotes: remotesOf({ publicUrl, connects: true }) }
 }

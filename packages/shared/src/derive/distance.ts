@@ -6,7 +6,6 @@ export type Costs = {
 
 const letterCosts: Costs = { extra: () => 1, missing: () => 1, other: (asked, listed) => (asked === listed ? 0 : 1) }
 
-/** Letters to add, remove or replace. */
 export function lettersApart(asked: string, listed: string): number {
   return distance([...asked], [...listed], letterCosts)
 }

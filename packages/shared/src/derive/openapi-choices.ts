@@ -21,7 +21,6 @@ export function choiceSchemas(): Record<string, Json> {
   )
 }
 
-/** Replaces shared lists of values by references. */
 export function withNamedChoices<T>(piece: T): T {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit)

@@ -13,7 +13,6 @@ const ofPeople: readonly ErrorCode[] = [
   'role_required',
   'price_changed',
 ]
-/** The answers of the server API. */
 // safe because the keys of the closed list are its codes
 const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !ofPeople.includes(code))
 

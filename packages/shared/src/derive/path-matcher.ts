@@ -51,10 +51,7 @@ function paramsOf(pattern: Pattern, segments: string[]): Record<string, string> 
   return params
 }
 
-/**
- * The path list. `path` follows the base address, raw and without the query. One trailing slash and one doubled slash at the front are
- * accepted. A match carries the canonical path.
- */
+/** `path` follows the base, raw, without query. One trailing or doubled leading slash is accepted. */
 export function createPathMatcher(): (method: string, path: string) => PathMatch {
   const byLength = Map.groupBy(patternsOfTable(), (pattern) => pattern.segments.length)
   return (method, path) => {

@@ -12,7 +12,6 @@ const policy = [
   'The tools of the agent endpoint have no version: assistants read their list anew each time.',
 ]
 
-/** As Markdown. */
 export function versionsText(): string {
   const going = deprecations()
   const now =

@@ -1,5 +1,4 @@
 export type BatchOptions<T, R> = {
-  /** Items in a batch, and batches at once. */
   max: number
   atOnce: number
   run(items: T[]): Promise<R[]>

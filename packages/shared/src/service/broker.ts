@@ -80,7 +80,6 @@ export async function openBroker(url: string, program: string, logger: Logger): 
   }
 }
 
-/** Undefined once `closing` is aborted. */
 async function seek(tryOnce: () => Promise<NatsConnection>, closing: AbortSignal, logger: Logger) {
   for (let attempt = 1; !closing.aborted; attempt++) {
     const found = await tryOnce().catch((error: unknown) => {

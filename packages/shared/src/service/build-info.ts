@@ -5,7 +5,6 @@ import { z } from 'zod'
 const manifest = z.object({ version: z.string(), gitHead: z.string() })
 const file = new URL('../../package.json', import.meta.url)
 
-/** Release and commit of this program. */
 export function release(): { version: string; gitHead: string } {
   return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
 }

@@ -30,12 +30,10 @@ function publicKeyOf(key: string): KeyObject {
   return createPublicKey({ key: der, format: 'der', type: 'spki' })
 }
 
-/** In the form of `CALLER_KEY`. */
 export function newCallerKey(): string {
   return `k1:${randomBytes(32).toString('base64url')}`
 }
 
-/** From everybody's private ones. */
 export function callerKeysOf(privateKeys: Readonly<Record<ProgramName, string>>): Record<ProgramName, PairedKeys> {
   const published = Object.entries(privateKeys).flatMap(([name, own]) =>
     entriesOf(own).map(([id, key]) => {

@@ -1,6 +1,4 @@
-/**
- * Connection exceptions (class 08), stopping servers (57P01 to 57P03), a full disk, too many connections, an idle transaction (25P03).
- */
+/** Connection (08), shutdown (57P01 to 57P03), full disk, too many connections, idle transaction (25P03). */
 const lostStates = /^(08...|57P0[123]|53[13]00|25P03)$/
 /** Unreachable, timed out, or closed the connection. */
 const lostPrisma = /^P10(01|02|08|17)$/

@@ -25,7 +25,6 @@ export function createDrain(server: Server): { hasBegun(): boolean; begin(): voi
 /** Resolves with the last answer, after 20 seconds at most. Idle connections end at once. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // Busy connections become idle later.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearInterval(idle)

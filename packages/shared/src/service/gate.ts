@@ -41,7 +41,6 @@ export function createGate({ atOnce, ofOne }: GateLimits) {
   }
 
   return {
-    /** `refused` is called when others need its place. */
     enter(job: Job): void {
       waiting.push(job.owner, job)?.refused()
       fill()

@@ -39,7 +39,6 @@ export function createGauges<N extends string>(
     createGauge(registry, { name, help: helps[name], count: async () => (await readOnce())[name] })
 }
 
-/** Returns a function that adds one. */
 export function createCounter<L extends string>(
   registry: Registry,
   { name, help, labelNames }: { name: string; help: string; labelNames: readonly L[] },

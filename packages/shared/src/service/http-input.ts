@@ -99,10 +99,7 @@ const backslash = 0x5c
 /** Outside of strings. */
 const [comma, colon, list, endOfList, object, endOfObject] = Buffer.from(',:[]{}')
 
-/**
- * The depth of a JSON text, the number of its leaves, and of the keys in its outermost object, repeated ones included. One pass over
- * bytes.
- */
+/** Depth, leaves, and keys of the outermost object with repeated ones. One pass over bytes. */
 function outlineOf(body: Uint8Array): { keys: number; depth: number; values: number } {
   let level = 0
   let depth = 0

@@ -1,9 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '../errors.ts'
 
-/**
- * How long a gateway keeps an idle connection. Below `DRAIN_MS` of containers: a request sent as a stopping service closes it is lost.
- */
+/** Of a gateway. Below containers' `DRAIN_MS`: a request sent into a closing connection is lost. */
 export const idleConnectionMs = 4_000
 
 /** Keeps idle connections for longer than the gateway. */

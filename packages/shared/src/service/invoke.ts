@@ -17,7 +17,7 @@ import { createLongAnswers } from './long-answer.ts'
 import { faultOf, inputError, maxNamed, plainIssue, printable } from './plain-issue.ts'
 import { requireRight } from './rights.ts'
 
-/** `isRest`: by a REST caller, whose cursors bind less. */
+/** `isRest`: from REST, where some rows have their own schemas. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown; isRest?: boolean }
 type AnyHandler = (input: { params: unknown; query: unknown; body: unknown } & Call) => Promise<unknown>
 

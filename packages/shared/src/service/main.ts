@@ -42,7 +42,6 @@ export function stopOnSignal(host: NodeJS.Process, stop: () => Promise<unknown>)
     host.once(signal, () => void stop().then(() => host.exit(0)))
 }
 
-/** Those before the release, or with `after` the others. */
 export async function runMigrations(service: DatabaseService, { env, argv }: NodeJS.Process): Promise<void> {
   const { DATABASE_URL, LOG_LEVEL } = commonVariables
   const config = readConfig(z.object({ DATABASE_URL, LOG_LEVEL }), env)

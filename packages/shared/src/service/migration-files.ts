@@ -12,7 +12,6 @@ export type Migration = { name: string; sql: string; checksum: string; steps: st
 /** In order. The kit's first: a service's own refer to its tables. */
 export type Migrations = { kit: Migration[]; own: Migration[] }
 
-/** Of its parts of the kit, and its own. */
 export function migrationsOf(service: DatabaseService, stage: Stage = 'before'): Migrations {
   return {
     kit: readKit(services[service].kit, stage),

@@ -107,7 +107,6 @@ function answerOf({ invoke, thread }: NatsMountOptions, name: OperationName, mes
   return invoke(name, readRpcRequest(message), call)
 }
 
-/** Otherwise its caller would see a timeout. */
 function respond(message: Msg, reply: string): void {
   const bytes = Buffer.from(reply)
   if (bytes.length > maxPayloadBytes - 4_096) throw new AppError('payload_too_large', 'The answer is too large')

@@ -57,7 +57,6 @@ export function inputError(errors: FieldError[]): AppError {
   return new AppError(code, sentence.slice(0, 1_000), { errors: errors.slice(0, maxNamed) })
 }
 
-/** A caller's text: short, on one line. */
 export function printable(text: string): string {
   return text.slice(0, 100).replace(/[^\p{L}\p{N}_.[\]-]/gu, '?')
 }

@@ -56,7 +56,6 @@ const call = {
   collect: 'deny',
   requestId: 'r',
 } as const
-/** A viewer may do these too. */
 const own: readonly OperationName[] = [
   'consents.accept',
   'assistants.revoke',

@@ -28,7 +28,6 @@ export function createRpcClient({
   nats: Broker
   sign: CallerSigner
   timeoutMs?: number
-  /** Also for writes, if repeatable. */
   repeatsWrites?: boolean
   noteFailure?: NoteFailure
 }) {

@@ -43,7 +43,6 @@ export type ServiceParts = {
   registry: Registry
   sign: CallerSigner
   verify: CallerVerifier
-  /** Their facts wait. */
   disabledServices: readonly ServiceName[]
   /** A service with a work thread has one thread for `calls`, one for `work`. */
   runs: 'calls' | 'work' | 'both'
@@ -66,10 +65,7 @@ export type RunningService = { port: number; adminPort: number; stop(): Promise<
 
 const stopDeadlineMs = 22_000
 
-/**
- * Starts a service: connections, app, port, admin port. `stop` is not ready at once, closes connections for `DRAIN_MS`, then waits for
- * the last answers.
- */
+/** `stop` turns unready, closes connections for `DRAIN_MS`, then waits for the last answers. */
 export async function runService<C extends ServiceConfig>(
   service: ServiceName,
   config: C,

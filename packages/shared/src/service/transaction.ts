@@ -5,7 +5,6 @@ import { isDatabaseLoss } from './database-loss.ts'
 export type Database = Pool
 export type Transaction = PoolClient
 export type TransactionOptions = {
-  /** Plans named statements once for all values. */
   plansOnce?: boolean
   /** For repeated work: after a lost COMMIT the database is asked whether it committed. */
   isRepeated?: boolean

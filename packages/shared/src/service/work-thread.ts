@@ -32,7 +32,6 @@ export type WorkThread = {
   stop(): Promise<void>
 }
 
-/** Its failure ends the process. */
 export function startWorkThread(entry: string, env: NodeJS.ProcessEnv): WorkThread {
   const thread = new Worker(entry, { env })
   thread.on('error', (error) => {

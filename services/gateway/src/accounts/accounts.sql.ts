@@ -3,7 +3,6 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
-/** `version` is that of its last fact. */
 const account = {
   id: text,
   email: text,

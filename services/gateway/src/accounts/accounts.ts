@@ -21,7 +21,6 @@ export { actorOf, requireOwn } from './rules/callers.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `accounts.${string}`>>
 
-/** Accounts: plans, usage and audit log. */
 export function createAccounts(deps: RecordDeps) {
   return {
     handlers: { ...accountHandlers(deps), ...recordHandlers(deps) },

@@ -9,7 +9,6 @@ type NewEntry = {
   keyId?: string
   actor: string
   detail?: Record<string, unknown>
-  /** When it happened elsewhere; otherwise now. */
   at?: string
 }
 

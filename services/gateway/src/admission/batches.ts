@@ -10,7 +10,6 @@ export type BatchOptions<Q, D> = {
   idOf(question: Q): string
   /** Decides a batch in one exact transaction; a question without a decision is refused. */
   decide(questions: Q[], counts: number[]): Promise<ReadonlyMap<number, D>>
-  /** How long a request may wait for its batch. */
   patienceMs: number
   onBatch?: ((size: number, ms: number) => void) | undefined
 }

@@ -6,7 +6,6 @@ export type Admission =
   | { verdict: 'invalid' }
   | ({ verdict: 'limited' | 'struck' | 'passed' | 'charged' | 'exhausted' } & KeyState)
 
-/** At the time of the verdict. */
 export type KeyState = Omit<Decision, 'ord' | 'granted' | 'struck' | 'charged'>
 
 type Question = Omit<AdmissionRow, 'count'>

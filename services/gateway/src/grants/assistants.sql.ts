@@ -66,7 +66,6 @@ export function listAssistants(db: Database, accountId: string, personId: string
   return assistantsOfAccount.rows(db, [accountId, personId])
 }
 
-/** Accesses given with rights from before a time. */
 export async function accessesUntil(
   tx: Transaction,
   accountId: string,
@@ -80,10 +79,7 @@ export async function accessesThrough(tx: Transaction, accountId: string, client
   return ids(await accessesOfClient.rows(tx, [accountId, clientId]))
 }
 
-/**
- * The accesses without a call for ninety days, locked, among a hundred that come after `after`, and where the next part begins, '' for the
- * first. `at` is for tests.
- */
+/** Locks accesses unused for ninety days among a hundred after `after`; returns the next part's start. */
 export async function lockIdle(tx: Transaction, after: string, at?: Date): Promise<{ idle: string[]; next: string }> {
   const { last } = await partOfGrants.require(tx, [after, partSize])
   const idle = last === null ? [] : ids(await idleToEnd.rows(tx, [after, last, at]))

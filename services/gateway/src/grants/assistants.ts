@@ -57,7 +57,6 @@ export async function requirePlace(tx: Transaction, { accountId, personId, ...as
   throw new AppError('conflict', refusals.maxAssistants({ max: maxAssistants }))
 }
 
-/** `reason` is for the audit log. */
 export async function endAccesses(tx: Transaction, ids: readonly string[], reason: string): Promise<void> {
   for (const id of ids) await revokeKey(tx, id, { by: 'gateway', reason })
 }

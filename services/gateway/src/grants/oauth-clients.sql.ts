@@ -8,7 +8,6 @@ const client = {
   name: text,
   redirectUris: texts,
   secretHash: bytes.orNull,
-  /** Its host cannot do PKCE. */
   skipsPkce: boolean,
   createdAt: time,
 }

@@ -48,7 +48,6 @@ function isBefore(rightsSince: Date | null, time: string): boolean {
   return rightsSince !== null && rightsSince < new Date(time)
 }
 
-/** Limited to the consented site if there is one. */
 function rightsFrom({ role, siteIds }: { role: Role; siteIds: string[] | null }, siteId: string | null): Rights {
   const collect = role === 'viewer' ? 'deny' : 'allow'
   return { role, collect, siteIds: siteId === null ? siteIds : sharedSites(siteIds, siteId) }

@@ -31,7 +31,6 @@ import {
 } from './rules/tokens.ts'
 import type { Seats } from './seats.ts'
 
-/** `verifier` is null without a challenge. */
 export type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string | null }
 
 type ExchangeDeps = { database: Database; isStillGiven: Seats['isStillGiven'] }

@@ -81,7 +81,6 @@ export async function updateToClaimed(tx: Transaction, id: string, claimedBy: st
   return (await claimEnd.first(tx, [id, claimedBy]))?.at
 }
 
-/** For a repeat after a lost answer. */
 export function findFinished(
   db: Database,
   linkHash: Buffer,
@@ -130,7 +129,6 @@ export async function reasonOfLink(db: Database, hash: Buffer): Promise<string |
   return (await linkReason.first(db, [hash]))?.reason ?? null
 }
 
-/** One hour past its end. */
 export async function holdGuest(tx: Transaction, guestId: string): Promise<void> {
   await hold.run(tx, [guestId])
 }

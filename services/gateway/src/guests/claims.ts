@@ -88,11 +88,9 @@ export function createClaims({ database, sites, logger }: ClaimDeps) {
     toAccount: (token: string, accountId: string, order: ClaimOrder): Promise<ClaimResult> =>
       once(token, { accountId }, async () => finish(await beginClaim(database, token, accountId, order))),
 
-    /** Upgrades the guest's own account. */
     inPlace: (token: string, email: string, order: ClaimOrder): Promise<ClaimResult> =>
       once(token, { email, by: order.by }, () => upgrade(token, email, order)),
 
-    /** Finishes or releases claims without an outcome. */
     async resume(): Promise<void> {
       for (const claim of await listUnfinished(database)) {
         // In place nothing moves, and only the person's own call has the email address.

@@ -21,7 +21,6 @@ const guest = {
   claimActor: text.orNull,
   /** Past the end and a sign-up's hold, by the database's clock. */
   isOver: boolean,
-  /** Until another token may be issued. */
   waitSeconds: int,
 }
 export type Guest = RowOf<typeof guest>
@@ -112,10 +111,7 @@ export async function lockGuestOfNetwork(tx: Transaction, { hash, area }: Networ
   return guestOfNetworkToLock.first(tx, [hash])
 }
 
-/**
- * The guests of all networks, to which parallel calls may add, and of the area that `lockGuestOfNetwork` has locked; whether the
- * network had one within a week.
- */
+/** Guests of all networks (still growing), of the locked area, and whether this network had one in a week. */
 export function readRoom(tx: Transaction, { hash, area }: Network): Promise<RowOf<typeof room>> {
   return guestRoom.require(tx, [hash, area])
 }

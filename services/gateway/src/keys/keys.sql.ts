@@ -56,7 +56,6 @@ const seedKeysInsert = statement(
    SELECT id, owner, $5, 'seed', hash, start FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) AS k (id, owner, hash, start)`,
 )
 
-/** Oldest first. */
 export function listKeys(db: Database, accountId: string): Promise<StoredKey[]> {
   return keysOfAccount.rows(db, [accountId])
 }

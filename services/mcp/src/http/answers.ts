@@ -8,7 +8,6 @@ export function sendJson(res: ServerResponse, status: number, document: unknown)
   res.end(body)
 }
 
-/** `id` is the request's, null if unknown. */
 export function sendError(
   res: ServerResponse,
   status: number,

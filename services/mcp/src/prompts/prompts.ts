@@ -68,7 +68,6 @@ export function promptsFor(caller: Caller): PublishedPrompt[] {
 
 export const unknownPrompt = 'Unknown prompt: prompts/list lists all'
 
-/** Null for an unknown prompt. */
 export function promptOf(
   name: string,
   { project_id: id = '' }: { project_id?: string | undefined },

@@ -16,7 +16,6 @@ import { printable } from '../tools/tools.ts'
 import type { Leg, LegOptions } from './leg.ts'
 import { createServers } from './servers.ts'
 
-/** The revisions of 2025, without sessions. */
 export function createLegacyLeg({ toolbox }: LegOptions): Leg {
   const answer = createServers(toolbox)
   return async (req, res, message, asker) => {

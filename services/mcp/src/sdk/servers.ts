@@ -81,7 +81,6 @@ class OneMessage implements Transport {
     this.settle = undefined
   }
 
-  /** The answer may be an error. */
   exchange(request: JSONRPCRequest): Promise<JSONRPCMessage> {
     return new Promise((resolve) => {
       this.settle = resolve

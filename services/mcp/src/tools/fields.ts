@@ -42,13 +42,11 @@ export const narrowPhrases = {
   min_volume: z.int().min(0).optional(),
   max_difficulty: z.int().min(0).max(100).optional(),
 }
-/** Of a moment, its UTC day. */
 export const since = z.preprocess(
   (given) => dateTime.safeParse(given).data?.slice(0, 'YYYY-MM-DD'.length) ?? given,
   z.iso.date({ error: 'must be a date (YYYY-MM-DD)' }),
 )
 
-/** Under an operation's names. */
 export function narrowOf({ query, min_volume, max_difficulty, ...rest }: NarrowPhrases) {
   return { ...rest, part: query, minVolume: min_volume, maxDifficulty: max_difficulty }
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Tool } from './tool.ts'
 
 type Json = { [key: string]: unknown }
-/** As the protocol requires for tools. */
 export type ObjectJsonSchema = { type: 'object'; [key: string]: unknown }
 /** The format of `tools/list`, shared by both SDKs. */
 export type PublishedTool = {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** How far a comparison with a day reaches. */
 export const reach = { firstCheckedOn: z.iso.date().nullable().optional(), hint: z.string().optional() }
 
 type Compared = { summary: { keywords: number; comparable: number }; firstCheckedOn?: string | null | undefined }

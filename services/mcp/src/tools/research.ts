@@ -46,7 +46,6 @@ export const keywordGapTool = defineTool('gap.list', {
   },
 })
 
-/** For each competitor; more would fill the answer. */
 const maxTopPages = 10
 
 export const competitorTrafficTool = defineTool('traffic.list', {

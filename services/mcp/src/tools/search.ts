@@ -61,7 +61,6 @@ function within<R extends { day: string }>(days: readonly R[], startDate: string
   return days.filter(({ day }) => startDate === null || day >= startDate)
 }
 
-/** Best first: the smallest position. */
 function ordered<R extends Record<(typeof sorts)[number], number>>(rows: R[], sort: (typeof sorts)[number] = 'clicks') {
   const sign = sort === 'position' ? 1 : -1
   return rows.toSorted((one, other) => sign * (one[sort] - other[sort]))

@@ -37,7 +37,6 @@ export type Tool = {
   input: z.ZodObject
   output: z.ZodObject
   hints: Hints
-  /** Other spellings of input fields, not published. */
   aliases: Readonly<Record<string, string>>
   list: string
   /** A key limited to one site may use it for that site alone. */

@@ -1,12 +1,10 @@
 import { lettersApart } from '@rts/shared/derive/distance'
 
-/** Longer names are no typing errors. */
 const longestName = 100
 const maxNear = 3
 
 type Known = { listed: readonly string[]; open: readonly string[] }
 
-/** Suggests what to call instead. */
 export function unknownTool(asked: string, { listed, open: names }: Known): string {
   const [only] = listed
   if (listed.length === 1)

@@ -152,7 +152,6 @@ function overviewOf(all: readonly Found[], country: string, day: string) {
   return { se_type: 'google', metrics: { organic, paid: null } }
 }
 
-/** Competition is a word and an index of 0 to 100. */
 function volumeOf(phrase: string, demand: Demand) {
   return {
     keyword: phrase,

@@ -129,7 +129,6 @@ function ranked(items: Item[]) {
   })
 }
 
-/** From the top down to `depth` organic results. */
 function elements(results: Results, depth: number) {
   const found = organic(results, depth)
   const answers = [...aiOverview(results), ...featuredSnippet(results)]
@@ -151,7 +150,6 @@ function stamp(at: Date): string {
     .replace(/\.\d+Z$/, ' +00:00')
 }
 
-/** Null without results. */
 export function taskResult(asked: SerpTask, results: Results, at: Date): unknown[] | null {
   const items = elements(results, asked.depth)
   if (results.organic.length === 0 && !results.isWithheld) return null

@@ -37,7 +37,6 @@ function isRegistered(address: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/google/callback' && !url.search
 }
 
-/** Pages for people in a browser. */
 export function consentRoutes(tokens: GoogleTokens): Router {
   const routes = Router()
   routes.get('/auth', (req, res) => {

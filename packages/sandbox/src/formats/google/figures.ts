@@ -8,7 +8,6 @@ type Sum = Omit<Row, 'keys' | 'ctr'>
 /** Google hides rare queries but counts them in totals. */
 const withUnnamed = 1.2
 
-/** Undefined: everything together. */
 export function rowsOf(by: Dimension | undefined, searched: readonly Searched[], days: readonly string[]): Row[] {
   if (by === 'date') return byDate(searched, days)
   if (by !== undefined) return byKey(by, searched)

@@ -6,7 +6,6 @@ import { ideasFor } from '../../world/phrases.ts'
 import { unit } from '../../world/seed.ts'
 import type { createStandings } from '../../world/standings.ts'
 
-/** `days` compares each day with a usual one. */
 export type Searched = {
   query: string
   page: string

@@ -8,7 +8,6 @@ const accountParams = z.strictObject({ accountId: f.idParam })
 const email = z.email().max(254)
 const plan = planSchema.exclude(['guest'])
 
-/** Plans, owners' addresses, usage and audit log. */
 export const accountOperations = defineOperations({
   'accounts.create': {
     owner: 'gateway',
@@ -68,7 +67,6 @@ export const accountOperations = defineOperations({
     roles: ['owner'],
     fresh: true,
     params: accountParams,
-    /** The account's mail address. */
     body: z.strictObject({ confirm: z.string().max(254) }),
     response: z.object({ account: accountRow }),
   },

@@ -23,7 +23,6 @@ export const adviceOperations = defineOperations({
     callers,
     params: siteParams,
     response: z.object({
-      /** Ten of each rule. */
       cards: z.array(adviceCard),
       total: z.int(),
       /** Their facts could not be read. */
@@ -38,7 +37,6 @@ export const adviceOperations = defineOperations({
     callers,
     response: z.object({
       sites: z.array(adviceTotalRow),
-      /** Sites still being counted: ask again. */
       counting: z.int(),
     }),
   },
@@ -50,7 +48,6 @@ export const adviceOperations = defineOperations({
     params: siteParams,
     body: z.strictObject({
       decision: z.enum(['dismiss', 'done', 'snooze', 'act', 'undo']),
-      /** A card, or to undo its decision. */
       about: f.idParam,
     }),
     response: z.object({ decided: adviceDecision }),

@@ -9,16 +9,13 @@ const callers = ['person'] as const
 const chosenRules = z
   .array(z.strictObject({ rule: z.enum(alertRules), isOn: z.boolean(), threshold: z.int().nullable().optional() }))
   .max(alertRules.length)
-/** The person, or the site's channels. */
 const audience = z.enum(['me', 'channels'])
 const settings = z.object({
   mine: z.array(alertSetting),
   channels: z.array(alertSetting),
-  /** To webhooks, Slack and Discord. */
   channelsOn: z.boolean(),
   /** Null: mail at any hour. */
   quiet: quietHours.nullable(),
-  /** The person's. */
   timeZone: z.string(),
 })
 

@@ -29,9 +29,7 @@ const subscription = z.object({
   /** Last moment on the plan without another payment. */
   graceUntil: f.timestamp.nullable(),
   isInGrace: z.boolean(),
-  /** A lower plan from `paidUntil` on. */
   nextPlan: plan.nullable(),
-  /** Of the current period. */
   months: months.nullable(),
   renewableFrom: f.timestamp.nullable(),
   openOrderId: f.id.nullable(),
@@ -150,7 +148,6 @@ export const billingOperations = defineOperations({
       amount: amount.min(1).optional(),
       /** Default: the payment that paid the order. */
       paymentId: z.string().min(1).max(100).optional(),
-      /** Of support's own transfer of the money. */
       reference: reference.optional(),
     }),
     response: z.object({ order: listedOrderRow }),

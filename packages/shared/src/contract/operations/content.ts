@@ -24,7 +24,6 @@ const code = described(
   'HTML or JSON-LD, at most 512,000 bytes',
   '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product"}</script>',
 )
-/** In characters. */
 export const longestPage = 2_000
 const ideaQuery = z.strictObject({
   q: described(f.phrase.optional(), 'Only ideas about this', 'coffee beans'),

@@ -3,7 +3,6 @@ import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { siteRow } from '../rows/site.ts'
 
-/** Only where the sandbox is the world. */
 export const demoOperations = defineOperations({
   'demo.seed': {
     owner: 'projects',

@@ -40,7 +40,6 @@ export const firstPageOperations = defineOperations({
     summary: 'The hosts that are most often among the first ten on the last results pages of two hundred keywords',
     callers,
     params: z.strictObject({ id: f.siteId }),
-    /** `pages`: how many were read. */
     response: z.object({ rivals: z.array(suggestedRivalRow), pages: z.int() }),
   },
 })

@@ -44,7 +44,6 @@ export const grantOperations = defineOperations({
       redirectUri: z.string(),
       /** PKCE, S256. */
       challenge: z.string(),
-      /** Of the consenting person. */
       rightsSince: f.timestamp,
     }),
     response: z.object({ code: z.string() }),

@@ -71,7 +71,6 @@ export const operatorOperations = defineOperations({
     callers: ['operator', 'person'],
     body: z.strictObject({
       from: z.enum(['serpbear']),
-      /** For the operator; a person has one. */
       accountId: f.idParam.optional(),
       domain: f.domain,
       /** Default: the oldest site of the domain, or a new one. */
@@ -79,10 +78,7 @@ export const operatorOperations = defineOperations({
       language: languageSchema.default('en'),
       text: z.string().min(1),
     }),
-    /**
-     * Counts of new sites, keywords and history entries, and the lines that were skipped or bad; the header is line 1. `revived`: how many
-     * of the keywords were in the trash.
-     */
+    /** New ones, and skipped or bad lines (the header is line 1). `revived`: keywords from the trash. */
     response: z.object({
       sites: z.int(),
       added: z.int(),

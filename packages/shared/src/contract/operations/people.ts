@@ -59,7 +59,6 @@ export const peopleOperations = defineOperations({
     kind: 'write',
     fresh: true,
     summary: 'Delete oneself, with all sessions and memberships; not while one owns an open account',
-    /** One's mail address. */
     body: z.strictObject({ confirm: z.string().max(254) }),
     response: ok,
   },
@@ -91,7 +90,6 @@ export const peopleOperations = defineOperations({
     summary:
       'Keep what an agent registered: the guest’s own account becomes one’s own, or its site moves into an account that one has',
     body: z.strictObject({
-      /** Secret of the agent's link. */
       token: z.string().min(1).max(100),
       /** The token becomes a lasting key for its site, the account, or nothing. */
       key: z.enum(['site', 'account', 'none']).default('site'),

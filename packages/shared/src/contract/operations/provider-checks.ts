@@ -25,7 +25,6 @@ function checksOf<S extends ProviderService>(owner: S) {
       body: z.strictObject({
         provider: z.string(),
         capability: z.string(),
-        /** Returns the answers too. */
         record: z.boolean().default(false),
       }),
       response: z.object({ check: providerCheckRow }),

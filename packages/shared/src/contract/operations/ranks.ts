@@ -75,10 +75,7 @@ export const rankOperations = defineOperations({
       'With `days` it is the history of all keywords in one call, and the way for a nightly job: the sites are one call, and `keywords`, this one and `rank-compare` three for each site.',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
-    /**
-     * `counted`: with counts over all keywords with `q`; the other conditions are only for such a call. `ids`: only these keywords, in
-     * this order whatever `sort` says.
-     */
+    /** `counted` enables the other conditions. `ids`: only these keywords, in this order despite `sort`. */
     query: overviewQuery
       .extend({
         ...question,
@@ -100,7 +97,6 @@ export const rankOperations = defineOperations({
       .extend({
         ...question,
         filter: z.enum(rivalFilters).optional(),
-        /** Of the site's competitors. */
         competitors: z.array(f.domain).min(1).max(5).optional(),
         /** 200 keywords with `q` a page, by `keyword`, `you` or a competitor's id. */
         order: z.strictObject({ by: f.idParam, isDown: z.boolean(), q: f.line(0, 200) }).optional(),
@@ -130,7 +126,6 @@ export const rankOperations = defineOperations({
     summary: 'Stop comparing a site with another one',
     callers: ['person', 'operator'],
     params: z.strictObject({ id: f.siteId, competitorId: f.idParam }),
-    /** For the operator; a person has one. */
     body: z.strictObject({ accountId: f.idParam.optional() }),
     response: z.object({ ok: z.literal(true) }),
   },
@@ -152,7 +147,6 @@ export const rankOperations = defineOperations({
     params: siteParams,
     query: z.strictObject({
       hosts: f.hosts,
-      /** Days ago. */
       earlierDays: z.array(z.int().min(1).max(480)).max(2).default([]),
       ...f.paging,
     }),
@@ -168,7 +162,6 @@ export const rankOperations = defineOperations({
       ...ranks,
       depths,
       checkedAts: z.array(f.timestamp.nullable()),
-      /** Null where unknown. */
       aiOverviews: z.array(z.boolean().nullable()).optional(),
       sandboxes: z.array(z.boolean()),
       competitors: z.array(competitorRow.extend({ positions: ranks.positions })),

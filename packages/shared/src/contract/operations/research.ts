@@ -49,7 +49,6 @@ const promptList = z.object({
   ...f.paged,
   ...f.collectState,
 })
-/** Of a disavow list. */
 const disavowed = described(z.array(z.string()), 'The hosts', ['spam.example.com'])
 const question = 'Where can I buy good coffee beans?'
 const hint = described(z.string().nullable(), 'A step that would give more rows; null: none', null)
@@ -101,11 +100,9 @@ export const researchOperations = defineOperations({
     callers: ['account', 'guest', 'person'],
     params: siteParams,
     query: gapQuery.extend({
-      /** Of the site's competitors. */
       competitors: z.array(f.domain).min(1).max(5).optional(),
       ...narrowPhrases,
       type: z.enum(gapTypes).optional(),
-      /** The best competitor's position or better. */
       maxRivalPosition: z.int().min(1).max(100).optional(),
     }),
     response: z.object({ ...rowsOf(gapRow), hint }),
@@ -128,7 +125,6 @@ export const researchOperations = defineOperations({
     summary: 'The saved figures of the phrases that a site tracks in one place, column by column; nothing is collected',
     callers: ['person', 'system'],
     params: siteParams,
-    /** `phrase`: only this one. */
     query: z.strictObject({ country: countrySchema, language: languageSchema, phrase: f.phrase.optional() }),
     response: z.object({
       keys: z.array(z.string()),

@@ -84,7 +84,6 @@ export const resultsPageOperations = defineOperations({
       part: f.line(1, 200).optional(),
       limit: z.int().min(1).max(10).default(5),
     }),
-    /** `notes`: people's, since that day. */
     response: z.object({
       summary: standingSummary,
       firstCheckedOn: z.iso.date().nullable(),

@@ -28,7 +28,6 @@ const chosenProperty = described(
   'sc-domain:example.com',
 )
 const callers = ['account', 'person'] as const
-/** Property, days and age of the data. */
 const reading = {
   ...connection,
   property: chosenProperty,
@@ -77,7 +76,6 @@ export const searchConsoleOperations = defineOperations({
     summary: 'Begin to connect the account to the search console: where Google asks the person',
     callers: ['person'],
     roles: managers,
-    /** The person returns to its page. */
     body: z.strictObject({ siteId: f.idParam.optional() }),
     response: z.object({ authorizeUrl: z.string() }),
   },

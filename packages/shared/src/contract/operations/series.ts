@@ -21,7 +21,6 @@ const days = z.int().min(1).max(480)
 const day = z.iso.date()
 const keywordIds = (max: number) => z.array(f.idParam).min(1).max(max)
 
-/** Each is one call for many sites, keywords or days. */
 export const seriesOperations = defineOperations({
   'siteSummaries.list': {
     owner: 'projects',
@@ -47,7 +46,6 @@ export const seriesOperations = defineOperations({
       days: z.array(z.iso.date()),
       counts: dayCounts,
       hosts: z.array(hostDays),
-      /** Of the site's visibility. */
       usual: usualRange.optional(),
       notes: z.array(noteRow),
     }),
@@ -71,7 +69,6 @@ export const seriesOperations = defineOperations({
       /** Oldest first: the latest thousand. */
       failures: z.array(failedCheckRow.extend({ keywordId: f.id })),
       notes: z.array(noteRow),
-      /** Between checks. */
       rhythmDays: z.int(),
       /** By keyword; null: none due, such as while paused. */
       nextCheckAts: z.array(f.timestamp.nullable()),

@@ -30,7 +30,6 @@ export const webhookOperations = defineOperations({
       url: z.string().trim().min(1).max(2_048),
       name: f.name(100).optional(),
       events,
-      /** Of Slack and Discord messages. */
       language: z.enum(readerLanguages),
     }),
     response: z.object({

@@ -15,7 +15,6 @@ const section = z.strictObject({
   level: z.int().min(2).max(4),
   points: z.array(f.line(1, 300)).max(20),
 })
-/** Shorter ones are no topic. */
 const articlePhrase = f.phrase.pipe(f.line(2, 200)).meta({ minLength: 2, maxLength: 200 })
 
 const madeLater =

@@ -61,7 +61,6 @@ export const memberRow = described(
   'Somebody who belongs to the account',
 )
 export const teamMemberRow = memberRow.extend({ siteIds: limit })
-/** For its recipient. */
 export const receivedInviteRow = z.object({
   token: z.string(),
   invitedBy: z.string(),

@@ -11,10 +11,8 @@ export const adviceRules = [
   'checks_fail',
 ] as const
 export type AdviceRule = (typeof adviceRules)[number]
-/** `disavow` a host; `plan` a page's content. */
 const adviceActions = ['disavow', 'plan'] as const
 
-/** A card's figure, its time and page. */
 const evidenceRow = z.object({
   what: z.string(),
   figure: z.string(),
@@ -28,12 +26,10 @@ const simulated = { sandbox: z.literal(true).optional() }
 export const adviceCard = z.object({
   id,
   ...shown,
-  /** When its newest part was read. */
   at: timestamp,
   /** Of its button; null: opens the page. */
   action: z.enum(adviceActions).nullable(),
   page: z.enum(['keywords', 'comparison', 'issues', 'backlinks']),
-  /** If it is about keywords alone. */
   keywordIds: z.array(id),
   ...simulated,
 })
@@ -49,7 +45,6 @@ export const adviceDecision = z.object({
   /** Mail address of who decided or allowed the rule; null once deleted. */
   by: z.string().nullable(),
   at: timestamp,
-  /** When a postponed card returns. */
   until: timestamp.nullable(),
 })
 export const adviceRuleRow = z.object({
@@ -60,7 +55,6 @@ export const adviceRuleRow = z.object({
   weeklyCap: z.int().nullable(),
   actedInWeek: z.int(),
   allowedBy: z.string().nullable(),
-  /** Why an allowed rule does not act. */
   problem: z.string().nullable(),
 })
 /** `total`: null if it could not be counted. */

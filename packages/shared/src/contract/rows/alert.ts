@@ -47,7 +47,6 @@ export type AlertItem = z.infer<typeof alertItem>
 export const alertRow = z.object({
   id,
   rule: z.enum(alertRules),
-  /** Instead of for the person. */
   isForChannels: z.boolean(),
   threshold: z.int().nullable(),
   count: z.int(),
@@ -59,5 +58,4 @@ export const alertRow = z.object({
 export type AlertRow = z.infer<typeof alertRow>
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00')
-/** Without mail, in the person's zone. */
 export const quietHours = z.object({ from: clock, until: clock })

@@ -61,7 +61,6 @@ export const invalidHostRow = described(
   'A text that is no host to disavow',
 )
 
-/** Progress and result of a domain-graph import. */
 export const graphRow = z.object({
   release: z.string(),
   status: z.enum(['queued', 'running', 'ready', 'failed']),
@@ -69,7 +68,6 @@ export const graphRow = z.object({
   /** Read share of the step's file, 0 to 1; null if its size is unknown. */
   part: z.number().min(0).max(1).nullable(),
   links: z.int(),
-  /** Beyond a site's maximum. */
   dropped: z.int(),
   ranked: z.int(),
   /** Sites added after the search: another import brings their links. */

@@ -6,9 +6,7 @@ import { id, timestamp } from '../fields.ts'
 export const amount = z.int().nonnegative()
 const currency = z.enum(['IDR', 'USD'])
 export const paidPlan = planSchema.exclude(['guest', 'free'])
-/** Paid at once. */
 export const months = z.union([z.literal(1), z.literal(12)], { error: 'must be 1 or 12' })
-/** Who takes payments. */
 // generated: payment providers
 export const paymentProvider = z.enum(['midtrans', 'xendit'])
 // end
@@ -28,7 +26,6 @@ export const orderRow = z.object({
   /** At the provider; null until it answered and once the order is over. */
   payUrl: z.string().nullable(),
   provider: paymentProvider.nullable(),
-  /** As the provider names it. */
   method: z.string().nullable(),
   isPending: z.boolean(),
   createdAt: timestamp,
@@ -39,10 +36,8 @@ export const orderRow = z.object({
   receiptNumber: z.string().nullable(),
 })
 
-/** For the operator. */
 export const listedOrderRow = orderRow.extend({
   accountId: id,
-  /** Of the review. */
   reason: z.string().nullable(),
   payments: z.array(
     z.object({
@@ -53,7 +48,6 @@ export const listedOrderRow = orderRow.extend({
       currency: z.string(),
       refunded: amount,
       status: z.enum(['pending', 'paid', 'failed', 'refunded']),
-      /** Its effect on the order. */
       role: z.enum(['attempt', 'order', 'surplus', 'review']),
       at: timestamp,
     }),
@@ -72,11 +66,9 @@ const priceRow = z.object({
 export const offerRow = z.object({
   plan: planSchema.exclude(['guest']),
   limits: planLimitsSchema,
-  /** Below the present plan: available once that ends. */
   isDowngrade: z.boolean(),
   /** Full price of each term; none for Free and unpriced plans. */
   listPrices: z.array(z.object({ months, amountIdr: amount })),
-  /** On sale for this account now. */
   prices: z.array(priceRow),
 })
 

@@ -32,7 +32,6 @@ export const issueRow = described(
   }),
   'Something wrong on the pages of the site',
 )
-/** Fixed since the last crawl. */
 export const goneIssueRow = described(
   issueRow.pick({
     id: true,

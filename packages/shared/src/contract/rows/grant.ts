@@ -24,7 +24,6 @@ export const consentRow = z.object({
   returnScheme: z.string().nullable(),
   /** Null if it can be granted. */
   problem: z.string().nullable(),
-  /** Return address without consent. */
   refuseUrl: z.string(),
 })
 
@@ -34,22 +33,17 @@ export const assistantRow = z.object({
   /** The client's; null for one named by its document. */
   host: z.string().nullable(),
   proof: z.enum(clientProofs),
-  /** The person it acts for. */
   personId: z.string().nullable(),
-  /** To one site. */
   isLimited: z.boolean(),
   connectedAt: timestamp,
   lastUsedAt: timestamp.nullable(),
 })
 
-/** For hosts that ask for a client id. */
 export const oauthClientRow = z.object({
   id,
   name: z.string(),
   redirectUris: z.array(z.string()),
-  /** Has a secret, stored as a hash. */
   isConfidential: z.boolean(),
-  /** Its host cannot do PKCE. */
   skipsPkce: z.boolean(),
   createdAt: timestamp,
 })

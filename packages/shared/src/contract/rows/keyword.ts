@@ -67,7 +67,6 @@ export const historyRow = described(
   }),
   'One check of a keyword. A failed check is no entry',
 )
-/** With the provider asked last. */
 export const failedCheckRow = z.object({ ...lastCheckRow.omit({ status: true }).shape, source: z.string().nullable() })
 export type FailedCheckRow = z.infer<typeof failedCheckRow>
 export type HistoryRow = z.infer<typeof historyRow>

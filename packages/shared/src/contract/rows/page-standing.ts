@@ -36,7 +36,6 @@ export const fallRow = z.object({
   previousPosition: position,
   url: z.string().nullable(),
   previousUrl: z.string().nullable(),
-  /** Ahead now and not then. */
   passedBy: z.array(z.object({ domain: z.string(), position: z.int(), previousPosition: z.int() })),
   /** Null where the pages between are not stored. */
   largestFall: z.object({ at: timestamp, from: z.int(), to: z.int() }).nullable(),
@@ -50,7 +49,6 @@ export const fallRow = z.object({
       previousPosition: z.int().nullable(),
     }),
   ),
-  /** Of the site. */
   ownBefore: z.array(address),
   ownNow: z.array(address),
   /** On the later page, and known to be missing on the earlier. */
@@ -59,10 +57,7 @@ export const fallRow = z.object({
 })
 export type FallRow = z.infer<typeof fallRow>
 
-/**
- * The comparable keywords that did not fall, beside which blocks on the pages of those that fell are read: on how many of their pages with
- * known blocks each is now.
- */
+/** For comparison: on how many pages of keywords that did not fall each block is now. */
 export const unfallen = z.object({
   keywords: z.int(),
   known: z.int(),

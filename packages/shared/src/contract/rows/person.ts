@@ -22,7 +22,6 @@ export const listedPersonRow = personRow.extend({
   verified: z.boolean(),
   accounts: z.array(z.object({ accountId: id, role: z.enum(roles) })),
 })
-/** Waits for its link. */
 export const newMailRow = z.object({ email: z.string(), expiresAt: timestamp })
 /** `from`: a coarse network, null before the first use; times are to the minute. */
 export const sessionRow = z.object({

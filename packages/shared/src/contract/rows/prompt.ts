@@ -27,7 +27,6 @@ const run = described(
   }),
   'The last answer of one engine',
 )
-/** Of the answers. */
 const rate = described(
   z.number().nullable(),
   'The share of answers that name the site, 0 to 1; null: below ten answers',
@@ -48,7 +47,6 @@ const counts = {
   mentioned: described(z.int(), 'How many of them name the site', 29),
   cited: described(z.int(), 'How many of them cite the site', 12),
 }
-/** Shares with their counts and certainty. */
 export const promptSample = {
   ...counts,
   names: described(
@@ -98,7 +96,6 @@ export const promptAnswerRow = z.object({
   citationPosition: z.int().nullable(),
   citations: z.array(citation),
   text: z.string().nullable(),
-  /** The engine searched the web. */
   searched: z.boolean(),
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
@@ -109,7 +106,6 @@ export const promptAnswerRow = z.object({
 export const promptSuggestionRow = z.object({
   question: z.string(),
   keywords: z.array(z.string()),
-  /** Results pages. */
   count: z.int(),
   seenAt: timestamp,
 })

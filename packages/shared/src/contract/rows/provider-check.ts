@@ -10,24 +10,19 @@ export const exchangeRow = z.object({
 })
 export type Exchange = z.output<typeof exchangeRow>
 
-/** Tests whether a provider still answers as we read it. */
 export const providerProbeRow = z.object({
   provider: z.string(),
   capability: z.string(),
-  /** The service can ask it. */
   isSet: z.boolean(),
   asks: z.string(),
   /** Highest cost by our price. */
   heldUsd: z.number(),
 })
 
-/** With its present providers. */
 export const providerAreaRow = z.object({
   area: z.string(),
   on: z.array(z.string()),
-  /** By the sandbox. */
   simulated: z.array(z.string()),
-  /** How to turn it on. */
   hint: z.string().nullable(),
 })
 export type ProviderArea = z.output<typeof providerAreaRow>
@@ -42,7 +37,6 @@ export const providerCheckRow = providerProbeRow.extend({
   ms: z.int(),
   /** Null: unknown. */
   chargedUsd: z.number().nullable(),
-  /** As the answer names them. */
   locale: z.record(z.string(), z.string()),
   fields: z.array(z.string()),
   missing: z.array(z.string()),

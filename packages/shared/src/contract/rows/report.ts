@@ -6,7 +6,6 @@ import { readerLanguages } from './person.ts'
 import { promptSample } from './prompt.ts'
 import { carried, comparedScore, dayCounts, hostDays } from './series.ts'
 
-/** In display order. */
 export const reportParts = ['visibility', 'ranks', 'comparison', 'searchConsole', 'ai', 'audit', 'links'] as const
 export type ReportPart = (typeof reportParts)[number]
 
@@ -63,7 +62,6 @@ const visibilityPart = z.object({
   compared: comparedScore.optional(),
 })
 
-/** At the end of the period, beside its beginning. */
 const rankRow = z.object({
   keyword: z.string(),
   ...storedLocale,
@@ -171,7 +169,6 @@ export const reportDocument = z.object({
 })
 export type ReportDocument = z.infer<typeof reportDocument>
 
-/** In the letter's order. */
 const figureNames = [
   'visibility',
   'top3',
@@ -184,10 +181,7 @@ const figureNames = [
   'found',
   'lost',
 ] as const
-/**
- * `before`: at the beginning of the period, or over as many days before it; null where it is unknown or has no meaning. `answers`: of how
- * many the value is a share.
- */
+/** `before`: at the period's start, or as many days before it. `answers`: the share's denominator. */
 export const reportFigure = z.object({
   name: z.enum(figureNames),
   value: z.number(),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id, provenance, timestamp } from '../fields.ts'
 
-/** Beside its organic results. */
 export const blockKinds = [
   'ad',
   'snippet',
@@ -36,7 +35,6 @@ export const resultsPageRow = fetchedPage.extend({
   questions: pageQuestions,
   /** `sources`: addresses in the block; null if unknown. */
   blocks: z.array(z.object({ kind: blockKind, sources: z.array(z.object(place)).nullable() })),
-  /** Kinds that the provider does not report. */
   unknownKinds: z.array(blockKind),
 })
 export type ResultsPageRow = z.infer<typeof resultsPageRow>
@@ -74,7 +72,6 @@ const rankedAddress = z.object({ url: z.string(), position: z.int().positive(), 
 export const competingPagesRow = z.object({
   keywordId: id,
   keyword: z.string(),
-  /** Since the second address ranks too. */
   since: timestamp,
   lastAt: timestamp,
   turns: z.int(),

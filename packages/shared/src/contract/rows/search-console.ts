@@ -6,7 +6,6 @@ import { described } from '../words.ts'
 export const brokenReasons = ['revoked', 'unreadable', 'unticked'] as const
 export type BrokenReason = (typeof brokenReasons)[number]
 
-/** Of a person's consent at Google. */
 export const connectOutcomes = [
   'connected',
   'denied',

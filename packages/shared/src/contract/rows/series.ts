@@ -13,16 +13,12 @@ export const dayCounts = z.object({
   top50: z.array(z.int()),
   top100: z.array(z.int()),
   notFound: z.array(z.int()),
-  /** Tracked, not checked in time. */
   unchecked: z.array(z.int()),
   /** Keywords added that day beside older ones. */
   added: z.array(z.int()).optional(),
 })
 
-/**
- * Visibility at two times, each of the `keywords` that are known at both alone; null where there are none. `added` are known at the later
- * one alone.
- */
+/** Each over the `keywords` known at both times, null for none. `added`: known only at the later one. */
 export const comparedScore = z.object({
   score: z.number().nullable(),
   before: z.number().nullable(),
@@ -41,10 +37,7 @@ export const usualRange = z.object({ low: z.number(), high: z.number() }).nullab
 const rankMedians = z.object({ days: z.int(), position: z.int(), previousPosition: z.int(), moved: z.boolean() })
 
 const perDay = z.array(z.number().nullable())
-/**
- * Which days have the values of the last one on which at least 80 % of the keywords counted, because on them fewer did; absent where none
- * has.
- */
+/** Days that repeat the last day with 80 % of the keywords counted, because fewer were; absent for none. */
 export const carried = z.array(z.boolean()).optional()
 /** By day, null without a check: visibility, and share of all clicks on the pages. */
 export const hostDays = z.object({
@@ -74,10 +67,7 @@ export const siteSummaryRow = siteRow.extend({
 })
 export type SiteSummaryRow = z.infer<typeof siteSummaryRow>
 
-/**
- * A rank, where `previousPosition`, `previousUrl` and `change` are about a day before the last check; null where no check counted then.
- * Of two days, position, url, depth and time are those of the later one.
- */
+/** Compared with a day, null without a check then; the rest is of the later day. */
 export const movementRow = overviewRow.extend({
   previousUrl: z.string().nullable(),
   /** Both ranks are known and within both checks' depth. */
@@ -116,7 +106,6 @@ export const noteRow = z.object({ id, day: z.iso.date(), text: z.string(), creat
 export type NoteRow = z.infer<typeof noteRow>
 
 const maxSearchFields = 20
-/** As in the page's address. */
 export const viewSearch = z
   .record(z.string().max(50), z.union([z.string().max(500), z.number(), z.array(z.string().max(200)).max(50)]))
   .refine(

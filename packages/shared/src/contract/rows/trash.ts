@@ -10,7 +10,6 @@ const deleted = {
 }
 /** Its keywords return with it. */
 export const trashedSiteRow = z.object({ id, name: z.string(), domain: z.string(), keywords: z.int(), ...deleted })
-/** Of a site that is not deleted. */
 export const trashedKeywordRow = z.object({
   id,
   projectId: id,

@@ -7,7 +7,6 @@ export const endpointKinds = ['webhook', 'slack', 'discord'] as const
 export type EndpointKind = (typeof endpointKinds)[number]
 /** `resting`: three days without success, or the address was removed. */
 const endpointStates = ['active', 'paused', 'resting'] as const
-/** Of a try without an answer. */
 export const tryFailures = [
   'bad_url',
   'other_site',
@@ -31,14 +30,11 @@ export const endpointRow = z.object({
   address: z.string(),
   events: z.array(webhookType),
   state: z.enum(endpointStates),
-  /** Why it rests. */
   restsFor: z.enum(['failing', 'removed']).nullable(),
   createdAt: timestamp,
-  /** Deliveries. */
   waiting: z.int(),
   /** Null: the last try succeeded, or there was none. */
   failingSince: timestamp.nullable(),
-  /** Null: none waits. */
   nextTryAt: timestamp.nullable(),
   deliveredAt: timestamp.nullable(),
   /** The former secret signs too until then. */

@@ -4,7 +4,6 @@ import { storedLocale } from '../locale.ts'
 import { described } from '../words.ts'
 import { failure } from './keyword.ts'
 
-/** Of a plan's or article's generation. */
 const making = {
   status: described(
     z.enum(['queued', 'writing', 'ready', 'failed']),

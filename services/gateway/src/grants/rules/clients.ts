@@ -2,7 +2,6 @@ import type { ClientProof } from '@rts/shared/contract/rows/grant'
 
 export const registeredPrefix = 'registered:'
 
-/** How a client is known, by its id. */
 export function proofOf(id: string): ClientProof {
   if (id.startsWith(registeredPrefix)) return 'registered'
   return id.startsWith('https:') ? 'document' : 'made'
@@ -13,7 +12,6 @@ export function auditName(stored: string, host: string | null): string {
   return proofOf(stored) === 'registered' ? `${registeredPrefix}${host || 'a program on their machine'}` : stored
 }
 
-/** The host of its document, else its return host. */
 export function hostOf(stored: string, host: string | null): string {
   return host ?? new URL(stored).host
 }

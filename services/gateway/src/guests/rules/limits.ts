@@ -2,6 +2,5 @@ export const guestHours = 48
 export const reissueSeconds = 60
 /** /64s of one /48 that may have a guest each. */
 export const guestsPerArea = 3
-/** The rhythm of a network's second guest within a week. */
 export const weeklyDays = 7
 export const linksPerGuest = 20

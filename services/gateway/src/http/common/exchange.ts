@@ -64,7 +64,6 @@ export function newExchange(req: Request, res: Response, door: Exchange['door'],
   }
 }
 
-/** The client left first. */
 const leftStatus = 499
 
 export function statusOf({ res }: Exchange): number {

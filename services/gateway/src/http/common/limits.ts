@@ -7,7 +7,6 @@ export const lobbyBodyLimitBytes = 64 * 1_024
 export const mcpBodyLimitBytes = 256 * 1_024
 /** In flight, per network at the dashboard: an office shares an address; half of the sockets stay free. */
 export const visitsAtOnce = 32
-/** One for each socket. */
 export const signInsAtOnce = 64
 /** In flight, per account, service and replica: half of the sockets stay free. */
 export const callsAtOnce = 32

@@ -24,7 +24,6 @@ export function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 }
 
-/** JSON in UTF-8, uncompressed. */
 export function isJson({ headers }: Request): boolean {
   const isNamed = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(headers['content-type'] ?? '')
   return isNamed && headers['content-encoding'] === undefined

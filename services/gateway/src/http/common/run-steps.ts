@@ -10,7 +10,6 @@ export type RunOptions = {
 }
 type Pipeline<E extends Exchange> = RunOptions & {
   steps: readonly ((exchange: E) => void | Promise<void>)[]
-  /** Reverts this step when a later one refuses. */
   undo?(exchange: E): Promise<void>
   refuse(exchange: E, refusal: AppError): void
   failure: string

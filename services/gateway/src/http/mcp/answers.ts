@@ -9,7 +9,6 @@ const badToken =
   'This token is not valid here. Check it, or remove the Authorization header and call register for a new one.'
 const noToken = 'A token is needed here, and there is none that is valid. Connect to get one.'
 
-/** With the id of the request if it is known. */
 export function sendRpcError(exchange: McpExchange, error: AppError): void {
   const { requestId, keyState } = exchange
   const isBadToken = error.status === 401

@@ -48,7 +48,6 @@ export function askRights({ rightsOf }: McpVerdictOptions): McpStep {
   }
 }
 
-/** Counts nothing. */
 export async function checkKey({ admission }: Pick<McpVerdictOptions, 'admission'>, exchange: McpExchange) {
   if (exchange.hasBadKey) throw invalidKey()
   if (!exchange.keyHash) return
@@ -77,7 +76,6 @@ function kindOf({ isHandshake }: McpExchange): AgentMinuteKind {
   return isHandshake ? 'handshake' : 'call'
 }
 
-/** Returns the database's time. */
 async function count({ minutes }: Pick<McpVerdictOptions, 'minutes'>, who: string, kind: AgentMinuteKind) {
   const verdict = await minutes.ask(who, kind)
   if (!verdict.granted) throw minuteFull(agentMinuteLimits[kind], verdict.resetMs)

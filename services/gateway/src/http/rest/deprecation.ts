@@ -41,7 +41,6 @@ function keysOf(body: Buffer | undefined): string[] {
   }
 }
 
-/** Of several, the earliest days count. */
 function headersOf(deprecations: readonly Deprecation[], policy: string): Headers {
   const [since] = deprecations.map((one) => one.since).sort()
   const [sunset] = deprecations.flatMap((one) => one.sunset ?? []).sort()

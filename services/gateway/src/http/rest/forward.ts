@@ -122,7 +122,6 @@ function refuse(answer: IncomingMessage, error: AppError): never {
   throw error
 }
 
-/** About this account, not about the service. */
 function tooManyOfAccount(answer: IncomingMessage): AppError {
   const retryAfterSeconds = Number(answer.headers['retry-after']) || 1
   const message = 'This account is already reading other long lists; try again, or use limit to read pages'

@@ -14,7 +14,6 @@ import type { Exchange, Step } from '../common/exchange.ts'
 
 export type VerdictOptions = {
   admission: AdmissionQueue
-  /** Undefined without a dashboard. */
   reference?: string | undefined
 }
 
@@ -37,7 +36,6 @@ export async function checkKey({ admission }: VerdictOptions, exchange: Exchange
   if (check.minuteLeft === 0) throw limited(check)
 }
 
-/** For every answer from here on. */
 function keepKeyState(exchange: Exchange, keyState: KeyState): void {
   exchange.keyState = keyState
   exchange.allowance = allowanceOf(keyState.used, keyState.dayLimit, new Date(keyState.nowMs))
@@ -87,7 +85,6 @@ function limited(keyState: KeyState): AppError {
   return new AppError('rate_limited', `More than ${requestsPerMinute} requests within a minute`, { retryAfterSeconds })
 }
 
-/** By the database's clock, like the allowance. */
 function exhausted({ allowance }: Exchange, { nowMs }: KeyState): AppError {
   const retryAfterSeconds = allowance ? secondsToReset(allowance, new Date(nowMs)) : 1
   return new AppError('allowance_exhausted', "Today's calls are used up; reads still work", {

@@ -39,7 +39,6 @@ export function hashOfKey(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
-/** People tell keys apart by it. */
 export function startOfKey(key: string): string {
   return key.slice(0, 11)
 }

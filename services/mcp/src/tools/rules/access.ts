@@ -34,7 +34,6 @@ function lockedBecause(row: Operation, caller: Caller, appUrl: string): string |
   return `Needs the ${gate} plan or a higher one. Call request_link and give the link to a person on ${gate} or higher: the site moves to their plan. On Free it stays closed.`
 }
 
-/** `host` where there is one site. */
 export function limitedTo(sites: number, host = 'it was made for'): string {
   if (sites !== 1) return 'This access is limited to some sites of the account and cannot add another.'
   return `This key is limited to the site ${host} and cannot add another; a key of the whole account can.`

@@ -36,7 +36,6 @@ export function tamedResult(
 /** Ids, cursors and addresses to follow: no stranger writes them, and cut ones lead nowhere. */
 const isKept = (name: string) => /^(?:id|nextCursor|connectUrl|signupUrl)$|Id$/.test(name)
 
-/** Keeps only the beginnings of texts. */
 function shortened(result: unknown): unknown {
   return shorterTexts.reduce(
     (whole, max) => (isShort(whole, JSON.stringify(whole)) ? whole : tamed(result, max)),

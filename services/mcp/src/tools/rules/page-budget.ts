@@ -17,7 +17,6 @@ export function isShort(answer: unknown, json: string): boolean {
 
 /** Of the worst ASCII that strangers write (random letters and signs), by o200k_base. */
 const tokensOfByte = 0.9
-/** With quotes, colon and comma. */
 const tokensOfName = 3.5
 
 /**

@@ -44,7 +44,6 @@ export function filled(schema: Schema, text: string, lists: Record<string, numbe
   }
 }
 
-/** Days, times and ids have their own form. */
 function textOf(format: string | undefined, name: string): string | null {
   if (format === 'date') return '2026-03-02'
   if (format === 'datetime') return '2026-03-02T06:00:00.000Z'
