@@ -30,7 +30,7 @@ export function firstOf<Q, R>(
         const wasted = costOfAll(failures)
         return wasted === 0 ? result : { ...result, costUsd: (result.costUsd ?? 0) + wasted }
       }
-      // The judge has skipped all of them.
+      // The judge skipped all of them.
       if (failures.length === 0 && links.length > 0) return failed(source, 'suspect', { asked: false })
       return mostTelling(failures)
     },

@@ -21,7 +21,7 @@ function patternsOfTable(): Pattern[] {
   return [...patterns.values()]
 }
 
-/** An id segment as text; null when it cannot be an id. A segment that cannot be decoded stays raw: no such id exists. */
+/** Null when it cannot be an id. An undecodable segment stays raw: no such id exists. */
 function idOf(segment: string): string | null {
   if (segment === '' || /\\|%2f|%5c/i.test(segment)) return null
   const decoded = decodedOrRaw(segment)

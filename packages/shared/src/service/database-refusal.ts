@@ -1,4 +1,4 @@
-/** Data exceptions (class 22) and integrity constraint violations (class 23). */
+/** Data exceptions (22) and constraint violations (23). */
 const refusedStates = /^2[23]...$/
 
 /**

@@ -6,12 +6,12 @@ import { AppError } from '../errors.ts'
  */
 export const idleConnectionMs = 4_000
 
-/** The HTTP server of a service. It keeps idle connections for longer than the gateway does. */
+/** Keeps idle connections for longer than the gateway. */
 export function createServiceServer(listener: RequestListener): Server {
   return createServer({ keepAliveTimeout: 75_000 }, listener)
 }
 
-/** Aborted when the connection closes before the answer has been written. */
+/** Fires when the connection closes before the answer is written. */
 export function closeSignal(res: ServerResponse): AbortSignal {
   const leaving = new AbortController()
   res.once('close', () => {
@@ -20,7 +20,7 @@ export function closeSignal(res: ServerResponse): AbortSignal {
   return leaving.signal
 }
 
-/** Reads the whole body of a request, of at most `limitBytes`. Rejects with `payload_too_large`, and for a body that breaks off. */
+/** Rejects with `payload_too_large`, or when the body breaks off. */
 export function readBody(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

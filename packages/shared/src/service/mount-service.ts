@@ -18,16 +18,16 @@ type Running = { stop(): Promise<void> }
 export type ServiceDefinition<S extends ServiceName> = {
   handlers: Omit<ServiceHandlers<S>, OutboxOperation>
   hears: Record<ConsumerOf<S>, Effect>
-  /** Runs beside the calls until the service stops. */
+  /** Until the service stops. */
   background?(): readonly Running[]
-  /** Figures that are counted when the metrics are read, in one thread. */
+  /** Counted when metrics are read, in one thread. */
   figures?(): void
-  /** The work that reads texts of strangers: in the work thread where there is one. */
+  /** Reads strangers' texts: in the work thread where there is one. */
   work?(): readonly (Running | Promise<Running>)[]
   around?(invoke: Invoke): Invoke
-  /** Besides its database and the broker. */
+  /** Besides database and broker. */
   checks?: readonly ReadinessCheck[]
-  /** Its HTTP server, if it serves more than the rows that the gateway calls. */
+  /** If it serves more than the gateway's rows. */
   server?(rows: RequestListener): Server
 } & Pick<NatsMountOptions, 'countOnce'>
 

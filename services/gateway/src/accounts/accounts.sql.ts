@@ -53,7 +53,6 @@ export function requireAccount(db: Database, id: string): Promise<Account> {
   return accountById.require(db, [id], noSuchAccount)
 }
 
-/** An account, locked until the transaction ends. */
 export function findAndLockAccount(tx: Transaction, id: string): Promise<Account | undefined> {
   return accountToLock.first(tx, [id])
 }

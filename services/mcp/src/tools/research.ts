@@ -46,7 +46,7 @@ export const keywordGapTool = defineTool('gap.list', {
   },
 })
 
-/** Of each competitor; more would be most of an answer. */
+/** For each competitor; more would fill the answer. */
 const maxTopPages = 10
 
 export const competitorTrafficTool = defineTool('traffic.list', {

@@ -9,7 +9,7 @@ export const position = described(
   'The rank among organic results, from 1; 0: not found within `depth`; null: never checked',
   4,
 )
-/** A rank and the one before it. */
+/** Beside the rank before. */
 const movement = {
   position,
   previousPosition: described(position, 'The rank of the check before', 7),
