@@ -24,7 +24,6 @@ import { robotsTxtRules, sitemapRules } from './rules/sitemaps.ts'
 import { statusRules, statusSiteRules } from './rules/statuses.ts'
 import { descriptionRules, descriptionSiteRules, titleRules, titleSiteRules } from './rules/titles.ts'
 
-/** Rules by subject: for single pages, and for all pages together. */
 const subjects: Readonly<Record<string, readonly [Rules<PageRule>, Rules<SiteRule>]>> = {
   title: [titleRules, titleSiteRules],
   description: [descriptionRules, descriptionSiteRules],

@@ -4,7 +4,7 @@ import { canonicalHeader } from './rules/canonicals.ts'
 import { idHashes } from './rules/id-hashes.ts'
 import { guardHeaders, type PageFacts, type PageSummary } from './rules/site.ts'
 
-/** Bounds what a page claims about itself. */
+/** Bounds a page's own texts. */
 const maxSaid = 1_000
 const maxAlternateText = 30_000
 /** Limits per list: nofollow, fragments, srcset candidates. */
@@ -138,7 +138,6 @@ function imagesOf({ images, candidates }: Page, host: string) {
 
 const marked = (urls: Iterable<string>) => bounded(urls, maxMarked, maxMarkedText)
 
-/** The facts that stay in memory during a crawl. */
 export function summaryOf(facts: PageFacts): PageSummary {
   const { url, status, failure, redirectTo, isHtml, mediaType, canonical, isNoindex, ids } = facts
   return { url, status, failure, redirectTo, isHtml, mediaType, canonical, isNoindex, ids }
@@ -150,7 +149,6 @@ export function redirectTarget({ url, status, headers }: Pick<Served, 'url' | 's
   return isRedirect && headers.location !== undefined ? pageUrl(headers.location, url) : null
 }
 
-/** The first distinct texts, within a count and a total length. */
 function bounded(texts: Iterable<string>, max: number, maxCharacters: number): string[] {
   const kept = new Set<string>()
   let room = maxCharacters

@@ -20,7 +20,6 @@ export type AuditReport = {
 
 export type Crawled = Pick<AuditReport, 'crawlId' | 'pagesDone' | 'pagesKnown'> & { at: Date; isComplete: boolean }
 
-/** Builds the report of a crawl from its findings and the previous report. */
 export function reportOf(
   site: Site,
   found: ReadonlyMap<string, readonly Finding[]>,
@@ -77,7 +76,6 @@ function goneSince(last: AuditReport, found: ReadonlyMap<string, unknown>): Audi
 
 const order: Record<Severity, number> = { error: 0, warning: 1, notice: 2 }
 
-/** Errors first, then by frequency. */
 function byWeight(a: AuditReport['issues'][number], b: AuditReport['issues'][number]): number {
   const rank = ({ code }: { code: string }) => order[catalogue.get(code)?.severity ?? 'notice']
   return rank(a) - rank(b) || b.at.length - a.at.length || a.code.localeCompare(b.code)

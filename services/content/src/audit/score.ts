@@ -32,7 +32,6 @@ export function scoreOf(pages: readonly Counted[], issues: readonly Scored[]): n
   return Math.min(99, isHidden ? maxWhenHidden : 99, Math.round(score))
 }
 
-/** Percentage of pages without errors. */
 export function healthOf(pages: readonly Counted[], issues: readonly Scored[]): number | null {
   if (pages.length === 0) return null
   const faulty = new Set(issues.flatMap(({ severity, urls }) => (severity === 'error' ? urls : [])))

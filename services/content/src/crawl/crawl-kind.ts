@@ -46,7 +46,6 @@ type Waits = {
 type Deps = {
   database: Database
   crawl: CrawlThread
-  /** Checks the structured data of one crawl. */
   lacksFor(owner: string, signal: AbortSignal): CrawlAsks['lacks']
   clock: Clock
   plans: PlanTable

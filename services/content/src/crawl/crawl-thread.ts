@@ -18,7 +18,6 @@ export type ThreadSettings = {
   /** A thread silent for this long is terminated. */
   silentMs: number
   entry?: URL
-  /** How long an idle thread is kept. */
   idleMs?: number
 }
 /** The thread ran out of memory or time, at this page or at none. */
@@ -41,7 +40,6 @@ export function createCrawlThread({
   entry = worker,
   idleMs = idleThreadMs,
 }: ThreadSettings): CrawlThread {
-  /** Each with its end timer. */
   const idle = new Map<Crawler, NodeJS.Timeout>()
 
   function take(): Crawler {

@@ -24,7 +24,6 @@ type Deps = Pick<ServiceParts, 'pool' | 'clock'> & {
   fetching: Fetching
   /** Our name in robots.txt. */
   crawlerName: string
-  /** Checks the structured data of one crawl. */
   lacksFor(owner: string, signal: AbortSignal): CrawlAsks['lacks']
 }
 export type Crawl = ReturnType<typeof createCrawl>
@@ -48,10 +47,9 @@ export function createCrawl({ pool: database, collects, sites, ...deps }: Deps, 
     }
   return {
     kind,
-    /** The last audit; starts a crawl if one is due and `asker` may. */
+    /** Starts a crawl if one is due and `asker` may. */
     readAudit: readAs(kind),
     progressOf: (siteId: string) => findProgress(database, siteId),
-    /** Pages of the last finished crawl, errors excluded. */
     pagesOf: (siteId: string) => listCrawledPages(database, siteId),
     // Forces a new crawl.
     handlers: crawlHandlers({ database, sites, crawlNow: readAs({ ...kind, freshMs: 0 }) }),

@@ -15,9 +15,7 @@ export type CrawlRequest = Host & {
   limit: number
   /** An earlier run may have read pages. */
   isContinued: boolean
-  /** Pages saved by this or an earlier run. */
   saved(): AsyncIterable<PageFacts> | Iterable<PageFacts>
-  /** State from its last pause. */
   kept: Kept | null
   /** Whether to pause; checked before each request. */
   isPaused(): Promise<boolean>
@@ -27,7 +25,7 @@ export type CrawlRequest = Host & {
   /** False for simulated sites, which have no certificates. */
   hasTls: boolean
   now: Date
-  /** Called before a page is parsed. */
+  /** Called before parsing. */
   reads(url: string): void
   lacksOf(page: Page): Promise<string[]>
   /** Stores new pages; the crawl awaits it. */
@@ -39,7 +37,6 @@ export type Crawled = { site: Site; known: number; isComplete: boolean }
 /** Resumes from `kept` after the site's rest. */
 export type PausedCrawl = { kept: Kept; restMs: number }
 
-/** Crawls from the home page and the sitemaps until done or paused. */
 export async function crawl(request: CrawlRequest): Promise<Crawled | PausedCrawl> {
   const memory = createMemory(request.kept, request.isPaused)
   const robots = robotsOf(await memory.robots(() => readRobotsFile(request, request.start)), request.userAgent)
@@ -117,7 +114,7 @@ async function* completed(pages: ReturnType<CrawlRequest['saved']>, twins: Twins
   for await (const page of pages) yield twins.of(factsOfOther(page))
 }
 
-/** Pages arrive nearly in click order; a stranger crawl may overcount some clicks. */
+/** Pages arrive nearly in click order; otherwise some clicks may be too many. */
 const maxLooks = 20
 
 async function countClicks(frontier: Frontier, saved: () => AsyncIterable<PageFacts>, endsAt: number): Promise<void> {

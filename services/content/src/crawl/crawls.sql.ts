@@ -44,7 +44,6 @@ export function listCrawls(db: Database, siteId: string): Promise<CrawlRecord[]>
   return crawlsOfSite.rows(db, [siteId])
 }
 
-/** Progress of a site's running crawl. */
 export async function findProgress(db: Database, siteId: string): Promise<RowOf<typeof progress> | null> {
   return (await runningProgress.first(db, [siteId])) ?? null
 }

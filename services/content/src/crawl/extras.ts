@@ -77,7 +77,6 @@ async function statusOf(host: Probing, url: string): Promise<number | null> {
   return answer.ok ? answer.status : null
 }
 
-/** Whether a page answers there without a redirect. */
 export async function isOpenAt(host: Probing, url: string): Promise<boolean> {
   const status = await statusOf(host, url)
   return status !== null && status >= 200 && status < 300

@@ -49,7 +49,6 @@ export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => 
     blocked,
     done: done as ReadonlyMap<string, PageSummary>,
     known: () => known.size,
-    /** Clicks from the first address; infinite if unlinked. */
     clicksTo: (url: string) => known.get(url)?.clicks ?? Number.POSITIVE_INFINITY,
     wasLate: clicks.wasLate,
     followAgain: clicks.follow,
@@ -76,7 +75,6 @@ export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => 
       return null
     },
 
-    /** Records a result and its links. */
     finish(facts: PageFacts): void {
       const depth = known.get(facts.url)?.depth ?? 0
       started.add(facts.url)
@@ -94,7 +92,6 @@ export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => 
 
 export type Frontier = ReturnType<typeof createFrontier>
 
-/** Canonical address and language versions. */
 function named({ canonical, hreflangs }: PageFacts): string[] {
   return [...(canonical === null ? [] : [canonical]), ...hreflangs.map(({ url }) => url)]
 }
@@ -108,7 +105,6 @@ function createQueue() {
   }
 }
 
-/** `clicks` from the home page; infinite if unlinked. */
 export type Reached = { clicks: number; isFollowed: boolean }
 type Linking = Pick<PageFacts, 'url' | 'redirectTo' | 'links'>
 

@@ -18,7 +18,6 @@ import type {
 } from './thread-messages.ts'
 
 const aliveMs = 1_000
-/** Interval of pause checks. */
 const pauseEveryMs = 250
 
 /** Runs this thread's crawls one by one; all site content is parsed here. */
@@ -98,7 +97,6 @@ async function* savedPages(asks: CrawlAsks): AsyncGenerator<PageFacts> {
   }
 }
 
-/** Caches the answer for `everyMs`. */
 function atTimes(everyMs: number, ask: () => Promise<boolean>): () => Promise<boolean> {
   let nextAt = 0
   let answer = false
@@ -130,7 +128,6 @@ function endOf({ crawlId, last, now }: CrawlTask, { site, known, isComplete }: C
 
 type Say = (message: ThreadMessage) => void
 
-/** Requests to the service; each resolves with its answer. */
 function askingBy(say: Say): { asks: CrawlAsks; answered(reply: ServiceReply): void } {
   const waiting = new Map<number, (answer: unknown) => void>()
   let last = 0

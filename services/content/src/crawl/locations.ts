@@ -50,7 +50,6 @@ function xmlReader(add: (location: string) => void): TextReader {
   let element = 'loc'
   let text: string | null = null
   let link = { href: '', rel: 'alternate' }
-  /** The open tag: name, start, attribute count. */
   let tag: { name: string; at: number; attributes: number } | null = null
   let depth = 0
   let written = 0
@@ -75,7 +74,6 @@ function xmlReader(add: (location: string) => void): TextReader {
       },
       onattribute(name, value) {
         if (tag && ++tag.attributes > maxAttributes) return leave()
-        // Atom's address is an attribute.
         if (tag?.name === element && (name === 'href' || name === 'rel')) link[name] = value
       },
       ontext(data) {

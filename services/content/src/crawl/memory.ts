@@ -4,7 +4,6 @@ import type { RobotsFile, Sitemaps } from './site-files.ts'
 /** Thrown between two requests to pause a crawl. */
 export class Paused extends Error {}
 
-/** A crawl's state beside its pages, as JSON. */
 export type Kept = {
   /** The site's requested pause between requests. */
   everyMs: number

@@ -4,7 +4,6 @@ import { createPace, type Pace } from './pace.ts'
 import type { Host } from './site-files.ts'
 
 const hostsAtOnce = 8
-/** Pause per host. */
 const everyMs = 1_000
 const longestMs = 60_000
 /** Statuses for bots or overload: they prove nothing about the page. */
@@ -29,7 +28,6 @@ export async function askForOutside(
   // Running requests finish in a pause: their answers are kept.
   const ends = await Promise.allSettled(Array.from({ length: hostsAtOnce }, askHosts))
   signal.throwIfAborted()
-  // Pages not requested in time are unknown.
   for (const end of ends) if (end.status === 'rejected' && !over.aborted) throw end.reason
   return answers
 }

@@ -54,7 +54,6 @@ function createFirst(max: number, isAllowed: (url: string) => boolean) {
   }
 }
 
-/** Canonical address and language versions, then links. */
 function outsideOf({ outside, canonical, hreflangs }: PageFacts, site: string): string[] {
   const named = [canonical, ...hreflangs.map(({ url }) => url)]
   return [...named.filter((url) => url !== null && !isSameSite(url, site)), ...outside].filter((url) => url !== null)

@@ -10,7 +10,6 @@ const openRun = {
   worker: text,
   start: text,
   pagesDone: int,
-  /** State from its last pause, as JSON. */
   kept: text.orNull,
   spentMs: int,
 }
@@ -101,7 +100,6 @@ export async function openCrawl(
   return crawl ? { ...crawl, openedAt: performance.now() } : null
 }
 
-/** Keeps the start for later runs. */
 export async function startCrawlAt(db: Database, { id, worker }: OpenCrawl, start: string): Promise<void> {
   await setStart.run(db, [id, worker, start])
 }
@@ -145,7 +143,6 @@ export async function endCrawl(tx: Transaction, crawl: OpenCrawl, { isComplete, 
   await deleteOldestRuns.run(tx, [crawl.id])
 }
 
-/** The previous report, as JSON. */
 export async function findLastReport(db: Database, { kind, key }: CrawlSubject): Promise<string | null> {
   return (await reportOfSubject.first(db, [kind, key]))?.body ?? null
 }
@@ -160,7 +157,6 @@ async function hold(tx: Transaction, crawl: OpenCrawl, done: number, known: numb
   if (held !== 1) throw new CrawlLost(`crawl ${crawl.id} is held by another worker`)
 }
 
-/** Crawling time over all runs. */
 function spentMs({ spentMs, openedAt }: OpenCrawl): number {
   return Math.round(spentMs + performance.now() - openedAt)
 }

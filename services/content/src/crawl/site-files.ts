@@ -7,7 +7,6 @@ import { pageUrl } from '../page/page.ts'
 import { createLocationReader, type Sitemap } from './locations.ts'
 import { parseRobots, type RobotsRules, rulesFor } from './rules/robots.ts'
 
-/** A crawled site and how to fetch it. */
 export type Host = { fetcher: GuardedFetcher; domain: string; userAgent: string; signal: AbortSignal }
 
 /** Empty if absent. `status` null: no answer. */
@@ -51,7 +50,6 @@ export type Sitemaps = { sitemaps: SitemapFacts[]; listed: Set<string> }
 
 const maxSitemaps = 50
 const maxListed = 50_000
-/** Depth of sitemap indexes. */
 const deepest = 2
 /** The sitemap limit; larger files are cut. */
 const sitemapBytes = 52_428_800
@@ -78,7 +76,6 @@ export async function readSitemaps(
     if (listed.size >= maxListed || room <= 0) break
     if (sitemaps.length > 0 && now() > endsAt) break
     const { status, kind, isCut, locations } = await fetchSitemap(url)
-    // The default one is optional.
     if (kind === 'invalid' && !named.includes(url) && depth === 0) continue
     sitemaps.push({ url, status, kind, isCut })
     for (const location of locations) {

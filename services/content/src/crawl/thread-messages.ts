@@ -6,7 +6,6 @@ import type { CrawlRequest } from './crawler.ts'
 export type CrawlPause = { kept: string; restMs: number }
 export type CrawlEnd = Audit
 
-/** A thread's crawl; one at a time. */
 export type CrawlTask = Pick<
   CrawlRequest,
   'domain' | 'userAgent' | 'start' | 'limit' | 'perSecond' | 'connections' | 'hasTls' | 'now'
@@ -33,11 +32,9 @@ export type CrawlAsks = {
   /** Stores pages; the crawl awaits it. `known` null: unchanged. */
   save(read: { pages: string[]; known: number | null }): Promise<void>
   isPaused(about: null): Promise<boolean>
-  /** Missing structured-data properties. */
   lacks(structured: string): Promise<string[]>
 }
 
-/** From a thread: heartbeat, request, end. */
 export type ThreadMessage =
   | { kind: 'alive' }
   | {

@@ -15,9 +15,7 @@ const retryMs = 1_000
 type Visitor = Host & {
   site: string
   pace: Pace
-  /** Called before a page is parsed. */
   reads(url: string): void
-  /** Missing structured-data properties. */
   lacksOf(page: Page): Promise<string[]>
 }
 

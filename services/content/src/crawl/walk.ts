@@ -11,9 +11,7 @@ type Walk = Parameters<typeof visit>[0] & {
   /** By `performance.now()`. */
   endsAt: number
   isPaused(): Promise<boolean>
-  /** The crawl awaits it. */
   save(page: PageFacts, known: number): Promise<void>
-  /** The robots.txt budget is spent. */
   isSpent(): boolean
   finish(page: PageFacts): Promise<void>
   isDone?(): boolean

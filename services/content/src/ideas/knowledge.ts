@@ -19,7 +19,6 @@ type Knowledge = { known: Known; domains: string[]; merged: Merged }
 /** Reads the material for ideas; `asker` may start a crawl. */
 export type KnowledgeOf = (site: KnownSite, filter: PlaceFilter, asker: Asker) => Promise<Knowledge>
 
-/** Days back of the compared ranks. */
 const earlierDays = [30, 90]
 
 /** Only the crawl may be collected, and awaited only if nothing else exists. */

@@ -57,7 +57,6 @@ export function bodyOpeners({ found, texts, ids, keep, toUrl, ...context }: Cont
   }
 }
 
-/** A named place, or an element with another role. */
 function isNoLink({ id, name, role, 'aria-current': current }: Attributes): boolean {
   return [id, name, role, current].some((each) => each !== undefined && each !== '')
 }

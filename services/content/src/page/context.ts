@@ -36,7 +36,6 @@ export function nothingFound(): Found {
   }
 }
 
-/** State of one page's parse, shared by its element handlers. */
 export type Context = {
   found: Found
   open: { depth: number; unread: number; besides: number; svg: number; links: number }

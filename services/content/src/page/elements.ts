@@ -92,7 +92,6 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       count(name, -1)
       if (name === 'picture' && pictures.pop() === false) found.emptyPictures++
       texts.close(name)
-      // Blocks separate words.
       if (!inline.has(name)) write(' ', true)
       else if (name === 'a') prose.push(' ')
     },
@@ -108,7 +107,6 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
   }
 }
 
-/** Template content is not part of the page. */
 function createTemplates() {
   const found: { from: number; to: number }[] = []
   let depth = 0
@@ -116,7 +114,6 @@ function createTemplates() {
   return {
     found,
     isOpen: () => depth > 0,
-    /** Whether an element is a template or in one. */
     begin(isTemplate: boolean, at: number, index: number): boolean {
       if (depth > 0 || !isTemplate) return depth > 0
       depth = at

@@ -8,7 +8,6 @@ const maxMetasInBody = 50
 /** Head properties; others may be RDFa. */
 const social = /^(og|fb|article|product|twitter):/i
 
-/** Elements of the head, wherever they stand. */
 export function headOpeners({ found, open, texts, keep, ...context }: Context): Openers {
   let hasBase = false
   return {

@@ -5,7 +5,6 @@ const maxRepeated = 10
 export type Ids = {
   /** Possible `#fragment` names; null if the page is incomplete. */
   targets: ReadonlySet<string> | null
-  /** The first duplicate ids. */
   repeated: string[]
 }
 

@@ -11,7 +11,6 @@ export type Served = {
   /** From request to complete answer. */
   ms: number
   body: Uint8Array
-  /** The rest of the body was not read. */
   isCut?: boolean
 }
 
@@ -23,7 +22,6 @@ export type Link = {
   /** After `#`; empty if a script handles the link. */
   fragment: string
   isNofollow: boolean
-  /** nofollow, sponsored or ugc. */
   isQualified: boolean
   /** Visible or accessible text. */
   text: string
@@ -33,7 +31,6 @@ export type Resource = { kind: 'script' | 'style' | 'frame' | 'media' | 'image';
 
 /** One parse of an HTML page. */
 export type Page = Omit<Served, 'body' | 'isCut'> & {
-  /** Decoded size. */
   bytes: number
   /** Only the beginning was read: missing elements may follow. */
   isPartial: boolean
@@ -44,7 +41,6 @@ export type Page = Omit<Served, 'body' | 'isCut'> & {
   titles: string[]
   /** Meta contents by lower-case name, property or http-equiv. */
   metas: ReadonlyMap<string, readonly string[]>
-  /** Meta names outside the head. */
   metasInBody: string[]
   /** `<link rel="next">` and `"prev"`, as written. */
   pagination: string[]
@@ -55,13 +51,11 @@ export type Page = Omit<Served, 'body' | 'isCut'> & {
   /** Includes links past the limit of `links`. */
   linkCount: number
   images: Image[]
-  /** From srcset. */
   candidates: string[]
   /** `<picture>` elements without an `<img>`. */
   emptyPictures: number
   ids: Ids
   resources: Resource[]
-  /** Form targets. */
   forms: string[]
   jsonLd: string[]
   /** Microdata or RDFa. */

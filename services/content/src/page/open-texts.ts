@@ -5,7 +5,6 @@ const maxOpen = 8
 
 type Open = { name: string; parts: string[]; room: number; done: (text: string) => void }
 
-/** Elements whose text is collected, innermost last. */
 export function createOpenTexts() {
   const open: Open[] = []
 

@@ -43,7 +43,6 @@ function structuredOf({ jsonLd, hasMarkup }: Pick<Page, 'jsonLd' | 'hasMarkup'>,
   return scripts.length === 0 ? null : scripts.join('')
 }
 
-/** `parts` are in order. */
 function without(parts: readonly { from: number; to: number }[], text: string): string {
   const kept = parts.map(({ from }, i) => text.slice(parts[i - 1]?.to ?? 0, from))
   return kept.join('') + text.slice(parts.at(-1)?.to ?? 0)
@@ -67,7 +66,6 @@ export function pageUrl(href: string, base?: string): string | null {
   return text === href ? Buffer.from(text, 'latin1').toString('latin1') : text
 }
 
-/** Drops a trailing empty `#` or `?`. */
 function withoutEmptyEnd(text: string): string {
   let end = text.length
   while (text[end - 1] === '?' || text[end - 1] === '#') end--

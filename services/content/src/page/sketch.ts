@@ -41,7 +41,6 @@ export function sketchOf(text: string): string | null {
   return Buffer.from(full.buffer).toString('base64')
 }
 
-/** One hash per word, or per unspaced character. */
 export function tokenHashes(text: string): number[] {
   if (!isAsciiText(text)) return (text.toLowerCase().match(token) ?? []).map(hashOf)
   const hashes: number[] = []

@@ -17,7 +17,6 @@ const words = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 /** Scripts without spaces: about two characters a word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu
 
-/** `prose`: the text outside links. */
 export function textFacts(text: string, prose: string): TextFacts {
   const { plain, count } = isAsciiText(text) ? asciiWords(text) : wordsIn(text)
   return {
@@ -41,7 +40,6 @@ export function wordsIn(text: string): Words {
 const space = 0x20
 const joiners = ["'", '-'].map((joiner) => joiner.charCodeAt(0))
 
-/** ASCII fast path. */
 export function asciiWords(text: string): Words {
   const plain = Buffer.allocUnsafe(text.length)
   let length = 0

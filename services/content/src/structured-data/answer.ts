@@ -102,7 +102,6 @@ function cut(text: string): string {
 
 type Place = { line: number; column: number }
 
-/** Offsets to lines and columns, both from 1; columns in UTF-16 units, as in editors. */
 function createLines(text: string): (at: number) => Place {
   const starts = [0]
   for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1)

@@ -42,7 +42,6 @@ export function createStructuredCheck(): (text: string) => Answer {
   }
 }
 
-/** Applies every rule to every item; returns each root's rich result. */
 function judge(
   roots: Item[],
   words: Pick<Subject, 'vocabulary' | 'suggest'>,

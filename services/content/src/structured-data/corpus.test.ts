@@ -15,7 +15,6 @@ const examples = readFileSync(file, 'utf8')
 
 const lastName = (name: string) => name.replace(/^.*[/#:]/, '')
 
-/** The same of our reader. */
 function read(code: string): Said {
   const things = new Map<unknown, Set<string>>()
   const properties = new Set<string>()
@@ -59,7 +58,6 @@ const ld = (item: object) => JSON.stringify({ '@context': 'https://schema.org', 
 const termed = (terms: object, more: object) =>
   JSON.stringify({ '@context': { '@vocab': 'https://schema.org/', ...terms }, '@type': 'Person', ...more })
 
-/** Errors of the examples. */
 const corners: [what: string, syntax: OracleSyntax, text: string][] = [
   [
     'itemref',

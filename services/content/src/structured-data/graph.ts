@@ -1,6 +1,5 @@
 import type { Item, Value } from './model.ts'
 
-/** Items of a text, joined by id. */
 export type Graph = {
   /** Values from all items with the same id. */
   valuesOf: (item: Item, property: string) => Value[]
@@ -36,7 +35,6 @@ export function pathTo(path: string | null, name: string, index = 0, count = 1):
   return `${path === null ? '' : `${path}.`}${name.slice(0, 100)}${count > 1 ? `[${index}]` : ''}`
 }
 
-/** A fragment link, possibly to an item. */
 function linkWithin(value: Value): string | null {
   return value.kind === 'link' && value.text.startsWith('#') ? value.text : null
 }

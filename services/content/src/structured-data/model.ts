@@ -3,7 +3,6 @@ export type Format = 'json-ld' | 'microdata' | 'rdfa'
 /** A thing in one syntax. schema.org names are short, others full addresses; a leading colon means no vocabulary. */
 export type Item = {
   format: Format
-  /** Offset in the checked text. */
   at: number
   types: string[]
   id: string | null
@@ -24,9 +23,7 @@ export type Value = { at: number } & (
   | { kind: 'item'; item: Item }
 )
 
-/** Shared output of all syntaxes. */
 export type Reading = {
-  /** Top-level items. */
   roots: Item[]
   report: Report
   limits: Limits
@@ -39,7 +36,6 @@ export type Trouble = {
   type?: string | null
   field?: string | null
   path?: string | null
-  /** Its root item. */
   root?: Item
 }
 export type Report = (code: FindingCode, message: string, trouble: Trouble) => void

@@ -13,7 +13,6 @@ import { createLacks } from './lacks.ts'
 import { codeTooLarge, isCodeTooLarge, type Source } from './schema-code.ts'
 import { createStructuredPool } from './structured-pool.ts'
 
-/** Structured-data checks in worker threads. */
 export function createStructuredData(
   { fetcher, ...deps }: Pick<SchemaDeps, 'sites' | 'requireThawed'> & { fetcher: Pick<FetchThread, 'get'> },
   config: SchemaConfig,
@@ -21,7 +20,6 @@ export function createStructuredData(
   const pool = createStructuredPool({ workers: config.SCHEMA_CHECK_THREADS, queued: 50, checkMs: 4_000, heapMb: 256 })
   return {
     handlers: schemaHandlers({ ...deps, check: pool.check, readPage: createPageReader(fetcher) }),
-    /** Checks the structured data of one crawl. */
     lacksFor: (owner: string, signal: AbortSignal) => createLacks(pool, owner, signal),
     stop: pool.stop,
   }
@@ -67,7 +65,6 @@ function schemaHandlers({
 
 const readable = /^\s*(text\/|application\/(xhtml\+xml|ld\+json|json)\b)/i
 
-/** Not decoded yet. */
 type FetchedPage = { url: string; bytes: Uint8Array; contentType: string }
 
 /** Follows redirects within the site only. */

@@ -6,7 +6,6 @@ import type { Source } from './schema-code.ts'
 import { writeCheck } from './write-check.ts'
 
 export type PoolLimits = { workers: number; queued: number; checkMs: number; heapMb: number }
-/** A text, or a fetched page. */
 export type Checked = string | { bytes: Uint8Array; contentType: string }
 export type Question = { checked: Checked; wants: 'answer' | 'lacks'; source?: Source | undefined }
 export type StructuredPool = {
@@ -19,7 +18,6 @@ export type StructuredPool = {
 
 const entry = new URL('structured-worker.ts', import.meta.url)
 
-/** Threads for untrusted structured data. */
 export function createStructuredPool({ checkMs, ...limits }: PoolLimits): StructuredPool {
   const pool = createThreadPool<Question, Written | string[]>(entry, { ...limits, answerMs: checkMs })
   return {

@@ -36,7 +36,6 @@ const dueArticle = {
 export type DueArticle = DueSite & RowOf<typeof dueArticle>
 export type WrittenArticle = ArticleText & { wordCount: number }
 
-/** First plan on the same topic. */
 const planOf = `(SELECT p.id FROM writing.plan p
    WHERE p.site_id = w.site_id AND p.key = w.key AND p.country = w.country AND p.language = w.language
    ORDER BY p.publish_on LIMIT 1)`

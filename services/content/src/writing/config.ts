@@ -85,7 +85,6 @@ export function writerConfigIssues({ WRITER_BASE_URL, WRITER_MODEL }: WriterConf
   return [{ variable: 'WRITER_BASE_URL', message: 'is needed because WRITER_MODEL is set' }]
 }
 
-/** Null without a writer. */
 export function writerSettings(config: WriterConfig): WriterSettings | null {
   const { WRITER_BASE_URL: baseUrl, WRITER_MODEL: model, WRITER_API_KEY: key, WRITER_PRICE: price = null } = config
   if (baseUrl === undefined || model === undefined) return null

@@ -90,7 +90,6 @@ export async function insertWithin(
   return true
 }
 
-/** A limit that resets. */
 function usedUp(limit: { name: string; max: number; used: number }, what: string, opens: Date, now: Date): AppError {
   const message = `The plan allows ${limit.max} ${what}, and they are used up; there are more from ${opens.toISOString()} on`
   const retryAfterSeconds = Math.ceil((opens.getTime() - now.getTime()) / 1_000)

@@ -15,11 +15,9 @@ const making = {
   version: int,
   createdAt: time,
   updatedAt: time,
-  /** Number of requests. */
   asks: int,
 }
 export type Making = RowOf<typeof making>
-/** A text's source and cost. */
 export type Origin = {
   generator: string
   promptHash: string | null

@@ -17,7 +17,6 @@ export type WriterDeps = {
   spend: Spend
   linkHosts: readonly string[]
 }
-/** One kind of text: its request, its parser, its outline. */
 type Work<T> = { messages: Message[]; read(answer: string): ReadAnswer<T> | Promise<ReadAnswer<T>>; outline(): T }
 
 /** Writes with the writer. After two unusable answers the text is an outline, marked as such. */

@@ -84,7 +84,6 @@ export function showWritingSpend(parts: Parameters<typeof showSpend>[0], config:
   showSpend(parts, { capability, budgetUsd: config.WRITER_DAILY_BUDGET_USD })
 }
 
-/** Daily budget of texts. */
 export function writingSpend({ pool, clock }: Pick<ServiceParts, 'pool' | 'clock'>, config: WriterConfig) {
   const { WRITER_DAILY_BUDGET_USD: budgetUsd, WRITER_ACCOUNT_SHARE: share } = config
   return createSpend({ pool, clock, capability, budgetUsd, shareUsd: budgetUsd && budgetUsd * share })

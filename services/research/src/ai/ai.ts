@@ -56,7 +56,6 @@ export function createAi({ pool: database, clock, logger, calls }: ServiceParts,
       ...promptSuggestionHandlers({ records, sites, projects, clock }),
     },
     kinds: [kind],
-    /** Schedules prompts on new engines; deletes old texts. */
     start: () =>
       startLoop({
         pollMs: tidyEveryMs,

@@ -31,7 +31,6 @@ export function answerHandlers({ database, records, sites, plans }: AnswerDeps) 
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 
-/** Prompts that run on the caller's plan. */
 export function promptLimit(plans: PlanTable, { caller }: Pick<Call, 'caller'>): number {
   return plans[caller.plan].prompts
 }

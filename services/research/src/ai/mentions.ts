@@ -58,7 +58,6 @@ export async function countedPrompts(
   }
 }
 
-/** Throws `invalid_input` for an engine that is not configured. */
 function enginesOf(configured: readonly string[], asked: string | undefined): readonly string[] {
   if (asked === undefined) return configured
   if (configured.includes(asked)) return [asked]

@@ -17,7 +17,6 @@ type EngineRow = PromptRow['engines'][number]
 /** Window of rates, and default history. */
 const windowDays = 28
 
-/** Prompts with last answers, rates over the window, and rounds of `days`. */
 export async function toRows(
   database: Database,
   prompts: readonly Prompt[],

@@ -11,7 +11,6 @@ type Answered = Pick<PromptRow, 'status' | 'frozen' | 'lastRunAt'> & {
   engines: readonly Pick<EngineRow, 'status' | 'checkedAt'>[]
 }
 
-/** Typical. */
 const firstAnswerSeconds = 30
 
 export function toAnswered(
@@ -78,7 +77,6 @@ export function stateOfPrompts(
   return { ...state, reason: active.length === 0 ? state.reason : (held ?? state.reason), updatedAt }
 }
 
-/** Null for none. */
 export function newest(times: readonly Date[]): string | null {
   if (times.length === 0) return null
   return new Date(Math.max(...times.map((at) => at.getTime()))).toISOString()

@@ -97,7 +97,6 @@ export async function lockPrompts(tx: Transaction, accountId: string): Promise<v
   await lockAccount.run(tx, [accountId])
 }
 
-/** Ids by text. */
 export async function idsOf(
   db: Database | Transaction,
   siteId: string,

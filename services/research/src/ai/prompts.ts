@@ -80,7 +80,6 @@ export function promptHandlers(deps: PromptDeps) {
       if (!first) throw new Error('every text has its prompt')
       const seen = new Set<string>()
       const rows = added.prompts.map(({ id, text }) => {
-        // A repeated text is created once.
         const created = added.created.has(id) && !seen.has(id)
         seen.add(id)
         return { id, prompt: text, created }

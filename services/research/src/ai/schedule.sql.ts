@@ -46,7 +46,6 @@ export function findDuePrompt(db: Database, id: string): Promise<DuePrompt | und
   return promptThatIsDue.first(db, [id])
 }
 
-/** Prompts numbered above `after`, up to `last`. */
 export type Part = { after: string; last: string }
 
 /** Undefined: none left. */

@@ -27,7 +27,6 @@ export function createSchedule({ database, collects, kind, engines }: ScheduleDe
       for (const promptId of promptIds) for (const engine of engines) await startOn(tx, engine, site, promptId, dueAt)
     },
 
-    /** Runs existing prompts on newly configured engines. */
     async addEngines(now: Date): Promise<void> {
       const day = utcDay(now)
       if (seen.day !== day) seen = { day, last: '0' }

@@ -50,7 +50,6 @@ function policyRow(policy: Policy): AutoAddPolicyRow {
 
 type ProposalDeps = { database: Database; sites: Sites; add: Adding; clock: Clock }
 
-/** Proposals and people's decisions; decided ones are skipped. */
 export function proposalHandlers({ database, sites, add, clock }: ProposalDeps) {
   return {
     'proposals.list': async ({ params, query: { decided, ...paging }, ...call }) => {

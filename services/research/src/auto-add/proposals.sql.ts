@@ -93,7 +93,6 @@ export function insertProposals(tx: Transaction, siteId: string, proposals: read
   return insertNew.run(tx, [siteId, now, ...values])
 }
 
-/** Best first. */
 export function openProposals(tx: Transaction, siteId: string): Promise<StoredProposal[]> {
   return openOfSite.rows(tx, [siteId])
 }

@@ -91,7 +91,6 @@ export function graphKind({ database, limits, clock }: ImportDeps): GraphKind {
   }
 }
 
-/** Permanent failures: the file is missing, or is no part of a release. */
 function isForGood(error: unknown): boolean {
   return error instanceof GraphFormatError || Object(error).code === 'ENOENT'
 }

@@ -23,7 +23,6 @@ const newestPlaces = query(
      (SELECT name FROM graph.release WHERE done_at IS NOT NULL ORDER BY crawled_at DESC LIMIT 1)`,
 )
 
-/** The two newest complete releases. */
 export function newestReleases(db: Database): Promise<RowOf<typeof release>[]> {
   return newest.rows(db)
 }

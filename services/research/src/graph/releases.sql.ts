@@ -24,7 +24,6 @@ export type GraphRelease = RowOf<typeof release>
 export type GraphFiles = Pick<GraphRelease, 'vertices' | 'edges' | 'ranks'>
 export type GraphStep = NonNullable<GraphRow['step']>
 
-/** Known sites, and sites whose links were requested. */
 const wantedHosts = `SELECT domain AS host FROM known.site WHERE (deleted_at IS NULL OR in_trash)
   UNION SELECT key FROM collects.subject WHERE kind = 'backlinks'`
 const missingHosts = `${wantedHosts} EXCEPT SELECT host FROM graph.searched WHERE release = $1`
@@ -109,7 +108,6 @@ export async function beginStep(db: Database, name: string, step: GraphStep): Pr
   await startStep.run(db, [name, step])
 }
 
-/** Sites added since a release was searched. */
 export async function countMissing(db: Database, name: string): Promise<number> {
   return (await missingCount.first(db, [name]))?.missing ?? 0
 }

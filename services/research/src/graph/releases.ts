@@ -8,7 +8,6 @@ import { crawledAtOf, nameOfFiles } from './rules/releases.ts'
 
 type ReleaseDeps = {
   database: Database
-  /** Runs an import in the background. */
   schedule(release: string, now: Date): Promise<void>
   filesOf(release: string): GraphFiles
   clock: Clock

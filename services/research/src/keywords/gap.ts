@@ -72,7 +72,6 @@ export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapD
       const intent = like.intent && (facts.intent ?? intentOf(facts.phrase, language, names))
       return best <= maxRivalPosition && isLike({ ...facts, intent: intent ?? null }, like)
     }
-    // The whole list, if unfiltered.
     const isWhole = Object.values(narrow).every((condition) => condition === undefined)
     const shown = isWhole ? gaps : gaps.filter(isAsked)
     const answer = pageOf('gap', { limit, cursor }, isFree ? [] : shown, { ...state, hint }, async (part) => {

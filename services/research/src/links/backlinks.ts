@@ -33,7 +33,6 @@ type LinkQuery = PagingQuery & NarrowLinks & { days?: number | undefined }
 
 const usualDays = 30
 
-/** New and lost links, each with a suggestion. */
 export function backlinkHandlers({ database, sites, projects, collects, backlinks, verify, clock }: BacklinkDeps) {
   async function reviewed(site: KnownSite, links: readonly LinkRow[], days: number): Promise<ReviewedLink[]> {
     if (links.length === 0) return []

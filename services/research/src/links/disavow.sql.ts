@@ -31,7 +31,6 @@ export function listHosts(db: Database, siteId: string, after: string, take: num
   return hostsAfter.rows(db, [siteId, after, take])
 }
 
-/** The host of a cursor. */
 export async function hostAt(db: Database, siteId: string, seq: string): Promise<string | undefined> {
   return (await hostBySeq.first(db, [siteId, seq]))?.host
 }

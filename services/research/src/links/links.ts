@@ -40,7 +40,6 @@ export function createLinks(parts: ServiceParts, config: LinkConfig & KeywordCon
   const sources = createLinkSources(config, parts)
   const backlinks = backlinksKind({ sources, graph, spend, isSandbox: (place) => isSandbox(config, place) })
 
-  /** The site's saved links. */
   async function linksOf(siteId: string): Promise<{ domain: string; rows: LinkRow[] } | null> {
     const accountId = await ownerOf(siteId)
     if (accountId === null) return null

@@ -24,7 +24,6 @@ export function createBands(max: number) {
   }
 
   return {
-    /** Earlier texts equal in a band, each once, in band order. */
     alike(minima: string): number[] {
       const found = new Set<number>()
       for (let band = 0; band < bandsOf(minima); band++) {

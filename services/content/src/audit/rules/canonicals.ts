@@ -70,7 +70,6 @@ export const canonicalRules: Rules<PageRule> = {
   },
 }
 
-/** Pages whose canonical address on another site has a fault. */
 function pointingOutside(site: Site, isFault: (answer: OutsideAnswer) => boolean): Finding[] {
   return [...site.pages.values()].flatMap(({ url, canonical }) => {
     const answer = canonical === null ? undefined : site.outside.get(canonical)
@@ -78,7 +77,6 @@ function pointingOutside(site: Site, isFault: (answer: OutsideAnswer) => boolean
   })
 }
 
-/** Pages whose canonical address is another crawled page. */
 function* pointing({ pages }: Site): Generator<{ page: PageSummary; target: PageSummary }> {
   for (const page of pages.values()) {
     const target = page.canonical === null || page.canonical === page.url ? undefined : pages.get(page.canonical)
@@ -95,7 +93,6 @@ function pointingAt(site: Site, isFault: (target: PageSummary, page: PageSummary
 /** Longer circles are no mistake. */
 const maxSteps = 20
 
-/** Whether canonical addresses lead from a page back to it. */
 function isInLoop({ pages }: Site, page: PageSummary): boolean {
   const seen = new Set<string>()
   let at: PageSummary | undefined = page

@@ -45,7 +45,6 @@ function followGroups(textOf: (page: PageFacts) => string | null, findingsOf: (g
 /** Near-duplicates share half their three-word shingles: about one word in ten differs. */
 const nearFrom = 0.5
 
-/** Pages nearly identical to an earlier page, by address. */
 export function nearTwins(): Follower {
   const pages: { url: string; textHash: string | null; minima: string }[] = []
   return {

@@ -25,7 +25,6 @@ function versionOf({ lang, url }: Version): string {
 
 type Version = PageFacts['hreflangs'][number]
 
-/** Pages with a language version that does not link back. */
 export function withoutReturn({ pages }: Site): Follower {
   const versions = new Map<string, Version[]>()
   return {

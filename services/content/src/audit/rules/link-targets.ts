@@ -108,10 +108,8 @@ export const linkSiteRules: Rules<SiteRule> = {
   },
 }
 
-/** Pages linked both with and without nofollow. */
 function mixedFollow({ pages }: Site): Follower {
   const followed = new Set<string>()
-  /** The first page that links each with nofollow. */
   const refused = new Map<string, string>()
   return {
     see(page) {
@@ -134,7 +132,6 @@ function mixedFollow({ pages }: Site): Follower {
 /** `#top` needs no id (HTML standard); `#/` and `#!` belong to routers in scripts. */
 const noPlace = /^(top$|[!/])/i
 
-/** Pages that link to missing fragments. */
 function brokenPlaces(site: Site): Follower {
   const read = new Map<string, Uint32Array>()
   const isThere = (target: PageSummary, ids: string, fragment: string) => {

@@ -25,7 +25,6 @@ export type SiteRule = About & ({ check(site: Site): Iterable<Finding> } | { fol
 
 export type Rules<R> = Readonly<Record<string, R>>
 
-/** Collects pages with a detail; undefined means no issue. */
 export function followPages(detailOf: (page: PageFacts) => string | null | undefined): Follower {
   const found: Finding[] = []
   return {

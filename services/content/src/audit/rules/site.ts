@@ -3,7 +3,6 @@ export type PageSummary = {
   url: string
   /** Null: no answer. */
   status: number | null
-  /** Why no answer came. */
   failure: string | null
   redirectTo: string | null
   isHtml: boolean
@@ -15,7 +14,6 @@ export type PageSummary = {
   ids: string | null
 }
 
-/** All facts of a fetched address. */
 export type PageFacts = PageSummary & {
   title: string
   description: string
@@ -33,9 +31,7 @@ export type PageFacts = PageSummary & {
   places: readonly string[]
   /** Linked pages of other sites, each once. */
   outside: readonly string[]
-  /** Pictures of the site, each once. */
   images: readonly string[]
-  /** From srcset. */
   candidates: readonly string[]
   words: number
   textHash: string | null
@@ -56,11 +52,9 @@ export type ImageAnswer = { status: number | null; bytes: number | null; mediaTy
 /** `redirectTo`: the end of its redirects; null without one. */
 export type OutsideAnswer = { status: number; redirectTo: string | null }
 
-/** One crawl, as site rules read it. */
 export type Site = {
   /** Without www. */
   host: string
-  /** Where the crawl began. */
   home: string
   pages: ReadonlyMap<string, PageSummary>
   /** From the home page; infinite if unlinked. */
@@ -72,20 +66,16 @@ export type Site = {
   sitemaps: readonly SitemapFacts[]
   /** All sitemap entries, other hosts included. */
   listed: ReadonlySet<string>
-  /** Requested pictures of the site. */
   images: ReadonlyMap<string, ImageAnswer>
   /** Requested pages of other sites that answered clearly. */
   outside: ReadonlyMap<string, OutsideAnswer>
   /** The home page's `guardHeaders`; null if it was not read. */
   guards: readonly string[] | null
   probes: {
-    /** The status of a nonexistent address. */
     missing: number | null
     /** Whether http answers without a redirect; null if not asked. */
     isOpenHttp: boolean | null
-    /** Whether it answers with and without www. */
     isTwofold: boolean | null
-    /** The home page's certificate; null without one. */
     certificate: { days: number; daysLeft: number } | null
   }
 }
@@ -99,7 +89,6 @@ export function isPage<P extends PageSummary>(page: P | undefined): page is P {
   return page?.isHtml === true && page.status !== null && page.status >= 200 && page.status < 300
 }
 
-/** Search engines may list it under its own address. */
 export function isIndexable<P extends PageSummary>(page: P | undefined): page is P {
   return isPage(page) && !page.isNoindex && (page.canonical === null || page.canonical === page.url)
 }

@@ -2,7 +2,6 @@ import { wrongMediaTypes } from './media-types.ts'
 import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
 import { isBroken, isReadable, type PageSummary, redirectsOf, type Site } from './site.ts'
 
-/** Error page titles in common languages. */
 const notFound =
   /\b(not found|page missing|nicht gefunden|introuvable|no encontrad[ao]|non trovata|não encontrad[ao]|tidak ditemukan|niet gevonden|nie znaleziono|bulunamadı|hittades inte|ikke fundet)(?!\p{L})|не найден|không tìm thấy|見つかりません|找不到|未找到|찾을 수 없/iu
 /** Words that make 404 a status; alone it may be a car, a room, a magazine. */
@@ -40,7 +39,6 @@ export const statusRules: Rules<PageRule> = {
   },
 }
 
-/** Why the home page was not requested. */
 function whyBlocked({ blocked, home, robots }: Site): string | null {
   if (!blocked.has(home)) return null
   if (isReadable(robots)) return 'blocked by robots.txt'

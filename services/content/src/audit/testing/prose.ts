@@ -20,7 +20,6 @@ export function words(seed: number, count: number, unspaced = false): string[] {
   return Array.from({ length: count }, () => wordOf(next, unspaced))
 }
 
-/** Replaces a share of the words. */
 export function changed(text: readonly string[], share: number, seed: number): string[] {
   const next = chance(seed + 0x5eed)
   const others = [...text]

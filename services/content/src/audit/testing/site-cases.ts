@@ -312,7 +312,6 @@ export const siteCases: Record<string, [has: GivenSite, at: string[], hasNot: Gi
   ],
 }
 
-/** A chain of pages, each linked from the previous one. */
 function deep(clicks: number): Record<string, Place> {
   return Object.fromEntries(Array.from({ length: clicks + 1 }, (_, i) => [i === 0 ? '/' : `/${i}`, links(`/${i + 1}`)]))
 }

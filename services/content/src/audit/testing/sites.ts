@@ -5,7 +5,6 @@ import type { PageFacts, Site } from '../rules/site.ts'
 
 export const origin = 'https://shop.example'
 
-/** HTML, a status, a redirect target, or no answer. */
 export type Place =
   | string
   | number
@@ -14,7 +13,6 @@ export type Place =
   | null
 
 type Pages = ReadonlyMap<string, PageFacts>
-/** Its pages stay in memory. */
 export type TestSite = Omit<Site, 'pages'> & { pages: Pages }
 
 /** A crawled site with these places and no other fault. */

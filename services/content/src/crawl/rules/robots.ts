@@ -9,7 +9,6 @@ export type Robots = { groups: Group[]; sitemaps: string[]; badLines: number[] }
 
 export type RobotsRules = {
   isAllowed(url: string): boolean
-  /** The budget is spent: nothing is compared or allowed any more. */
   isSpent(): boolean
   crawlDelaySeconds: number | null
 }
@@ -82,7 +81,6 @@ function delayOf({ agents, delays }: Group, name: string): number | undefined {
   return delays.findLast(({ named }) => named > at)?.seconds
 }
 
-/** Whether robots.txt allows an address. */
 export function isAllowed(robotsTxt: string, userAgent: string, url: string): boolean {
   return rulesFor(parseRobots(robotsTxt), userAgent).isAllowed(url)
 }
@@ -102,7 +100,6 @@ function matches({ parts, isToEnd }: PathRule, target: string): boolean {
   return last === undefined ? at === target.length : target.length - last.length >= at && target.endsWith(last)
 }
 
-/** Cost of matching: a long part is compared at many places. */
 function costOf({ parts, longest }: PathRule, target: string): number {
   return parts.length > 1 && target.startsWith(parts[0] ?? '') ? target.length * (1 + longest / 16) : 0
 }
@@ -130,13 +127,11 @@ function pathRule(value: string, allows: boolean): PathRule {
   const path = comparable(value)
   const isToEnd = path.endsWith('$')
   const parts = (isToEnd ? path.slice(0, -1) : path).split('*')
-  // Collapses adjacent wildcards.
   const wanted = parts.filter((part, i) => part !== '' || i === 0 || i === parts.length - 1)
   const longest = wanted.slice(1).reduce((max, part) => Math.max(max, part.length), 0)
   return { allows, path, parts: wanted, longest, isToEnd }
 }
 
-/** Path and query in comparable form. */
 function targetOf(url: string): string {
   const parsed = URL.parse(url)
   return parsed ? comparable(parsed.pathname + parsed.search) : '/'

@@ -8,7 +8,6 @@ const calendar = /(?:^|[/=?&_-])((?:19|20)\d\d)[/-](?:0?[1-9]|1[0-2])(?:[/-](?:0
 export function createTraps(year: number, maxDepth = 10) {
   const queries = new Map<string, number>()
 
-  /** Whether to skip a new address. */
   return (address: string, depth: number): boolean => {
     const { pathname, search } = new URL(address)
     if (depth > maxDepth || repeats(pathname) > maxRepeats || isFarDate(pathname + search, year)) return true
@@ -20,7 +19,6 @@ export function createTraps(year: number, maxDepth = 10) {
   }
 }
 
-/** Repetitions of the most frequent segment. */
 function repeats(pathname: string): number {
   const counts = new Map<string, number>()
   for (const segment of pathname.split('/')) if (segment !== '') counts.set(segment, (counts.get(segment) ?? 0) + 1)

@@ -29,7 +29,6 @@ export type RankedIdea = {
   score: number
   first: Finding
   findings: readonly Finding[]
-  /** Null: not tracked. */
   keyword: TrackedKeyword | null
 }
 
@@ -72,7 +71,6 @@ export function ideasAbout(ideas: readonly RankedIdea[], seed: string): RankedId
 
 type Narrow = { kind?: IdeaKind | undefined; minVolume?: number | undefined; maxDifficulty?: number | undefined }
 
-/** A condition on an unknown figure fails. */
 export function isLike(known: Known, { first, keyword }: RankedIdea, asked: Narrow): boolean {
   const { kind, minVolume, maxDifficulty } = asked
   if (kind !== undefined && first.kind !== kind) return false

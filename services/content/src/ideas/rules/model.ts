@@ -11,12 +11,10 @@ export type Figures = { volume: number | null; difficulty: number | null; intent
 export type Known = {
   site: { id: string; country: string; language: string }
   keywords: readonly TrackedKeyword[]
-  /** Each competitor's place for a keyword. */
   rivalsOf(keyword: TrackedKeyword): readonly { domain: string; position: number | null }[]
   pages: ReadonlyMap<string, SeenPage>
   /** Ranks so many days ago, by keyword id. */
   earlier: readonly ReadonlyMap<string, EarlierRank>[]
-  /** The last crawl; null without one. */
   crawl: { pages: SitePages; at: string; sandbox: boolean } | null
   /** Untracked search console queries near the first places; null if none were read. */
   searched: {
@@ -36,7 +34,6 @@ export type Finding = {
   language: string
   /** Null: not tracked. */
   keyword: TrackedKeyword | null
-  /** The keyword on whose results page it appeared. */
   seenWith?: TrackedKeyword
   win: number
   evidence: string

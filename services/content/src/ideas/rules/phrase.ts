@@ -1,6 +1,5 @@
 import { plain, wordsOf } from '@rts/shared/phrases/words'
 
-/** Words without effect on a phrase's meaning. */
 const fillers = byLanguage({
   en: 'a an the of in on at to for is are be do does i you my your it',
   de: 'der die das den dem ein eine einen im in am an zu für ist sind man ich es',
@@ -12,7 +11,6 @@ const fillers = byLanguage({
   zh: '的 了 是 吗',
 })
 
-/** Words that turn a subject into a question. */
 const askingWords = byLanguage({
   en: 'what which who how when where why can should',
   de: 'was welche welcher welches wer wie wann wo warum kann soll',
@@ -29,7 +27,6 @@ export function wordsOfIdea(phrase: string, language: string): string[] {
   return without(wordsOf(phrase), fillers(language))
 }
 
-/** Words without fillers and question words. */
 export function subjectOf(phrase: string, language: string): string[] {
   return without(new Set(wordsOfIdea(phrase, language)), askingWords(language))
 }

@@ -7,7 +7,6 @@ export type SitePages = {
   at(url: string): SitePage | undefined
   /** The page with all these words in title and main heading, and the fewest others. */
   about(words: readonly string[]): SitePage | undefined
-  /** Section headings with their pages. */
   sections(): Iterable<{ heading: string; urls: readonly string[] }>
 }
 

@@ -29,7 +29,6 @@ export function checkGoogle(subject: Subject): string | null {
   return eligible?.feature.name ?? null
 }
 
-/** Recommends a property that would add a result. */
 function propose(feature: Feature, subject: Subject): void {
   const { isProposed, onlyWith = [] } = feature
   if (!isProposed || subject.visit.via !== null || has(subject, onlyWith)) return
@@ -49,7 +48,6 @@ function has(subject: Subject, properties: readonly string[]): boolean {
   return properties.flatMap(wantsOf).some((want) => stateOf(subject.visit.item, want, subject) === 'given')
 }
 
-/** By type, position on the page, and properties. */
 function featuresFor(subject: Subject): Feature[] {
   const { via } = subject.visit
   return featuresByType(subject).filter((feature) => {

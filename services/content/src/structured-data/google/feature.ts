@@ -10,7 +10,6 @@ export type Part = Wanted & { via: string; types?: readonly string[]; except?: r
 export type Feature = Wanted & {
   name: string
   types: readonly string[]
-  /** Subtypes with other rules. */
   except?: readonly string[]
   /** Without any of these the item does not aim at this result. */
   onlyWith?: readonly string[]

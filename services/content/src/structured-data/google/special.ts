@@ -3,7 +3,6 @@ import type { Item, Value } from '../model.ts'
 import type { Subject } from '../schema-org/context.ts'
 import { isFilled, itemsAt } from './wanted.ts'
 
-/** Rules beyond the property tables. */
 export type Troubles = { message: string; path: string; at: number; isRequired: boolean }[]
 
 export const specialRules: Readonly<Record<string, (subject: Subject) => Troubles>> = {

@@ -39,7 +39,6 @@ const optional: Record<string, string[]> = {
   'shipping-policy': ['currency', 'maxValue', 'minValue', 'value'],
 }
 
-/** Each property our rules ask for, with its types. */
 function askedOf(name: string): Map<string, readonly string[]> {
   const own = features.filter((feature) => feature.name === name)
   const wants = own.flatMap(({ required = [], parts = [] }) => [

@@ -4,11 +4,7 @@ import type { Subject } from '../schema-org/context.ts'
 import { isBoolean, isCurrency, isDate, isNumber, urlKind } from '../schema-org/formats.ts'
 import { isScore } from '../schema-org/rating.ts'
 
-/**
- * The column "Type" of Google's tables. A value of another type counts as none: Search Console calls it an "Invalid object type",
- * "Invalid integer", "Invalid URL" or the like, and all of these keep the item from its result ("Rich result error messages &
- * solutions", support.google.com/webmasters/answer/13300873, read in November 2026).
- */
+/** Google's column "Type"; a wrong type keeps the item from its result (support.google.com/webmasters/answer/13300873). */
 type DataType = { isWell: (text: string, holder: Item) => boolean; form: string }
 
 const date: DataType = { isWell: isDate, form: 'an ISO 8601 date such as 2026-11-22' }

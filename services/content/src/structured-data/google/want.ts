@@ -25,7 +25,6 @@ function chainOf([name = '', ...rest]: string[], want: Pick<Want, 'path' | 'type
   return { ...want, name, next: rest.length > 0 ? chainOf(rest, want) : null }
 }
 
-/** Each table text is parsed once. */
 function kept<T>(make: (text: string) => T): (text: string) => T {
   const made = new Map<string, T>()
   return (text) => {

@@ -8,7 +8,6 @@ import { placeOf, type State, type Want, wantsOf } from './want.ts'
 export type Missing = { alternatives: string[]; form: string | null; path: string; at: number; type: string | null }
 type Holder = { item: Item; path: string | null }
 
-/** Wanted properties that are missing or of the wrong type. */
 export function missingOf(holder: Holder, wanted: readonly string[] | undefined, subject: Subject): Missing[] {
   const missing: Missing[] = []
   for (const one of wanted ?? []) {
@@ -23,7 +22,6 @@ export function missingOf(holder: Holder, wanted: readonly string[] | undefined,
   return missing
 }
 
-/** Whether a part has a value of the wrong type. */
 export function strayAt(holder: Holder, via: string, subject: Subject): Missing | null {
   const place = placeOf(via)
   return stateOf(holder.item, place, subject) === 'wrong' ? missingAt(holder, [place], place.types) : null

@@ -1,17 +1,14 @@
 import { Parser } from 'htmlparser2'
 
-/** An element with Microdata or RDFa; others are skipped. */
 export type Marked = {
   at: number
   tag: string
   attributes: Map<string, string>
   parent: Marked | null
   children: Marked[]
-  /** Start of its text in the page's text. */
   textFrom: number
   textTo: number
 }
-/** A JSON-LD script: start, text bounds, whether it is closed. */
 export type Script = { at: number; from: number; to: number; isClosed: boolean }
 export type Page = {
   marked: Marked[]

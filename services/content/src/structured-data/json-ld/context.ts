@@ -6,14 +6,12 @@ export type Term = {
   id?: string | null
   /** An object keyed by language or index. */
   isMap?: true
-  /** Texts are ids. */
   isReference?: true
 }
 
 /** Meanings of names in scope. Remote contexts are reported, never fetched. */
 export type Context = {
   vocabulary: string | null
-  /** Terms defined here. */
   terms: ReadonlyMap<string, Term>
   outer: Context | null
   isPartlyRead?: true
@@ -37,7 +35,6 @@ const schemaTerms = new Map<string, Term>([
 /** Every name is looked up in all contexts. */
 const maxContexts = 50
 
-/** The scope inside an object with `@context`. */
 export function extendContext(outer: Context, json: Json, report: ContextReport): Context {
   if (json.kind !== 'array') return extended(outer, json, report)
   const read = json.items.slice(0, maxContexts)
@@ -120,7 +117,6 @@ export function textsOf(json: Json | undefined): string[] {
   return json?.kind === 'text' ? [json.text] : []
 }
 
-/** The innermost definition. */
 export function definitionOf(term: string, innermost: Context): Term | undefined {
   for (let context: Context | null = innermost; context; context = context.outer) {
     const found = context.terms.get(term)

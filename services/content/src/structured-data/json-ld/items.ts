@@ -3,7 +3,6 @@ import { type Item, maxItemDepth, type Reading, type Value } from '../model.ts'
 import { type Context, definitionOf, expand, extendContext, textsOf } from './context.ts'
 
 type Place = { context: Context; path: string | null; depth: number }
-/** An object's members with their expanded keys. */
 type Said = { id: string | null; types: string[]; rest: { term: string; member: Member }[]; context: Context }
 
 export function readItems(json: Json, context: Context, reading: Reading): void {
@@ -100,7 +99,6 @@ function readReversed(item: Item, json: Json, place: Place, reading: Reading): v
   }
 }
 
-/** Values as their context defines them. */
 function memberValues({ key, value }: Member, place: Place, reading: Reading): Value[] {
   const { isMap = false, isReference = false } = definitionOf(key, place.context) ?? {}
   const isKeyed = isMap && value.kind === 'object' && value.members.every((each) => !/^@(?!none$)/.test(each.key))

@@ -51,7 +51,6 @@ function scanned(text: string, offset: number, reading: Reading): Json | null {
   }
 }
 
-/** A script's text without byte order mark and comment, and its start. */
 type Body = { text: string; from: number; isWrapped: boolean }
 
 const wrappings = [

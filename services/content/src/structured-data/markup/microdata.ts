@@ -17,7 +17,6 @@ const textAttribute = new Map([
   ['time', 'datetime'],
 ])
 
-/** Adds top-level Microdata items. */
 export function readMicrodata(page: Page, reading: Reading): void {
   const pass: Pass = { ...reading, page, byId: idsOf(page), used: new Set() }
   for (const element of page.marked) {

@@ -3,12 +3,10 @@ import type { Report } from '../model.ts'
 import { ofSchemaOrg, schemaOrg } from '../names.ts'
 import { wordsOf } from './text.ts'
 
-/** Names in scope. */
 export type Naming = { vocabulary: string | null; prefixes: Prefixes }
 /** The innermost element wins. */
 type Prefixes = { own: ReadonlyMap<string, string>; outer: Prefixes | null; depth: number }
 
-/** Nesting limit for prefixes. */
 const maxPrefixDepth = 50
 
 /** The commonly used part of RDFa's initial context. */
@@ -59,7 +57,6 @@ export function namesIn(attribute: string | undefined, naming: Naming): string[]
   return wordsOf(attribute).flatMap((word) => nameOf(word, naming) ?? [])
 }
 
-/** RDF's `type`. */
 export const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
 /** May have a prefix. */

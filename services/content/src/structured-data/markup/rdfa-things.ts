@@ -3,7 +3,6 @@ import { type Item, maxItemDepth, type Reading, type Value } from '../model.ts'
 import { addressIn, type Naming, rdfType } from './rdfa-names.ts'
 import { textOf } from './text.ts'
 
-/** A described thing and its depth. */
 export type Subject = { item: Item; depth: number }
 /** `rel` (forth) and `rev` (back). */
 export type Relations = { forth: string[]; back: string[] }

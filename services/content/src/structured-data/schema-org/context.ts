@@ -4,7 +4,6 @@ import type { FindingCode, Severity, Trouble } from '../model.ts'
 import type { Suggest } from '../vocabulary/suggest.ts'
 import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 
-/** A rule's input: item, vocabulary, surrounding items. */
 export type Subject = {
   visit: Visit
   classes: string[]

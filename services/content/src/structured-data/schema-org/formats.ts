@@ -40,7 +40,6 @@ export function isBoolean(text: string): boolean {
   return /^(true|false)$/i.test(text) || text === 'True' || text === 'False'
 }
 
-/** ISO 4217 codes of the runtime. */
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 export function isCurrency(text: string): boolean {
   return currencies.has(text)
@@ -53,14 +52,12 @@ export function urlKind(text: string): 'absolute' | 'relative' | 'invalid' {
   return /^[a-z][a-z0-9+.-]*:/i.test(text) || !URL.canParse(text, 'https://example.com/') ? 'invalid' : 'relative'
 }
 
-/** Check digit of 8, 12, 13 or 14 digits. */
 export function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
   const digits = [...text].reverse().map(Number)
   return digits.reduce((sum, digit, i) => sum + digit * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0
 }
 
-/** Quotes a name or value for a message. */
 export function shown(name: string): string {
   return JSON.stringify(name.slice(0, 100))
 }

@@ -16,7 +16,6 @@ type Parser = {
 }
 
 const baseIRI = 'https://page.example/'
-/** schema.org's context, names only. */
 const context = {
   '@context': { '@vocab': 'https://schema.org/', id: '@id', type: '@type', schema: 'https://schema.org/' },
 }

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 type Term = { of: string[]; ranges: string[]; supersededBy: string | null }
 export type Property = { domains: string[]; ranges: string[]; supersededBy: string | null }
 
-/** schema.org's terms and their relations. */
 export type Vocabulary = {
   isClass: (name: string) => boolean
   supersededClass: (name: string) => string | null

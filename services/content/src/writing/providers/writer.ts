@@ -9,7 +9,6 @@ import { type WriterConfig, type WriterSettings, writerSettings } from '../confi
 export type Said = {
   text: string
   model: string
-  /** The text is incomplete. */
   isCut: boolean
 }
 export type Writer = Capability<readonly ChatMessage[], Said>

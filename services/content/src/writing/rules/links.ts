@@ -25,7 +25,6 @@ export function knownLinks(domain: string, pages: readonly string[], hosts: read
   }
 }
 
-/** People may link anywhere. */
 export const webLinks: LinkPolicy = { allowsMail: true, href: (address) => webAddress(address)?.href ?? null }
 
 const meaningful: Readonly<Record<string, string>> = {
@@ -45,7 +44,6 @@ function webAddress(address: string, base?: string): URL | null {
   return URL.parse(url.href.replace(/[()[\]\\`|]/g, (mark) => meaningful[mark] ?? ''))
 }
 
-/** Ignores scheme, trailing slash and fragment. */
 function pageKey({ host, pathname, search }: URL): string {
   return `${host}${pathname.replace(/\/$/, '')}${search}`
 }

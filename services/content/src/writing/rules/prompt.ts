@@ -27,7 +27,6 @@ export function messagesFor(task: 'article' | 'plan', facts: Facts, plan: PlanTe
   ]
 }
 
-/** One retry after an unusable answer. */
 export function askAgain(messages: readonly Message[], answer: string, problem: string): Message[] {
   return [
     ...messages,

@@ -5,7 +5,6 @@ export type Topic = {
   /** The customer's notes. */
   context: string | null
 }
-/** All facts about a site. */
 export type SiteKnowledge = {
   name: string
   domain: string

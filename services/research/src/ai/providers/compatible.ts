@@ -7,7 +7,6 @@ import { answered, type Engine, type EngineDeps, type EngineSettings, heldUsd } 
 const source = 'compatible'
 
 const link = z.looseObject({ url: z.string(), title: z.string().nullish() })
-/** An address, a result, or an annotation around it. */
 const anyLink = z.union([
   z.string().transform((url): Citation => ({ url, title: null })),
   link.transform(({ url, title }): Citation => ({ url, title: title ?? null })),

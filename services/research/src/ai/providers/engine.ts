@@ -51,17 +51,14 @@ export type EngineModels = {
   prices: Readonly<Record<string, NonNullable<EnginePrice>>>
 }
 
-/** Tokens and searches of an answer. */
 export type Usage = { inputTokens: number | null; outputTokens: number | null; searches: number }
 
-/** Bounds text and sources. */
 const longestText = 50_000
 const maxCitations = 200
 
 /** Per answer. Requests set the last two where possible; five searches' pages stay below the first. */
 export const maxOfAnswer = { inputTokens: 100_000, outputTokens: 16_000, searches: 5 }
 
-/** Highest cost of an answer, where known. */
 export function heldUsd({ maxUsd, price }: EngineSettings): number {
   return Math.max(maxUsd, costOf(maxOfAnswer, price) ?? 0)
 }

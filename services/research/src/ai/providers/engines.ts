@@ -29,7 +29,6 @@ export function createEngines(config: EngineConfig, deps: LinkDeps & Partial<Eng
   )
 }
 
-/** Resolves early on abort. */
 export async function passed(ms: number, signal?: AbortSignal): Promise<void> {
   // The next call fails by the same signal.
   await delay(ms, undefined, signal ? { signal } : {}).catch(() => {})

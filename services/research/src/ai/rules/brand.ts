@@ -4,7 +4,6 @@ import type { Known } from './mentions.ts'
 /** Shorter labels are often ordinary syllables. */
 const shortestLabel = 4
 
-/** A site's name, and its domain's label. */
 export function brandOf(name: string, domain: string): Known {
   return { brand: name === domain ? labelOf(domain) || name : name, domain, aliases: [labelOf(domain)].filter(Boolean) }
 }

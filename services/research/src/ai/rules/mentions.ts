@@ -78,7 +78,6 @@ function withoutEcho(prompt: string): (text: string) => string {
 /** Trailing sentence and bracket characters are cut later. */
 const address =
   /https?:\/\/[^\s/?#<>"'“”„«»、。，；：！？（）「」『』【】《》]{1,300}(?:[/?#][^\s<>"“”„«»、。，；：！？（）「」『』【】《》]{0,2000})?/giu
-/** A Markdown link target without scheme. */
 const bareTarget = /\]\((?!https?:)([^\s()]+)(?:\s+"[^"]*")?\)/giu
 const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}]'
 /** Prose after an address without space: no top-level domain and few paths mix scripts. */

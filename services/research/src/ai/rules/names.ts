@@ -5,10 +5,8 @@ import { folded, plain, withoutMarks } from './plain-text.ts'
 /** `folded`: lower case, same offsets; `isCited`: sources lead to the owner's site. */
 export type Prose = { text: string; folded: string; isCited(owner: number): boolean }
 
-/** A prose with facts of its whole text. */
 type Context = Prose & { hasCapitals: () => boolean; isGerman: () => boolean }
 
-/** One spelling of a name, prepared for search. */
 type Spelling = {
   owner: number
   key: string
@@ -111,7 +109,6 @@ function offsetsIn(text: string, part: string): number[] {
   return offsets
 }
 
-/** First separate occurrence before `end`. */
 function firstOffset(spelling: Spelling, prose: Context, end: number): number | null {
   const { key, within } = spelling
   for (let at = prose.folded.indexOf(key); at >= 0 && at < end; at = prose.folded.indexOf(key, at + 1)) {

@@ -1,6 +1,5 @@
 import { normalForm } from '@rts/shared/normal-form'
 
-/** All become one apostrophe. */
 const apostrophes = /[‘’‛ʼʻ′´`＇]/gu
 /** Soft hyphens, joiners, directions, Arabic vowel signs, Markdown emphasis. */
 const unseen = /\p{Default_Ignorable_Code_Point}|\u0640|[\u064b-\u0652]|\*|__/gu

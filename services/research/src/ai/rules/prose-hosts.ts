@@ -4,7 +4,6 @@ import { endsInPublicSuffix, isWithin } from '@rts/shared/hosts'
 type HostsRead = { text: string; first: (number | null)[] }
 
 const ofHosts = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}.@+_%-]/u
-/** The path after a host without scheme. */
 const path = /[/?#:][^\s<>"'()[\]{}\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]*/uy
 const longestHost = 253
 const host = /^@?[\p{L}\p{Nd}_-]+(\.[\p{L}\p{Nd}_-]+)*\.\p{L}[\p{L}\p{Nd}-]+$/u

@@ -3,7 +3,6 @@ import type { SeenPage, TrackedKeyword } from '@rts/shared/phrases/own-pages'
 export type Suggestion = { question: string; keywords: string[]; count: number; seenAt: string }
 type Keyword = Pick<TrackedKeyword, 'id' | 'phrase'>
 type Known = {
-  /** Excluded identities. */
   taken: ReadonlySet<string>
   identityOf(question: string): string
 }

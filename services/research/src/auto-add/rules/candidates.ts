@@ -4,7 +4,6 @@ import { type Comparison, ownPages, type Place, type SeenPage } from '@rts/share
 
 export type Evidence = ProposalRow['evidence'][number]
 export type Candidate = {
-  /** The phrase's identity. */
   key: string
   phrase: string
   /** Searches per month; null: unknown. */

@@ -14,7 +14,6 @@ export type Taste = {
   known: ReadonlySet<string>
 }
 
-/** Refused phrases that count. */
 const maxRefused = 300
 /** Bounds the pairwise comparison. */
 const maxCompared = 300
@@ -23,7 +22,6 @@ const tooAlike = 0.6
 const noteWeight = 0.6
 const worthWeight = 0.4
 const withoutNote = 0.5
-/** Worth at unknown opportunity. */
 const unknownWorth = 0.25
 /** Worth of a phrase that already brings visitors. */
 const searchedWorth = 0.5

@@ -80,7 +80,6 @@ export function nameSet(names: readonly string[]): { find(name: Buffer): string 
   return { find: (name) => byHash.get(hashOf(name))?.find((each) => each === name.toString('latin1')) }
 }
 
-/** FNV-1a. */
 function hashOf(bytes: Uint8Array): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193)

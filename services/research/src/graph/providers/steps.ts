@@ -21,7 +21,6 @@ export type Step =
 export type StepEnd = { lines: number; rows: number; dropped: number }
 
 type Out = {
-  /** Reading pauses until it resolves. */
   send(rows: StepRow[]): Promise<void>
   /** Share of the packed file, 0 to 1; null: unknown size. */
   progress(part: number | null): void

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A step's row: two ids, or an id or place with its host. */
 export type StepRow = [number, number] | [number, string]
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -1,11 +1,7 @@
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Figures, type KeywordRow, noFigures } from '../rules/figures.ts'
 
-/**
- * Characters that Google's keyword planner refuses in a keyword: its list of symbols ("some of" them are named at
- * support.google.com/google-ads/answer/2453972), the asterisk of its older list, and characters of four bytes. DataForSEO's volumes
- * come from the planner and repeat the list. The others, as in `c++`, are sent as they are.
- */
+/** Refused by Google's keyword planner (support.google.com/google-ads/answer/2453972), and so by DataForSEO's volumes. */
 const refused = /[,!@%^*()={};~`<>?\\|―\u{10000}-\u{10ffff}]/u
 
 /** At most 80 characters and ten words; one other phrase fails a whole call. */

@@ -5,7 +5,6 @@ import { failed } from '@rts/shared/failure'
 import type { Place } from '@rts/shared/phrases/own-pages'
 import type { AdapterDeps } from './keyword-data.ts'
 
-/** Calls a live task for a country and language. */
 export async function askAt<T>(deps: AdapterDeps, { country, language }: Place, { task, ...live }: LiveTask<T>) {
   const { config, http, clock } = deps
   const locale = dataForSeoLocale(country, language)

@@ -47,7 +47,6 @@ const text = z.string().trim().min(1)
 const closeVariants = z.array(text).default([])
 type Result = { text: string; closeVariants: string[]; figures?: Figures | undefined }
 
-/** One row per phrase a result covers. */
 function rowsOf({
   text: phrase,
   closeVariants: others,
@@ -69,7 +68,6 @@ export const historicalResults = z
   })
   .transform(({ results }) => results.flatMap((row) => rowsOf({ ...row, figures: row.keywordMetrics })))
 
-/** When to retry after too many calls. */
 export function retryDelayOf(body: unknown): { kind: FailureKind; retryAfterSeconds: number | null } | null {
   const { status, retryAfterSeconds } = googleRefusal(body)
   return status === 'RESOURCE_EXHAUSTED' ? { kind: 'rate', retryAfterSeconds } : null
@@ -83,7 +81,6 @@ const failure = z.looseObject({
   }),
 })
 
-/** Whether this API version has ended. */
 export function hasEnded(body: unknown): boolean {
   const details = failure.safeParse(body).data?.error.details ?? []
   return details.some(({ errors }) => errors.some(({ errorCode }) => errorCode.requestError === 'UNSUPPORTED_VERSION'))

@@ -132,7 +132,6 @@ const constants = new Map(
 )
 const traditional = new Set(['zh-TW', 'zh-HK'])
 
-/** Null: Google Ads lacks it. */
 function languageConstant(tag: string): number | null {
   const primary = primaryLanguage(tag)
   if (primary === 'zh') return traditional.has(tag) ? 1018 : 1017

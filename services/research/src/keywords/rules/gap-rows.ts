@@ -49,11 +49,7 @@ type Phrases = {
 /** `at`: index of its phrase. */
 export type Gap = { at: number; type: GapType; score: number }
 
-/**
- * The phrases that rivals rank for, the widest gap first: those that a provider knows and those that the site tracks. For a
- * tracked phrase the site's own pages decide, since they were really seen. `rowOf` reads a row that is shown: tens of thousands
- * are put in order for a page of a hundred. `trackedOf` is the keyword of a gap, where the site tracks it.
- */
+/** Rivals' phrases, widest gap first. Own pages, really seen, decide tracked phrases; `rowOf` builds only shown rows. */
 export function gapRows(sources: GapSources) {
   const phrases = phrasesOf(sources)
   const { keys, names, volumes, difficulties, positions, tracked } = phrases

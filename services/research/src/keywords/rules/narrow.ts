@@ -1,6 +1,5 @@
 import type { Intent } from '@rts/shared/contract/rows/research'
 
-/** undefined: no condition. */
 export type NarrowPhrases = {
   part?: string | undefined
   intent?: Intent | undefined

@@ -30,12 +30,10 @@ export type PlannerSources = {
   pages: ReadonlyMap<string, SeenPage>
   /** Figures of tracked phrases, by identity. */
   figures: ReadonlyMap<string, Figures & { source: string; sandbox: boolean }>
-  /** Providers' ideas and their time. */
   ideas: { rows: readonly KeyedRow[]; updatedAt: string } | null
   /** The seed's identity; null: the whole site. */
   seed: string | null
   identityOf(phrase: string): string
-  /** Names of the site and its rivals. */
   names: readonly string[]
 }
 type Draft = Omit<PlannerRow, 'cluster' | 'opportunity'>

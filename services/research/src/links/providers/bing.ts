@@ -56,7 +56,6 @@ export function createBing(
   /** The form that worked for each site is tried first. */
   const verifiedAs = new Map<string, string>()
 
-  /** Linked pages, under the first accepted form. */
   async function pagesOf(domain: string, signal?: AbortSignal) {
     const known = verifiedAs.get(domain)
     let refused: Failure = failed(source, 'unsupported')

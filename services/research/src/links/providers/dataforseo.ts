@@ -30,13 +30,11 @@ const itemSchema = z.looseObject({
 })
 const resultSchema = z.looseObject({
   target: z.string(),
-  // Skips unreadable rows.
   items: z.array(itemSchema.nullable().catch(null)).nullish(),
   search_after_token: z.string().nullish(),
 })
 
 export type DataForSeoLinksConfig = DataForSeoAccess & {
-  /** Price of a call. */
   BACKLINKS_PAGE_USD: number
   BACKLINKS_PAGES: number
 }

@@ -23,7 +23,6 @@ export const unknown: Verified = {
   linksOnPage: null,
 }
 
-/** A fetched page and the link to find. */
 export type LinkingPage = {
   url: string
   status: number
@@ -34,7 +33,6 @@ export type LinkingPage = {
   domain: string
 }
 
-/** Looks for a link on a fetched page. */
 export function judged(fetched: LinkingPage): Verified {
   const { status, headers, urlTo, domain } = fetched
   // A deleted page has no links; other refusals may be only for us.

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { LinkAdapterDeps } from './link-source.ts'
 
 const source = 'openpagerank'
-/** Domains per call. */
 const maxDomains = 100
 
 const rowSchema = z.looseObject({

@@ -89,7 +89,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** undefined: no condition. */
 export type NarrowLinks = {
   part?: string | undefined
   suggestion?: ReviewedLink['suggestion'] | undefined

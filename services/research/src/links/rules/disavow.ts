@@ -77,7 +77,6 @@ function isAddress(bare: string): boolean {
   return /^\[?[\da-f]*:[\da-f:.]*:/.test(bare) || /^[\d.]+$/.test(URL.parse(`http://${bare}`)?.hostname ?? '')
 }
 
-/** Whether a host or its parent is listed. */
 export function isDisavowed(host: string, listed: ReadonlySet<string>): boolean {
   let part = host
   for (let dot = part.indexOf('.'); dot >= 0; dot = part.indexOf('.')) {

@@ -22,7 +22,6 @@ export type LinkRow = {
   sandbox: boolean
 }
 
-/** Fields unknown to a source. */
 export const unknownLink = {
   urlFrom: null,
   urlTo: null,

@@ -6,9 +6,7 @@ export type PageLinks = {
   title: string | null
   isNoindex: boolean
   isNofollow: boolean
-  /** Links to other sites. */
   outgoing: number
-  /** Links to the wanted domain. */
   found: FoundLink[]
 }
 
@@ -88,14 +86,12 @@ function readRobots(attributes: ReadonlyMap<string, string>, page: PageLinks): v
   page.isNofollow ||= said.isNofollow
 }
 
-/** A robots directive, from page or header. */
 export function robotsSays(content: string): { isNoindex: boolean; isNofollow: boolean } {
   const words = content.toLowerCase().split(/[\s,:]+/)
   const isNone = words.includes('none')
   return { isNoindex: isNone || words.includes('noindex'), isNofollow: isNone || words.includes('nofollow') }
 }
 
-/** Whether search engines follow it. */
 export function isFollowed(rel: readonly string[]): boolean {
   return !rel.some((word) => word === 'nofollow' || word === 'ugc' || word === 'sponsored')
 }

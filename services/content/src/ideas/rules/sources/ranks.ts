@@ -7,7 +7,6 @@ const nearest = 4
 const farthest = 20
 const fallenBy = 3
 
-/** Pages just below the first places. */
 export const strikingDistance: IdeaSource = function* ({ keywords }): Iterable<Finding> {
   for (const keyword of keywords) {
     const { phrase, position, url, checkedAt, sandbox } = keyword
@@ -18,7 +17,6 @@ export const strikingDistance: IdeaSource = function* ({ keywords }): Iterable<F
   }
 }
 
-/** Pages that fell three places or more, or out of the results. */
 export const fallen: IdeaSource = function* ({ keywords, earlier }): Iterable<Finding> {
   for (const keyword of keywords) {
     const { id, phrase, position, checkedAt, sandbox } = keyword

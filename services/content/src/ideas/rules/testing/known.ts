@@ -14,7 +14,6 @@ export type Tracked = {
   country?: string
   language?: string
   questions?: string[]
-  /** Ranks 30 and 90 days ago. */
   earlier?: (number | null)[]
   rivals?: number[]
   figures?: Figures
@@ -74,7 +73,6 @@ export function pageOf(path: string, title: string, h1 = title, headings: string
   return { url: `https://own.com/${path}`, title, h1, headings }
 }
 
-/** All ideas in full, or those about a seed. */
 export function ideasWithEvidence(known: Known, seed?: string): Idea[] {
   const steps = ideasOf(known)
   let step = steps.next()
