@@ -20,7 +20,12 @@ const accepts = holding('{')
 export async function bareProxy(parts: Parts, target: string): Promise<Contender> {
   const env = { TARGET: target, NODE_ENV: 'production' }
   const proxy = await parts.server('bench/peers/bare-proxy.ts', env, '/projects')
-  return { ...proxy, name: 'bare', accepts, request: inRotation([requestOf('GET', '/projects')]) }
+  return {
+    ...proxy,
+    name: 'bare',
+    accepts,
+    request: inRotation([requestOf('GET', '/projects', { Accept: 'application/json' })]),
+  }
 }
 
 /** A gateway of the usual packages, with the keys in our gateway's database. */

@@ -3,12 +3,12 @@ import type { Answer, Capability } from './capability.ts'
 import { type Budget, costOfAll } from './cost.ts'
 import { type LinkDeps, linkOf, mostTelling } from './link.ts'
 
-/** The united answer of several sources; with `failures` it is incomplete. */
+/** With `failures` it is incomplete. */
 export type Union<R> = Omit<Answer<R>, 'source'> & { sources: string[]; failures: Failure[] }
 
 type United<Q, R> = { ask(query: Q, signal?: AbortSignal, budget?: Budget): Promise<Union<R> | Failure> }
 
-/** Unites providers that each have a part: all are asked at once, and the part of one that fails is missing. */
+/** Asks all providers at once; the part of one that fails is missing. */
 export function allOf<Q, R>(
   providers: readonly Capability<Q, R>[],
   merge: (parts: R[]) => R,

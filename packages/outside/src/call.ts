@@ -7,7 +7,7 @@ export type Meaning = FailureKind | Pick<Failure, 'kind' | 'retryAfterSeconds'> 
 
 type WholeBody = Omit<ProviderRequest, 'read'>
 
-/** The body of a 200 answer, or the failure. `meaningOf` may read more than the status says; null leaves it to the status. */
+/** `meaningOf` may read more than the status tells; null: the status decides. */
 export async function callProvider(
   http: ProviderHttp,
   request: WholeBody,
@@ -16,7 +16,7 @@ export async function callProvider(
   return readProvider(http, { ...request, read: (body) => ({ ok: true, body }) }, meaningOf)
 }
 
-/** Its body as `schema` reads it: one that does not fit is a `parse` failure. */
+/** An answer that does not fit `schema` is a `parse` failure. */
 export async function askProvider<T>(
   http: ProviderHttp,
   request: WholeBody,
@@ -29,7 +29,7 @@ export async function askProvider<T>(
   return success ? { ok: true, body: data } : failed(request.provider, 'parse')
 }
 
-/** For large bodies: only what `read` makes is kept, the rest is garbage at once. */
+/** For large bodies: keeps only what `read` makes. */
 export async function readProvider<T>(
   http: ProviderHttp,
   request: ProviderRequest<T>,

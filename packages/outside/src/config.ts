@@ -7,12 +7,12 @@ export const baseUrl = z
 
 export const secret = z.string().trim().min(1).optional()
 
-/** A provider's secret; while `unless` is empty the sandbox plays the provider in `npm start`. */
+/** While `unless` is empty the sandbox plays the provider in `npm start`. */
 export function secretVariable(unless: string, meaning: string) {
   return { schema: secret, meaning, isSecret: true, local: 'sandbox', unless } as const
 }
 
-/** The address of a provider's API, and the path at which the sandbox plays it. */
+/** `path` is where the sandbox plays the API. */
 export function addressVariable(unless: string, url: string, path: string) {
   return { schema: baseUrl.default(url), meaning: 'address of its API', local: `{sandbox}/${path}`, unless }
 }
@@ -22,7 +22,7 @@ export const usd = z
   .regex(/^\d+(\.\d+)?$/, 'must be an amount in USD such as 12.50')
   .transform(Number)
 
-/** Providers in the order of preference, comma-separated; a repetition counts once. */
+/** In order of preference, comma-separated, without repetitions. */
 export function providerList<const N extends string>(names: readonly N[]) {
   const known = z.enum(names)
   return z
@@ -43,7 +43,6 @@ export function providerList<const N extends string>(names: readonly N[]) {
     })
 }
 
-/** The variables that the providers in a list lack. */
 export function lackingVariables<C, N extends string>(
   config: C,
   [list, listed]: readonly [name: string, listed: readonly N[]],
@@ -58,7 +57,6 @@ export function lackingVariables<C, N extends string>(
 
 type Merged<U> = (U extends unknown ? (given: U) => void : never) extends (given: infer I) => void ? I : never
 
-/** The variables of all declared providers together. */
 export function variablesOf<P extends { variables: z.ZodRawShape }>(
   providers: Record<string, P>,
 ): Merged<P['variables']> {
@@ -79,7 +77,7 @@ export const sandboxVariables = declareVariables('Sandbox', {
   },
 })
 
-/** In production nothing is simulated unawares. */
+/** Production never simulates by accident. */
 export function sandboxIssues(config: {
   NODE_ENV: string
   SANDBOX: boolean

@@ -1,7 +1,4 @@
-/**
- * Runs work with a signal that fires after `ms`, or when `outer` does; the wait ends then, even before undici has a connection. Nothing
- * listens afterwards: that would keep the fetched data in memory.
- */
+/** The wait ends with the signal. Nothing listens afterwards: that would keep fetched data in memory. */
 export function withDeadline<T>(
   ms: number,
   outer: AbortSignal | undefined,

@@ -13,14 +13,13 @@ export type ProviderRequest<T = unknown> = {
   url: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Sent as JSON with POST; without it the request is a GET. */
   json?: unknown
   form?: Record<string, string>
   signal?: AbortSignal | undefined
   read(body: unknown): T
 }
 
-/** A 200 is `read`; any other status is `refused`, with its body if it is JSON. */
+/** A 200 is `read`; any other status is `refused`, with a JSON body if there is one. */
 export type ProviderAnswer<T> =
   | { state: 'read'; status: 200; value: T }
   | { state: 'refused'; status: number; body: unknown; retryAfterSeconds: number | null }
@@ -32,7 +31,7 @@ export type ProviderHttp = { send<T>(request: ProviderRequest<T>): Promise<Provi
 
 export type CallLogger = Pick<Logger, 'debug' | 'warn'>
 
-/** A results page of eight results has 33 KB. */
+/** A page of eight results has 33 KB. */
 const answerBytes = 2_097_152
 /** For lists: 8 KB for each of a thousand rows, 800 bytes for each of ten thousand. */
 export const rowsBytes = 8_388_608
@@ -52,7 +51,7 @@ const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 const jsonType = { 'content-type': 'application/json' }
 
 const gunzipped = promisify(gunzip)
-/** Skips a byte order mark, which JSON does not allow. */
+/** Skips a byte order mark, which JSON forbids. */
 const utf8 = new TextDecoder()
 
 async function readText({ headers, body }: WholeAnswer, maxBytes: number): Promise<string> {
@@ -61,7 +60,7 @@ async function readText({ headers, body }: WholeAnswer, maxBytes: number): Promi
   return utf8.decode(bytes)
 }
 
-/** The meaning of a status outside 2xx, unless the provider documents another. */
+/** Outside 2xx, unless the provider documents another meaning. */
 export function kindOfStatus(status: number): FailureKind {
   if (status === 401 || status === 403) return 'auth'
   if (status === 402) return 'quota'
@@ -77,7 +76,7 @@ function readJson(text: string): { body: unknown } | null {
   }
 }
 
-/** `Retry-After` in whole seconds, given as seconds or as an HTTP date; null when absent or unreadable. */
+/** Seconds or an HTTP date; null when absent or unreadable. */
 function retryAfterSeconds(header: string | string[] | undefined, now: Date): number | null {
   if (typeof header !== 'string') return null
   if (/^\s*\d+\s*$/.test(header)) return Number(header)
@@ -101,7 +100,7 @@ function exchange<T>(
   const url = new URL(request.url)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const { type, body } = bodyOf(request)
-  // It follows no redirect: a provider has no reason for one, and it would carry the key to another host.
+  // No redirects: they would carry the key to another host.
   const headers = { ...ownHeaders, ...type, ...request.headers }
   const asked = { url, method: body === null ? 'GET' : 'POST', headers, body } as const
   return wholeAnswer(agent, asked, signal, async (response): Promise<ProviderAnswer<T>> => {
@@ -127,15 +126,12 @@ function kindOfError(error: unknown): 'timeout' | 'upstream' | 'parse' {
 function outcomeOf(answer: ProviderAnswer<unknown>): string {
   if (answer.state === 'failed') return answer.kind
   if (answer.state === 'refused') return answer.status === 404 ? 'not_found' : kindOfStatus(answer.status)
-  // HTTP 200 proves nothing: an adapter may have read a refusal.
+  // An adapter may read a refusal in a 200.
   const { ok, kind } = Object(answer.value)
   return ok === false && typeof kind === 'string' ? kind : 'ok'
 }
 
-/**
- * A JSON client for providers: one time limit for the whole exchange, a cap on the body, no redirects. It never throws, and logs neither
- * address nor headers nor bodies.
- */
+/** One time limit for the exchange, a body cap, no redirects. Never throws; logs no address, header, body. */
 export function createProviderHttp({ maxBytes = answerBytes, ...deps }: Deps): ProviderHttp {
   const agent = new Agent({ maxResponseSize: maxBytes })
   return {

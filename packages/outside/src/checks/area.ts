@@ -1,17 +1,16 @@
 import { isSandbox } from '../config.ts'
 
-/** A kind of data: who provides it, whom of them the sandbox simulates, and how it is turned on where none does. */
+/** Who provides a kind of data, whom the sandbox simulates, and how to turn it on. */
 export type ProviderArea = { area: string; on: string[]; simulated: string[]; hint: string | null }
 
 type Config = { SANDBOX_URL?: string | undefined }
 type Area<C, N extends string> = {
   area: string
-  /** The variable that chooses providers; null where their own variables do. */
   variable: string | null
   on: readonly N[]
   known: readonly N[]
   needsOf(provider: N): readonly (string & keyof C)[]
-  /** Where a provider is asked: at the sandbox, it is simulated. */
+  /** A provider at the sandbox's address is simulated. */
   addressOf(provider: N): string | undefined
 }
 

@@ -11,7 +11,7 @@ type Asked = {
   buy(priceUsd: number, ask: () => Promise<Probed>): Promise<Probed>
 }
 
-/** For one call: longer than most providers' own limits, and shorter than the operator waits. */
+/** Longer than most providers' limits, shorter than the operator waits. */
 const timeoutMs = 50_000
 
 const meanings: Record<FailureKind, string> = {
@@ -30,7 +30,7 @@ const meanings: Record<FailureKind, string> = {
   no_provider: 'it is not set up',
 }
 
-/** The questions as the operator's rows ask them; secrets of `config` stay out of what is recorded. */
+/** Secrets of `config` stay out of recordings. */
 export function questionsOf(probes: readonly Probe[], config: object, deps: LinkDeps) {
   const http = createProviderHttp({ timeoutMs, maxBytes: rowsBytes, ...deps })
   const secrets = secretsOf(config)
@@ -84,7 +84,7 @@ function problemsOf(probe: Probe, probed: Probed, tape: Tape): string[] {
   ]
 }
 
-/** An adapter may know no more than that it failed, where HTTP says that the key is refused. */
+/** Where the adapter only failed, HTTP may show a refused key. */
 function meaningOf({ kind }: Failure, status: number | undefined): string {
   const isRefused = kind === 'upstream' && (status === 401 || status === 403)
   return meanings[isRefused ? 'auth' : kind]

@@ -6,13 +6,9 @@ import { Refused } from './refusal.ts'
 
 export type BodyLimits = { wireBytes: number; decodedBytes: number }
 export type BodyOptions = {
-  /** Keeps the first part of a body that is too large. */
   truncate?: boolean
-  /** Leaves bodies of other content types unread. */
   types?: RegExp
-  /** Takes the body piece by piece; nothing of it is kept. */
   read?: (body: AsyncIterable<Uint8Array>) => Promise<void>
-  /** In place of the fetcher's own limits of size. */
   maxBytes?: number
 }
 
@@ -25,7 +21,7 @@ const decoders = new Map<string, () => Duplex | null>([
 ])
 export const acceptedCodings = 'gzip, deflate, br'
 
-/** At most one coding: each further one multiplies the decoded size. Null where there is nothing to decode. */
+/** One coding at most: each multiplies the decoded size. Null: nothing to decode. */
 function decoderOf(header: string | string[] | undefined): Duplex | null {
   const coding = String(header ?? 'identity')
   const create = decoders.get(coding.trim().toLowerCase())
@@ -49,7 +45,7 @@ async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncIterable<T
   yield* rest
 }
 
-/** The decoded body. A body that is too large, on the wire or decoded, is refused or, with `truncate`, cut. */
+/** Too large on the wire or decoded: refused or, with `truncate`, cut. */
 export async function readBody(
   { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
   limits: BodyLimits,
@@ -67,7 +63,7 @@ export async function readBody(
   }
   const wire = upTo(maxBytes ?? limits.wireBytes, body, cut)
   const first = await wire.next()
-  // The answer to a HEAD, a 204 or a 304 may name a coding without a body: there is nothing to decode.
+  // HEAD, 204 and 304 may name a coding without a body.
   const coding = first.done ? 'identity' : headers['content-encoding']
   const decoder = decoderOf(coding)
   const whole = resumed(first, wire)

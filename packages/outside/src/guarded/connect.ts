@@ -10,14 +10,10 @@ export type Dial = buildConnector.connector
 
 type Network = { resolve: Resolve; dial: Dial; overrides: HostOverrides }
 
-/** This machine's resolver, its hosts file included. */
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
-/**
- * The only place that opens sockets. It dials the address that it checked: a DNS answer that changes has no effect. undici calls it for
- * literal addresses too.
- */
+/** The only opener of sockets: dials the checked address, whatever DNS answers next; literal addresses too. */
 export function guardedConnector(network: Network): Dial {
   return (options, callback) => {
     open(network, options).then(
@@ -34,7 +30,7 @@ async function open({ resolve, dial, overrides }: Network, options: buildConnect
   if (place) return dialled(dial, { protocol: 'http:', hostname: place.address, port: String(place.port) })
   const address = await publicAddress(host, resolve)
   const socket = await dialled(dial, { ...options, hostname: address, servername: isIP(host) ? '' : host })
-  // The socket's own address is checked last: nothing is sent to an address that is not public.
+  // Checked last: nothing is sent to an address that is not public.
   if (isPublicAddress(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Refused('not_public')
@@ -46,7 +42,7 @@ function dialled(dial: Dial, options: buildConnector.Options): Promise<Socket> {
   })
 }
 
-/** An address of the host; refused when any of its addresses is not public, because the next look-up could answer that one. */
+/** Refused when any address of the host is not public: the next look-up could return it. */
 async function publicAddress(host: string, resolve: Resolve): Promise<string> {
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0]

@@ -7,7 +7,7 @@ export type FetchAsked = { id: number; address: string; options: Omit<FetchOptio
 export type ToFetchThread = FetchAsked | { abandoned: number }
 export type FromFetchThread = { id: number; fetched: Fetched }
 export type FetchThread = {
-  /** The body has its own memory, which another thread can take over. */
+  /** The body has its own memory, transferable to another thread. */
   get(address: string, options?: Omit<FetchOptions, 'read'>): ReturnType<GuardedFetcher['get']>
   close(): Promise<void>
 }

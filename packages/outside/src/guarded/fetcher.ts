@@ -8,9 +8,9 @@ import { checkedUrl, type HostOverrides, type UrlRules } from './url.ts'
 
 const defaultLimits = {
   connectMs: 5_000,
-  /** Limit until the headers arrive, and between two pieces of the body. */
+  /** Until the headers, and between pieces of the body. */
   headersMs: 10_000,
-  /** Limit of the whole fetch, redirects included: ends an answer that drips. */
+  /** Redirects included: ends an answer that drips. */
   totalMs: 30_000,
   headerBytes: 16_384,
   wireBytes: 2_097_152,
@@ -31,16 +31,16 @@ export type FetcherSettings = {
 
 export type FetchOptions = BodyOptions & {
   method?: 'GET' | 'HEAD'
-  /** Refuses every address outside that domain, redirects included. */
+  /** Refuses addresses outside that domain, at redirects too. */
   within?: string
-  /** Answers a redirect instead of following it. */
+  /** Returns a redirect instead of following it. */
   keepsRedirects?: boolean
   signal?: AbortSignal
 }
 
 export type Posted = { headers: Record<string, string>; body: string }
 
-/** `url` is the last address fetched, `hops` those that redirected to it. Without `wasAsked` the address was refused before. */
+/** `url` is the last address, `hops` redirected to it. Without `wasAsked` it was refused before. */
 export type Fetched =
   | {
       ok: true
@@ -55,9 +55,9 @@ export type Fetched =
 
 export type GuardedFetcher = {
   get(address: string, options?: FetchOptions): Promise<Fetched>
-  /** Posts to an address. A redirect is an answer. */
+  /** A redirect is an answer. */
   post(address: string, posted: Posted, options?: BodyOptions & { signal?: AbortSignal }): Promise<Fetched>
-  /** How long a host's certificate is valid; null where it shows none, or may not be asked. */
+  /** Null where the host shows no certificate or may not be asked. */
   certificate(host: string): Promise<Certificate | null>
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
   return isRedirect && typeof headers.location === 'string' ? headers.location : null
 }
 
-/** The request carries no key, no cookie and no header of a caller. */
+/** Sends no key, no cookie and no header of a caller. */
 function ask(
   { agent, userAgent }: Deps,
   url: URL,
@@ -136,7 +136,6 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
     allowH2: false,
     connections: limits.connectionsPerOrigin,
     maxHeaderSize: limits.headerBytes,
-    // Whatever keep-alive time a server offers.
     keepAliveMaxTimeout: 10_000,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.headersMs,
@@ -152,7 +151,7 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
 
 export type Certificate = { from: Date; to: Date }
 
-/** When the certificate of a host begins and ends; null where the host shows no valid one. */
+/** Null where the host shows no valid certificate. */
 function readCertificate(connect: Dial, host: string): Promise<Certificate | null> {
   return new Promise((resolve) => {
     connect({ protocol: 'https:', hostname: host, port: '443' }, (error, socket) => {

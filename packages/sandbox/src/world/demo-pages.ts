@@ -9,7 +9,7 @@ const menu = {
   '/delivery': 'Delivery and returns',
 }
 
-/** The pages of the demo's sites by path, as they are until others are set. The demo site's own have `demoFaults`, its rivals' have none. */
+/** By path, until others are set. The demo site's have `demoFaults`, its rivals' none. */
 export function demoPages(host: string): Record<string, SitePage> {
   if (!demoHosts.includes(host)) return {}
   const isDemo = host === demoSite
@@ -74,7 +74,6 @@ function textPage(shop: string, path: string, heading: string, text: string): Pa
   }
 }
 
-/** Files of a site besides its pages. */
 function siteFiles(host: string, pages: readonly PageParts[]): Record<string, SitePage> {
   const listed = pages.filter(({ path }) => path !== '/thank-you')
   const urls = listed.map(({ path }) => `<url><loc>https://${host}${path}</loc></url>`).join('')
@@ -90,7 +89,6 @@ function siteFiles(host: string, pages: readonly PageParts[]): Record<string, Si
 
 type Spoil = (parts: PageParts) => Partial<PageParts>
 
-/** How pages of the demo site are spoilt, by path. */
 const spoils: Readonly<Record<string, Spoil>> = {
   '/pour-over-coffee': ({ text }) => ({ text: `${text}<img src="/photo.png" width="320" height="200">` }),
   '/single-origin-beans': () => ({ title: 'Beans that we roast ourselves, and why | Demo Coffee' }),
@@ -110,7 +108,7 @@ const spoils: Readonly<Record<string, Spoil>> = {
   '/thank-you': ({ head = '' }) => ({ head: `${head}<meta name="robots" content="noindex">` }),
 }
 
-/** The issues planted in the demo site, by code, and their paths: an audit finds exactly these. */
+/** Planted issues by code, with paths: an audit finds exactly these. */
 export const demoFaults: Readonly<Record<string, readonly string[]>> = {
   HTTP_4XX: ['/gift-cards'],
   LINK_BROKEN_INTERNAL: ['/about'],
@@ -129,17 +127,14 @@ export const demoFaults: Readonly<Record<string, readonly string[]>> = {
   REDIRECT_TEMPORARY: ['/old-mugs'],
 }
 
-/** The parts of a page of the demo's sites. */
 export type PageParts = {
   path: string
   title: string
   description: string
   heading: string
-  /** HTML, between the main heading and the end of the page. */
   text: string
-  /** An item in JSON-LD; by default what the page is. */
+  /** JSON-LD; by default of the page's kind. */
   data?: Record<string, unknown>
-  /** More of the head. */
   head?: string
 }
 
@@ -149,7 +144,6 @@ const safe = {
   'x-content-type-options': 'nosniff',
 }
 
-/** A page that an audit finds no fault with, but for those that its parts bring. */
 function pageOf(host: string, menu: Readonly<Record<string, string>>, parts: PageParts): SitePage {
   const { path, title, description, heading, text, head = '' } = parts
   const url = `https://${host}${path}`

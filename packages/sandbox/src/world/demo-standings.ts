@@ -2,12 +2,12 @@ import { dayMs } from '@rts/shared/clock'
 import { type DemoPhrase, demoHosts, demoPhrases, demoRivals, demoSite, topicPath } from './demo.ts'
 import { unit } from './seed.ts'
 
-/** A site on a results page; places count from 1. */
+/** Places count from 1. */
 export type DemoStanding = { host: string; url: string; place: number }
 
 const byPhrase = new Map(demoPhrases.map((each) => [each.phrase, each]))
 
-/** Where the demo's sites stand on the results page of a phrase on a day, best first; nowhere for a phrase of others. */
+/** Best first; empty for other phrases. */
 export function demoStandings(phrase: string, day: string): DemoStanding[] {
   const known = byPhrase.get(phrase)
   if (known === undefined) return []
@@ -21,12 +21,11 @@ export function demoStandings(phrase: string, day: string): DemoStanding[] {
     }))
     .sort((a, b) => a.place - b.place)
   let last = 0
-  // No two of them have one place: the later moves down.
+  // Two never share a place: the later moves down.
   for (const standing of wanted) last = standing.place = Math.max(standing.place, last + 1)
   return wanted
 }
 
-/** The addresses of a results page with the demo's sites at their places, and at no other. */
 export function withDemoSites(phrase: string, urls: string[], day: string): string[] {
   if (!byPhrase.has(phrase)) return urls
   const placed = urls.filter((url) => !demoHosts.includes(new URL(url).hostname))
@@ -39,7 +38,7 @@ function isRanked(host: string, { phrase, isTracked }: DemoPhrase): boolean {
   return unit(host, phrase, 'ranked') > 0.15
 }
 
-/** A usual place in the first forty, a drift of months around it, and some noise by day that grows with the place. */
+/** A place in the first forty, a drift of months, and daily noise that grows with the place. */
 function wantedPlace(host: string, phrase: string, day: number): number {
   const usual = 1 + (host === demoSite ? 34 : 24) * unit(host, phrase, 'usual') ** 1.5
   const period = 240 + 160 * unit(host, phrase, 'period')
@@ -49,7 +48,7 @@ function wantedPlace(host: string, phrase: string, day: number): number {
 }
 
 type Ranks = { domain: string; url: string; positions: number[] }
-/** The demo site's past as a rank tracker would have recorded it; positions are one a day from `from` on, 0 for not found. */
+/** As a rank tracker's export; one position a day from `from` on, 0 for not found. */
 export type DemoPast = {
   name: string
   domain: string
@@ -60,7 +59,7 @@ export type DemoPast = {
   keywords: { keyword: string; ranks: Ranks[] }[]
 }
 
-/** The places of the demo site and its rivals on the `days` days before `day`: those that the results pages of these days show. */
+/** Places on the `days` days before `day`, as the results pages show them. */
 export function demoPast(day: string, days: number): DemoPast {
   const dates = Array.from({ length: days }, (_, i) => dateOf(Date.parse(day) + (i - days) * dayMs))
   const keywords = demoPhrases.filter(({ isTracked }) => isTracked)

@@ -4,7 +4,6 @@ export const agentServer = {
   version: '1.0.0',
   description: 'Positions of websites in search results over time; an agent can register itself as a guest.',
 }
-/** The address of the skill that it serves, which says how its tools are used. */
 export const skillUri = `skill://${agentServer.name}/SKILL.md`
 /** Newest first. */
 export const agentProtocolVersions = [

@@ -1,12 +1,12 @@
-/** It works as before until it ends. Days are UTC, as `2026-03-01`. */
+/** Works as before until it ends. UTC days, as `2026-03-01`. */
 export type Deprecation = {
   since: string
-  /** Absent while that is open. */
+  /** Absent while undecided. */
   sunset?: string
   instead?: string
 }
 
-/** Fields by where they are: `query.q`, `body.keyword`, `response.score`. */
+/** By place: `query.q`, `body.keyword`, `response.score`. */
 export type DeprecatedFields = Readonly<Record<`${'query' | 'body' | 'response'}.${string}`, Deprecation>>
 
 export function deprecationInWords(what: string, { since, sunset, instead }: Deprecation): string {

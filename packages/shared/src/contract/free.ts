@@ -1,4 +1,4 @@
-/** An answer that costs nothing: a poll of work that runs already and has no rows yet. */
+/** Costs nothing: a poll of running work without rows yet. */
 export class Free<A> {
   readonly answer: A
 

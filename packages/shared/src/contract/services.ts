@@ -1,21 +1,21 @@
 import type { CallerKind } from './caller-kinds.ts'
 
-/** Facts that it writes and hears, its copies of accounts and sites, reads that start work, what calls cost. */
+/** Facts written and heard; copies of accounts and sites; reads that start work; costs of calls. */
 export type KitPart = 'facts' | 'known' | 'collects' | 'spend'
 
 type ServiceRow<Name extends string = string> = {
-  /** Until it is built nothing starts it, its rows are planned, and facts for it wait. */
+  /** Until then nothing starts it, its rows are planned, and its facts wait. */
   isBuilt: boolean
-  /** Its background work, and calls with large bodies, have a thread of their own. */
+  /** Background work and calls with large bodies have their own thread. */
   hasWorkThread: boolean
   hasDatabase: boolean
-  /** The parts of `packages/shared/migrations` that its database has. */
+  /** The parts of `packages/shared/migrations` in its database. */
   kit: readonly KitPart[]
-  /** The calls that it makes over NATS; broker and owners refuse all others. */
+  /** Over NATS; broker and owners refuse all others. */
   calls: readonly (Name | `${Name}.${string}`)[]
-  /** As whom it calls; its signature under another caller is refused. */
+  /** Callers it may sign for; others are refused. */
   claims: readonly CallerKind[]
-  /** The gateway's doors that lead to it over HTTP. */
+  /** Of the gateway, over HTTP. */
   doors: readonly ('rest' | 'mcp' | 'app')[]
 }
 
@@ -28,10 +28,7 @@ const readsOfSites = [
   'projects.searchQueries.snapshot',
 ] as const
 
-/**
- * Every service. Programs, databases, permissions and upstreams derive from this list; docker-compose.yml, nats.conf and the like are
- * compared with it.
- */
+/** Programs, databases, permissions and upstreams derive from this; compose and nats.conf are compared. */
 const rows = {
   gateway: {
     isBuilt: true,
@@ -74,7 +71,7 @@ const rows = {
     hasWorkThread: false,
     hasDatabase: true,
     kit: ['facts', 'known'],
-    // Its own too: calls of a browser take one way, to any owner.
+    // Includes its own: a browser's calls take one way to any owner.
     calls: ['gateway', 'projects', 'research', 'content', 'dashboard'],
     claims: ['person', 'system'],
     doors: ['rest', 'app'],
@@ -104,7 +101,7 @@ export const serviceNames = Object.keys(rows) as ServiceName[]
 export const programNames: readonly ProgramName[] = [...serviceNames, 'operator']
 export const operatorClaims: readonly CallerKind[] = ['operator', 'account']
 export const builtServices = serviceNames.filter((name): name is BuiltService => services[name].isBuilt)
-/** An upgrade replaces an owner before its callers: an old caller's input parses at a new owner. */
+/** Owners before callers: an old caller's input parses at a new owner. */
 export const upgradeOrder: readonly BuiltService[] = [...builtServices.filter((name) => name !== 'gateway'), 'gateway']
 export const databaseServices = builtServices.filter((name): name is DatabaseService => services[name].hasDatabase)
 export const upstreamNames = serviceNames.filter((name): name is UpstreamName => services[name].doors.length > 0)

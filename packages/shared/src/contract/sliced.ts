@@ -1,9 +1,9 @@
-/** The slices of a list, each read once the one before was consumed. The last has the cursor of the next page. */
+/** Each is read once the one before was consumed; the last has the next page's cursor. */
 export type Slices<R> = AsyncGenerator<R[], { rows: R[]; nextCursor: string | null }, void>
 
 const slice = 500
 
-/** A list in memory, in slices: only the next one is made ready. */
+/** Prepares only the next slice. */
 export async function* inSlices<T, R>(
   all: readonly T[],
   nextCursor: string | null,
@@ -14,7 +14,7 @@ export async function* inSlices<T, R>(
   return { rows: await present(all.slice(at)), nextCursor }
 }
 
-/** An answer with a long list: `head` is everything but the field `list` and `nextCursor`. */
+/** `head`: everything but the field `list` and `nextCursor`. */
 export class Sliced<K extends string, R, H extends { total: number }> {
   readonly list: K
   readonly head: H

@@ -33,7 +33,7 @@ import { trashOperations } from './operations/trash.ts'
 import { webhookOperations } from './operations/webhooks.ts'
 import { writingOperations } from './operations/writing.ts'
 
-/** Every operation of the system; whatever names an endpoint derives from this table. */
+/** All operations; whatever names an endpoint derives from it. */
 export const operations = {
   ...siteOperations,
   ...keywordOperations,

@@ -2,11 +2,11 @@ import { Counter, type Registry } from 'prom-client'
 import { type Clock, utcDay } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 
-/** Outcomes that say nothing against a provider. */
+/** They do not count against a provider. */
 const fine = new Set(['ok', 'not_found', 'suspect'])
 
 export type ProviderCalls = {
-  /** Notes the outcome of a call: `ok`, `not_found`, or the kind of its failure. */
+  /** `ok`, `not_found`, or the kind of failure. */
   count(provider: string, outcome: string): void
 }
 type Tally = { calls: number; failed: number }

@@ -54,7 +54,6 @@ function requireRoom(guests: number, max: number): void {
   throw new AppError('unavailable', 'There are too many guests right now', { retryAfterSeconds: 3_600 })
 }
 
-/** Each guest has an account of its own, on the guest plan. */
 async function createGuest(tx: Transaction, maxActive: number, { network, agentName }: Registration): Promise<Guest> {
   const { all, here, isSecond } = await readRoom(tx, network)
   if (here >= guestsPerArea) throw new AppError('conflict', 'The networks next to yours already have their guests')

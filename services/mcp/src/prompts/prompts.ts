@@ -2,7 +2,6 @@ import type { Caller } from '@rts/shared/contract/caller'
 import { operations } from '@rts/shared/contract/table'
 import { isLobby } from '../tools/tools.ts'
 
-/** A prompt in the protocol's format, which both SDKs share. */
 type PublishedPrompt = {
   name: string
   title: string
@@ -62,14 +61,13 @@ const published: PublishedPrompt[] = names.map((name) => {
   return { name, title, description, arguments: [site] }
 })
 
-/** The prompts that a caller sees: their tools need a key. */
+/** None without a key: their tools need one. */
 export function promptsFor(caller: Caller): PublishedPrompt[] {
   return isLobby(caller) ? [] : published
 }
 
 export const unknownPrompt = 'Unknown prompt: prompts/list lists all'
 
-/** The steps of a prompt for a site; null for a prompt that does not exist. */
 export function promptOf(
   name: string,
   { project_id: id = '' }: { project_id?: string | undefined },

@@ -62,13 +62,11 @@ export const keywordPositionsTool = defineTool('overview.get', {
   },
 })
 
-/** A row without what agents did not ask for. */
 function undated(row: z.output<typeof datedOverviewRow>): z.output<typeof overviewRow> {
   const { tags: _tags, positions: _positions, urls: _urls, checkedAts: _times, depths: _depths, ...present } = row
   return present
 }
 
-/** The counts of a list that was asked for with them. */
 function counted<S>(summary: S | undefined): S {
   if (summary === undefined) throw new Error('a counted list without its counts')
   return summary

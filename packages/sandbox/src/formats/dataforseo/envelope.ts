@@ -1,6 +1,5 @@
 import type { Answer } from '../provider.ts'
 
-/** The provider's internal codes that the sandbox uses, with their messages. */
 export const codes = {
   ok: [20000, 'Ok.'],
   created: [20100, 'Task Created.'],

@@ -19,11 +19,11 @@ export type TaskQueue = {
   add(task: QueuedTask): void
   find(id: string): QueuedTask | null
   isReady(task: QueuedTask): boolean
-  /** Ready and not fetched yet, oldest first, at most 1,000. */
+  /** Not fetched yet, oldest first, at most 1,000. */
   ready(): QueuedTask[]
 }
 
-/** Posted tasks in memory, ready `delayMs()` after posting; beyond 100,000 the oldest are dropped. */
+/** In memory, ready `delayMs()` after posting; beyond 100,000 the oldest are dropped. */
 export function createTaskQueue(clock: () => Date, delayMs: () => number): TaskQueue {
   const tasks = new Map<string, QueuedTask>()
   let count = 0

@@ -60,7 +60,6 @@ function respond(given: unknown, world: WorldState): Answer {
   }
 }
 
-/** Anthropic's Messages API. */
 export function anthropic(world: WorldState): Provider {
   const routes = Router()
   routes.post('/v1/messages', (req, res) => {
@@ -70,7 +69,7 @@ export function anthropic(world: WorldState): Provider {
     else send(res, respond(jsonBody(req), world))
   })
   routes.use((_req, res) => send(res, refuse(404, 'not_found_error', 'Not found')))
-  // One of the stop reasons of its document "Handling stop reasons" (2026): the window is full.
+  // A stop reason of "Handling stop reasons" (2026): the window is full.
   const cut = { type: 'message', role: 'assistant', model: 'simulated', stop_reason: 'model_context_window_exceeded' }
   return {
     name: 'anthropic',

@@ -29,7 +29,7 @@ function exhausted(quotaId: string): Answer {
 }
 const spent = 'You exceeded your current quota, please check your plan and billing details.'
 
-/** Its citations lead through Google; their title is the host that they lead to. */
+/** Citations lead through Google; their title is the target host. */
 function redirect(url: string) {
   const uri = `https://vertexaisearch.cloud.google.com/grounding-api-redirect/${hash(url).toString(36)}`
   return { web: { uri, title: new URL(url).hostname.replace(/^www\./, '') } }

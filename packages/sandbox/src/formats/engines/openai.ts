@@ -22,7 +22,6 @@ function refuse(status: number, code: string, message: string): Answer {
   return { status, body: { error: { message, type: code, param: null, code } } }
 }
 
-/** Addresses come back marked, as the real one does. */
 function marked(url: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}utm_source=openai`
 }

@@ -17,7 +17,7 @@ const userLocation = z.strictObject({
   longitude: z.number().optional(),
 })
 
-/** Strict, as the real one is: a field that it does not know is refused. */
+/** Strict like the real one: unknown fields are refused. */
 const body = z
   .strictObject({
     input: z.string().min(1),

@@ -4,7 +4,7 @@ import { consentPage, consoleScope, errorPage } from './consent-page.ts'
 import { people } from './people.ts'
 import type { GoogleTokens } from './tokens.ts'
 
-/** The client of this fixed name, whose secret is never right. */
+/** Its secret is always wrong. */
 export const badClient = 'invalid'
 
 const asked = z.looseObject({
@@ -31,13 +31,12 @@ const decision = z.looseObject({
   answer: z.enum(['allow', 'deny']),
 })
 
-/** The client's registered address: any that ends as ours does, of http on this machine or of https. */
+/** Any address that ends as ours: http on this machine, or https. */
 function isRegistered(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/google/callback' && !url.search
 }
 
-/** Where people answer the simulated Google, in a browser. */
 export function consentRoutes(tokens: GoogleTokens): Router {
   const routes = Router()
   routes.get('/auth', (req, res) => {

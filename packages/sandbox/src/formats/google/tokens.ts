@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 
 export type GoogleTokens = ReturnType<typeof createGoogleTokens>
 
-/** The codes and tokens of the simulated Google. A token says what it is good for: a sandbox that starts again knows it. */
+/** A token carries its own rights: a restarted sandbox still accepts it. */
 export function createGoogleTokens(world: WorldState, clock: () => Date) {
   const codes = new Map<string, Code>()
   const revoked = new Map<string, number>()
@@ -51,10 +51,10 @@ export function createGoogleTokens(world: WorldState, clock: () => Date) {
       return code && code.until > now() ? code : null
     },
     accessFor: (allowed: Allowed) => ({ token: mint('access', allowed, now() + hourMs), seconds: 3_599 }),
-    /** Of a project that is still being tested it is good for seven days. */
+    /** Seven days for a project in testing. */
     refreshFor: (allowed: Allowed) =>
       mint('refresh', allowed, world.current().google.isTesting ? now() + 7 * dayMs : null),
-    /** As at Google it ends whatever the person has allowed, and not this token alone; false for an unknown one. */
+    /** As at Google it ends all consent of the person; false for an unknown token. */
     revoke(token: string): boolean {
       const known = read('refresh', token) ?? read('access', token)
       if (known) withdraw(known.email)

@@ -14,7 +14,7 @@ import {
 const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 
-/** Cards that need a decision about a site, by stated rules. */
+/** Cards need a decision about a site, by stated rules. */
 export const adviceOperations = defineOperations({
   'advice.list': {
     owner: 'dashboard',
@@ -23,10 +23,9 @@ export const adviceOperations = defineOperations({
     callers,
     params: siteParams,
     response: z.object({
-      /** The first ten of each rule. */
       cards: z.array(adviceCard),
       total: z.int(),
-      /** Rules whose facts could not be read. */
+      /** Their facts could not be read. */
       missing: z.array(z.enum(adviceRules)),
     }),
   },
@@ -38,7 +37,6 @@ export const adviceOperations = defineOperations({
     callers,
     response: z.object({
       sites: z.array(adviceTotalRow),
-      /** How many sites are being counted: ask again. */
       counting: z.int(),
     }),
   },
@@ -50,7 +48,6 @@ export const adviceOperations = defineOperations({
     params: siteParams,
     body: z.strictObject({
       decision: z.enum(['dismiss', 'done', 'snooze', 'act', 'undo']),
-      /** The id of a card; to undo, that of the decision. */
       about: f.idParam,
     }),
     response: z.object({ decided: adviceDecision }),

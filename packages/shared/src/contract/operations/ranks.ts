@@ -8,9 +8,9 @@ import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
 const ownSiteParams = z.strictObject({ id: f.siteParam })
-/** Equally long columns, one entry a keyword. A position is 0 where nothing was found, null before the first check. */
+/** One entry a keyword. Position 0: not found; null: before the first check. */
 const ranks = { positions: z.array(z.int().nullable()), urls: z.array(z.string().nullable()) }
-/** How many results were read for each position; null where it is unknown. */
+/** Results read for each position; null if unknown. */
 const depths = z.array(z.int().nullable())
 
 const overviewQuery = z.strictObject({
@@ -54,18 +54,16 @@ const comparison = z.object({
   rows: described(z.array(comparisonRow), 'The keywords'),
   ...f.paged,
 })
-/** Of agents: over all keywords of a site, sorted, filtered and counted where the ranks are stored. */
+/** Of agents: sorted, filtered and counted where the ranks are stored. */
 const question = {
   counted: z.literal(true).optional(),
-  /** A part of the phrase. */
   q: f.line(1, 200).optional(),
   sort: z.enum(standingSorts).optional(),
-  /** Previous ranks are those of this day, rather than of the check before. */
+  /** Compares with this day instead of the last check. */
   since: z.iso.date().optional(),
 }
-/** Keywords that a caller may put in order. */
 export const maxOrdered = 1_000
-/** Beside `since`: the first UTC day on which one of the keywords with `q` was checked; null before the first check. */
+/** First UTC day with a check of a keyword with `q`; null before any. */
 const firstCheckedOn = z.iso.date().nullable().optional()
 
 export const rankOperations = defineOperations({
@@ -77,10 +75,7 @@ export const rankOperations = defineOperations({
       'With `days` it is the history of all keywords in one call, and the way for a nightly job: the sites are one call, and `keywords`, this one and `rank-compare` three for each site.',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
-    /**
-     * `counted`: with counts over all keywords with `q`; the other conditions are only for such a call. `ids`: only these keywords, in
-     * this order whatever `sort` says.
-     */
+    /** `counted` enables the other conditions. `ids`: only these keywords, in this order despite `sort`. */
     query: overviewQuery
       .extend({
         ...question,
@@ -102,9 +97,8 @@ export const rankOperations = defineOperations({
       .extend({
         ...question,
         filter: z.enum(rivalFilters).optional(),
-        /** Only these of the site's competitors. */
         competitors: z.array(f.domain).min(1).max(5).optional(),
-        /** Two hundred keywords with `q` a page, by `keyword`, by `you` or by the id of a competitor. */
+        /** 200 keywords with `q` a page, by `keyword`, `you` or a competitor's id. */
         order: z.strictObject({ by: f.idParam, isDown: z.boolean(), q: f.line(0, 200) }).optional(),
       })
       .refine(...f.onlyCounted('q', 'sort', 'since', 'filter', 'competitors')),
@@ -132,7 +126,6 @@ export const rankOperations = defineOperations({
     summary: 'Stop comparing a site with another one',
     callers: ['person', 'operator'],
     params: z.strictObject({ id: f.siteId, competitorId: f.idParam }),
-    /** The account of the site, where the operator asks; a person has one. */
     body: z.strictObject({ accountId: f.idParam.optional() }),
     response: z.object({ ok: z.literal(true) }),
   },
@@ -154,7 +147,6 @@ export const rankOperations = defineOperations({
     params: siteParams,
     query: z.strictObject({
       hosts: f.hosts,
-      /** Each so many days ago. */
       earlierDays: z.array(z.int().min(1).max(480)).max(2).default([]),
       ...f.paging,
     }),
@@ -165,19 +157,17 @@ export const rankOperations = defineOperations({
       languages: z.array(z.string()),
       devices: z.array(storedVariant.device),
       locations: z.array(storedVariant.location),
-      /** The identity of the keyword, the same for all its spellings. */
+      /** The same for all spellings. */
       identities: z.array(z.string()),
       ...ranks,
       depths,
       checkedAts: z.array(f.timestamp.nullable()),
-      /** Whether the page has an AI Overview; null where it is unknown. */
       aiOverviews: z.array(z.boolean().nullable()).optional(),
       sandboxes: z.array(z.boolean()),
-      /** Empty without other hosts. */
       competitors: z.array(competitorRow.extend({ positions: ranks.positions })),
-      /** One for each of `earlierDays`; null where there was no check in the ten days before that day. */
+      /** One per `earlierDays`; null without a check in the ten days before. */
       earlier: z.array(z.object({ ...ranks, depths, checkedAts: z.array(f.timestamp.nullable()) })),
-      /** Changes with the keywords of the site, its competitors, and the present ranks of both. Of the first page alone, read before it. */
+      /** Changes with the site's keywords, competitors and present ranks. First page only, read before it. */
       version: z.string().nullable(),
       ...f.paged,
     }),
@@ -189,7 +179,7 @@ export const rankOperations = defineOperations({
     callers: ['system'],
     params: siteParams,
     body: z.strictObject({ ids: z.array(f.idParam).max(1_000) }),
-    /** In the order of the keywords' ids; null where none ranks. */
+    /** In order of keyword id; null: none ranks. */
     response: z.object({ competitors: z.array(competitorRow.pick({ id: true }).extend({ urls: ranks.urls })) }),
   },
   'pages.snapshot': {
@@ -202,7 +192,7 @@ export const rankOperations = defineOperations({
     query: z.strictObject(f.paging),
     response: z.object({
       ids: z.array(f.id),
-      /** The first ten addresses; empty where no page is kept. */
+      /** Ten at most; empty without a kept page. */
       urls: z.array(z.array(z.string().nullable())),
       questions: z.array(z.array(z.string())),
       fetchedAts: z.array(f.timestamp.nullable()),

@@ -10,10 +10,10 @@ const siteParams = z.strictObject({ id: f.siteId })
 const keywordParams = z.strictObject({ id: f.siteId, kid: f.idParam })
 const callers = ['person'] as const
 const days = z.int().min(1)
-/** Each check of these days is read: of ten thousand keywords more would take longer than a call may. */
+/** Each check is read: at ten thousand keywords more days would exceed a call's time. */
 const maxDays = 90
 
-/** The stored results pages of keywords: only those that were fetched for a keyword of the account, as deep as it read them. */
+/** Only pages fetched for the account's keywords, as deep as it read them. */
 export const resultsPageOperations = defineOperations({
   'pageDates.list': {
     owner: 'projects',
@@ -48,7 +48,7 @@ export const resultsPageOperations = defineOperations({
     callers,
     params: siteParams,
     query: z.strictObject({ days: days.max(480) }),
-    /** Fewer days than were asked for where a site has many keywords. */
+    /** Fewer days than requested for a site with many keywords. */
     response: z.object({ days: z.array(z.iso.date()), counts: blockCounts }),
   },
   'competingPages.list': {
@@ -67,7 +67,7 @@ export const resultsPageOperations = defineOperations({
     summary: 'Who stands where on the results page of a keyword, now and then',
     callers: ['account', 'guest'],
     params: z.strictObject({ id: f.siteParam, kid: f.idParam }),
-    /** Then: the last page of that day or before; the page before the latest one without it. */
+    /** Compares with the last page up to that day; absent: the page before the latest. */
     query: z.strictObject({ since: z.iso.date().optional() }),
     response: pageStandings,
     mcp: { tool: 'results_page' },
@@ -84,7 +84,6 @@ export const resultsPageOperations = defineOperations({
       part: f.line(1, 200).optional(),
       limit: z.int().min(1).max(10).default(5),
     }),
-    /** `notes`: what people noted since that day. */
     response: z.object({
       summary: standingSummary,
       firstCheckedOn: z.iso.date().nullable(),

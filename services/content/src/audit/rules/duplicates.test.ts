@@ -10,7 +10,7 @@ const near = (...texts: string[]) =>
   foundBy(nearTwins(), siteOf(Object.fromEntries(texts.map((html, i) => [`/${String(i).padStart(5, '0')}`, html]))))
     .length
 
-/** How many of a hundred pairs are found, each text with a copy in which a share of the words are others. */
+/** Pairs found of a hundred, each a text and a copy with a share of words changed. */
 function recall(count: number, share: number, unspaced = false): number {
   const gap = unspaced ? '' : ' '
   return Array.from({ length: 100 }, (_, seed) => {

@@ -3,14 +3,14 @@ import { createBands } from './bands.ts'
 import { byAddress, type Finding, type Follower, shortened } from './rule.ts'
 import { isIndexable, type PageFacts } from './site.ts'
 
-/** Indexable pages of one language that share the text that `textOf` reads: a title, a description. Empty texts do not count. */
+/** Indexable pages of one language that share a text, such as a title; empty texts do not count. */
 export function duplicates(textOf: (page: PageFacts) => string | null): Follower {
   return followGroups(textOf, ({ text, urls }) =>
     urls.map((url) => ({ url, detail: shortened(`${urls.length} pages: ${text}`) })),
   )
 }
 
-/** Pages of at least 20 words whose whole text is the same. */
+/** Pages of at least 20 words with identical text. */
 export function twins(): Follower {
   const textOf = ({ textHash, words }: PageFacts) => (words >= 20 ? textHash : null)
   return followGroups(textOf, ({ urls }) =>
@@ -18,7 +18,7 @@ export function twins(): Follower {
   )
 }
 
-/** As the first page writes it; the addresses are in order. */
+/** The text as its first page writes it; addresses sorted. */
 type Group = { text: string; urls: string[] }
 
 function followGroups(textOf: (page: PageFacts) => string | null, findingsOf: (group: Group) => Finding[]): Follower {
@@ -42,10 +42,9 @@ function followGroups(textOf: (page: PageFacts) => string | null, findingsOf: (g
   }
 }
 
-/** Texts are near-duplicates if they share half of their three-word shingles: about one word in ten may differ. */
+/** Near-duplicates share half their three-word shingles: about one word in ten differs. */
 const nearFrom = 0.5
 
-/** Pages whose text differs in a few words from an earlier page's, in the order of their addresses. */
 export function nearTwins(): Follower {
   const pages: { url: string; textHash: string | null; minima: string }[] = []
   return {
@@ -62,14 +61,14 @@ export function nearTwins(): Follower {
           .map((other) => pages[other])
           .find((other) => other && similarity(minima, other.minima) >= nearFrom)
         if (near && near.textHash !== textHash) yield { url, detail: `almost the text of ${near.url}` }
-        // A near-duplicate is not kept: pages that resemble it resemble its original too.
+        // Near-duplicates are not kept: whatever resembles them resembles the original.
         if (!near) bands.add(at, minima)
       }
     },
   }
 }
 
-/** An estimate of the share of shingles that two texts have in common: the share of their equal minima (MinHash). */
+/** Estimated share of common shingles: the share of equal minima (MinHash). */
 export function similarity(minima: string, others: string): number {
   let equal = 0
   for (let i = 0; i < minima.length; i++) if (minima[i] === others[i]) equal++
