@@ -3,7 +3,6 @@ import type { Answer, Capability } from './capability.ts'
 import { type Budget, costOfAll } from './cost.ts'
 import { type LinkDeps, linkOf, mostTelling } from './link.ts'
 
-/** With `failures` it is incomplete. */
 export type Union<R> = Omit<Answer<R>, 'source'> & { sources: string[]; failures: Failure[] }
 
 type United<Q, R> = { ask(query: Q, signal?: AbortSignal, budget?: Budget): Promise<Union<R> | Failure> }

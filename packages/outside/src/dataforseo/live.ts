@@ -5,7 +5,6 @@ import { failureOfCode, meaningOf, readEnvelope } from './envelope.ts'
 import { basicAuthorization, type DataForSeoAccess, dataForSeo } from './request.ts'
 
 export type LiveTask<T> = {
-  /** Without version and `live`. */
   path: string
   task: object
   signal?: AbortSignal | undefined

@@ -12,10 +12,7 @@ export type FetchThread = {
   close(): Promise<void>
 }
 
-/**
- * A guarded fetcher in a thread, which ends after `endsAfterMs` without a fetch. Fetched pages make a thread collect its whole heap again
- * and again: here it holds no call. A failing thread ends the process.
- */
+/** Ends after `endsAfterMs` idle; heap collections of fetched pages hold no call. A failure ends the process. */
 export function createFetchThread(settings: ThreadSettings, endsAfterMs = idleThreadMs): FetchThread {
   const waiting = new Map<number, (fetched: Fetched) => void>()
   let last = 0

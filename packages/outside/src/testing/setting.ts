@@ -12,7 +12,6 @@ export function standingClock(start = '2026-11-21T10:00:00.000Z'): Clock & { pas
   }
 }
 
-/** Masks nothing. */
 export function listeningLogger(): { logger: CallLogger; written: () => string } {
   const logged: unknown[] = []
   const listen = (...parts: unknown[]) => void logged.push(parts)

@@ -94,7 +94,6 @@ const refusePages: RequestHandler = (req, res, next) => {
   else res.status(403).json({ error: 'web pages are not served' })
 }
 
-/** For tests. Bad input is a 400 that names its field. */
 export function controlRoutes(deps: Deps): Router {
   const { providers, world, faults, recordings, log } = deps
   const routes = Router()

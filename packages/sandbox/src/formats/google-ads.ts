@@ -28,7 +28,6 @@ function refuse(status: number, name: string, message: string, details: object[]
   return { status, body: { error: { code: status, message, status: name, details } } }
 }
 
-/** Amounts are whole micros, as strings. */
 function micros(usd: number): string {
   return String(Math.round(usd * 1e6))
 }

@@ -2,7 +2,6 @@ import type { ResultsPage } from '../world/world.ts'
 import { countryOfName } from './dataforseo/location.ts'
 import { displayedLink } from './provider.ts'
 
-/** Counted anew on each page. */
 export function linkedResults({ organic }: ResultsPage) {
   return organic.map(({ title, url: link, shown = link, host: domain, snippet }, i) => {
     return { position: i + 1, title, link, domain, displayed_link: displayedLink(shown), snippet }

@@ -12,7 +12,6 @@ export type Provider = {
     denied?: Answer
     /** A used-up day, where it differs from `quota` and `rate`. */
     day?: Answer
-    /** A 200 that breaks off. */
     cut?: Answer
   }
 }
@@ -46,7 +45,6 @@ export function jsonBody(req: Request): unknown {
   }
 }
 
-/** The address that the client used, with the provider's prefix. */
 export function ownAddress(req: Request): string {
   return `${req.protocol}://${req.get('host') ?? 'localhost'}${req.baseUrl}`
 }

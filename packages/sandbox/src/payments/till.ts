@@ -12,7 +12,7 @@ export type Attempt = {
   amount: number
   at: Date
   expiresAt: Date
-  /** Paid after its page ended or another payment was made. */
+  /** Paid after its page ended, or by a second page. */
   isLate: boolean
   refunds: Refund[]
 }

@@ -21,7 +21,6 @@ export function withoutSecrets(value: unknown): unknown {
   )
 }
 
-/** Keeps the last 10,000. */
 export function createCallLog(): CallLog {
   let calls: Call[] = []
   return {

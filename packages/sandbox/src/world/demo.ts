@@ -1,4 +1,3 @@
-/** Reserved names. */
 export const demoSite = 'demo.sandbox.example'
 export const demoRivals = ['rival-one.example', 'rival-two.example', 'rival-three.example'] as const
 export const demoHosts: readonly string[] = [demoSite, ...demoRivals]

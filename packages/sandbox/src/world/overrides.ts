@@ -46,10 +46,7 @@ export const siteOverride = z.strictObject({
   pages: z.record(z.string().startsWith('/', 'paths start with /'), page),
 })
 
-/**
- * Google’s reasons for a 403 ("Google APIs: global domain errors", developers.google.com, and `usageLimits` of its consoles; read in
- * November 2026); `notFound` is a 404.
- */
+/** Reasons of 403s ("Google APIs: global domain errors", consoles, November 2026); `notFound` is a 404. */
 export const googleRefusals = [
   'notFound',
   'forbidden',

@@ -3,7 +3,6 @@ export const referencePath = '/docs/openapi.json'
 export const errorsPath = '/docs/errors'
 export const versionsPath = '/docs/versions'
 export const mcpPath = '/mcp'
-/** The tools for OAuth clients: resource and issuer of their tokens. */
 export const connectPath = `${mcpPath}/connect`
 /** Sign-up and sign-in; each try hashes a password. */
 export const signInPath = '/auth'

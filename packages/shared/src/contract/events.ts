@@ -5,7 +5,6 @@ import { brokenReasons } from './rows/search-console.ts'
 import type { ServiceName } from './services.ts'
 import { webhookEvents } from './webhooks.ts'
 
-/** Receivers of facts; each lives in one service. */
 export const consumers = {
   'projects.accounts': 'projects',
   'research.accounts': 'research',

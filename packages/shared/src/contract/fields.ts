@@ -178,10 +178,8 @@ export const collectState = {
   retryAfterSeconds: described(z.int().optional(), 'Only while it is collected: when to ask again', 3),
 }
 
-/** Of a create that may be repeated. */
 export const created = described(z.boolean(), 'False: it was there already, and is answered as it is', true)
 export const ok = described(z.literal(true), 'It is done', true)
-/** Of a deletion into the trash. */
 export const restorableUntil = described(
   timestamp.optional(),
   'Until when it can be brought back with its history: by adding the same again, or in the dashboard. Absent: it is deleted for good',

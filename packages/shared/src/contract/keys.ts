@@ -4,9 +4,7 @@ export type KeyKind = (typeof keyKinds)[number]
 export const lastingKinds = ['server', 'lasting'] as const satisfies readonly KeyKind[]
 export type LastingKind = (typeof lastingKinds)[number]
 
-/** At once, made by hand. */
 export const maxKeys: Readonly<Record<LastingKind, number>> = { server: 5, lasting: 10 }
-/** OAuth connections of a person to an account. */
 export const maxAssistants = 10
 export const longestClientId = 4_000
 export const maxOAuthClients = 10

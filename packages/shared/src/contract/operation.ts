@@ -46,7 +46,6 @@ export type Operation = {
   response: ObjectSchema
   /** Body fields that need a plan; an empty list in one is free. */
   fieldGates?: Readonly<Record<string, Plan>>
-  /** Besides those of every call of its kind. */
   refusals?: readonly ErrorCode[]
   /** Schemas here replace the row's own over REST and in its documents. */
   http?: {
@@ -65,9 +64,7 @@ export type Operation = {
   collects?: true
   /** Over NATS, beyond `callMs`: an address named by a caller has its own limit. */
   takesMs?: number
-  /** Announced in HTTP headers and documents. */
   deprecated?: Deprecation
-  /** Announced to calls that name one in query or body. */
   deprecatedFields?: DeprecatedFields
   /** Not built: `unavailable` before anything is charged. */
   planned?: true

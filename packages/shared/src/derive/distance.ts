@@ -10,7 +10,6 @@ export function lettersApart(asked: string, listed: string): number {
   return distance([...asked], [...listed], letterCosts)
 }
 
-/** Levenshtein's distance. */
 export function distance(
   asked: readonly string[],
   listed: readonly string[],

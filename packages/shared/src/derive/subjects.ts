@@ -16,7 +16,6 @@ export function subjectsOwnedBy(service: ServiceName): string[] {
   return [`rpc.${service}.>`, `fact.${service}.>`]
 }
 
-/** Operations it calls, and consumers of its facts. */
 export function subjectsSentBy(service: ServiceName): string[] {
   const hearers = new Set(
     Object.values(events).flatMap(({ owner, consumers: all }) => {

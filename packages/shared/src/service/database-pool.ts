@@ -32,10 +32,7 @@ type Send = (this: pg.Client, config: unknown, values: unknown, done: Done) => v
 // safe because pg accepts every form of a query as these arguments
 const send = pg.Client.prototype.query as Send
 
-/**
- * Ends its connection when a query takes longer than `silenceMs`. pg's own `query_timeout` keeps all rows until the next full collection:
- * its function literal is born in V8's old generation.
- */
+/** A query ends after `silenceMs`. pg's `query_timeout` keeps all rows until a full collection of V8. */
 function watchedClient(silenceMs: number): typeof pg.Client {
   return class extends pg.Client {
     // `never` fits every form: callback or promise.

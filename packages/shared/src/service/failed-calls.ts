@@ -5,7 +5,6 @@ import { AppError, type ErrorCode, errorCodes } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { createCounter } from './gauge.ts'
 
-/** Whatever the caller does with the error. */
 export type NoteFailure = (operation: OperationName, caller: CallerKind, error: unknown) => void
 
 /** Caused by a customer's input, never by a service's own. */

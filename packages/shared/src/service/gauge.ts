@@ -55,7 +55,6 @@ const serverNow = query(
    FROM pg_stat_database`,
 )
 
-/** Only its machine knows its free disk space. */
 export function showDatabase({ registry, pool }: { registry: Registry; pool: Pool }): void {
   createGauges(
     registry,

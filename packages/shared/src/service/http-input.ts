@@ -96,7 +96,6 @@ const deepestBody = 32
 
 const quote = 0x22
 const backslash = 0x5c
-/** Outside of strings. */
 const [comma, colon, list, endOfList, object, endOfObject] = Buffer.from(',:[]{}')
 
 /** Depth, leaves, and keys of the outermost object with repeated ones. One pass over bytes. */

@@ -41,7 +41,6 @@ const largestBodyBytes = Math.max(
   ...operationEntries().map(([, row]) => row.http?.bodyLimitBytes ?? defaultBodyLimitBytes),
 )
 
-/** Rows over HTTP, for calls signed by the gateway. */
 export function mountHttp(options: HttpMountOptions): Express {
   const match = createPathMatcher()
   const app = express()

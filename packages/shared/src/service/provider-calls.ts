@@ -11,10 +11,7 @@ export type ProviderCalls = {
 }
 type Tally = { calls: number; failed: number }
 
-/**
- * Counts calls of providers by their outcome, and writes a line a day with the share of those that failed: with the first call of the
- * next day, for this thread of this replica. Neither holds a key or a phrase.
- */
+/** By outcome; each thread logs a day's failures with the next day's first call. No keys, no phrases. */
 export function createProviderCalls(
   registry: Registry,
   { clock, logger, thread }: { clock: Clock; logger: Pick<Logger, 'info'>; thread: 'calls' | 'work' | 'both' },

@@ -45,6 +45,7 @@ const columns = selectList(decision, 'd', {
   personId: ofGrant('person_id'),
   rightsSince: ofGrant('rights_since'),
 })
+/** `admit` counts strikes and revokes: prisma/migrations/0002_functions has it. */
 const keyDecisions = query(decision, `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8) d`, 'admit')
 const keyDecisionsAt = query(decision, `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8, $9) d`, 'admit-at')
 const dayGivenBack = query(dayState, `SELECT ${selectList(dayState, 'd')} FROM give_back($1, $2::date) d`, 'give-back')

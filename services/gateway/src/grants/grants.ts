@@ -111,10 +111,7 @@ function createAuthenticate(database: Database, registrations: Registrations): A
 /** After these a member may have fewer rights. */
 const losses: readonly TeamAction[] = ['member.changed', 'member.removed', 'member.left']
 
-/**
- * When a member loses rights, the account's codes that no client has exchanged are deleted. With the membership all that they had
- * connected ends: it must not wake up when they come back.
- */
+/** A loss of rights deletes open codes; leaving ends all accesses: they must not revive on a return. */
 export const endAfterLoss: FactEffect = async (tx, fact) => {
   if (fact.type !== 'team.changed') return
   const { action, accountId, actor, detail, at } = events[fact.type].state.parse(fact.state)

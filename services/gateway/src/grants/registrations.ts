@@ -5,6 +5,7 @@ import { registeredPrefix } from './rules/clients.ts'
 export type Registration = { name: string; redirectUris: string[] }
 export type Registrations = ReturnType<typeof createRegistrations>
 
+/** A sealed text opens only as what it was sealed as. */
 const place = 'registration of a client'
 const contentSchema = z.object({ n: z.string(), r: z.array(z.string()).min(1) })
 

@@ -65,7 +65,7 @@ export function settleClaim(database: Database, claim: OpenClaim, siteId: string
   })
 }
 
-/** Throws `conflict` for an address in use. */
+/** Throws `conflict`, also for an address in use. */
 export function upgradeInPlace(
   database: Database,
   claim: OpenClaim,

@@ -15,7 +15,7 @@ import { registerGuest } from './registration.ts'
 type GuestConfig = Pick<Config, 'GUESTS_MAX_ACTIVE' | 'PUBLIC_URL'>
 type GuestDeps = Pick<ServiceParts, 'pool' | 'logger'> & { sites: SiteMover; plans: PlanTable }
 
-/** Registration, links, claims, and the end after 48 hours. */
+/** Registration, links, claims, and the end (`ending.ts`): after 48 hours, or once an open claim lets go. */
 export function createGuests({ pool: database, logger, sites, plans }: GuestDeps, config: GuestConfig) {
   const claims = createClaims({ database, sites, logger })
   const maxActive = config.GUESTS_MAX_ACTIVE

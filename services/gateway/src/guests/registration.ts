@@ -18,10 +18,7 @@ import { guestsPerArea, weeklyDays } from './rules/limits.ts'
 
 type Registration = { network: Network; agentName?: string | undefined }
 
-/**
- * Makes one guest and one token for any number of parallel calls of a network. Throws `rate_limited` within a minute of the last
- * token, `conflict` once a token has been used, `unavailable` if there are too many guests.
- */
+/** Parallel calls of a network get one guest. Throws `rate_limited`, `conflict` (token used), `unavailable`. */
 export function registerGuest(
   database: Database,
   maxActive: number,

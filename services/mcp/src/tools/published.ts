@@ -4,7 +4,6 @@ import type { Tool } from './tool.ts'
 
 type Json = { [key: string]: unknown }
 export type ObjectJsonSchema = { type: 'object'; [key: string]: unknown }
-/** The format of `tools/list`, shared by both SDKs. */
 export type PublishedTool = {
   name: string
   title: string
@@ -61,10 +60,7 @@ function within(child: unknown): unknown {
   return child === null || typeof child !== 'object' ? child : forInput(Object(child))
 }
 
-/**
- * Answers may gain fields, so a client must not refuse unknown ones; null is listed beside a type, and codes speak for themselves. The
- * fields of objects within are named, without their types: a row has a dozen, and those of most rows are chosen by their names.
- */
+/** Open to unknown fields: answers may gain some. Nested fields are only named; names suffice to choose. */
 function forOutput(schema: Json): Json {
   const { type, isNull, items, fields } = shapeOf(schema)
   const types = isNull ? [type, 'null'] : type

@@ -21,7 +21,6 @@ type Block =
   | { type: 'image' | 'audio'; data: string; mimeType: string }
   | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } }
 
-/** The protocol's format, shared by both SDKs. */
 export type ToolAnswer = {
   content: Block[]
   structuredContent?: { [key: string]: unknown }

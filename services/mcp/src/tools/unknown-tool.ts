@@ -14,7 +14,6 @@ export function unknownTool(asked: string, { listed, open: names }: Known): stri
   return near.length === 0 ? `Unknown tool: ${open}` : `Unknown tool; near it: ${near.join(', ')}. In all, ${open}`
 }
 
-/** Nearest first; half of the letters must fit. */
 function nearest(asked: string, names: readonly string[]): string[] {
   if (asked.length > longestName) return []
   return names

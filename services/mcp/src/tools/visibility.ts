@@ -69,7 +69,6 @@ type Found = {
   }[]
 }
 
-/** From the first day with a score on. */
 function rowsOf({ days, counts, hosts: [own, ...rivals] }: Found): z.output<typeof dayRow>[] {
   const first = own?.scores.findIndex((score) => score !== null) ?? -1
   if (first < 0) return []

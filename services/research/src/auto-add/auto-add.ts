@@ -25,7 +25,7 @@ type AutoAddDeps = {
 
 const pollMs = 60_000
 
-/** Keywords proposed each Monday from saved data, and added by people or by policy. */
+/** Keywords proposed each Monday from saved data (`rules/choice.ts`), and added by people or by policy. */
 export function createAutoAdd(parts: ServiceParts, { sites, call, projects, savedIdeas }: AutoAddDeps) {
   const { pool: database, clock, logger } = parts
   const add = createAdding({

@@ -19,7 +19,7 @@ type ProposingDeps = {
 }
 export type Proposing = ReturnType<typeof createProposing>
 
-const maxAWeek = 20
+const maxProposedAWeek = 20
 
 /** Proposes keywords from saved data; adds what the policy allows. */
 export function createProposing({ database, projects, savedIdeas, noteOf, add }: ProposingDeps) {
@@ -37,7 +37,7 @@ export function createProposing({ database, projects, savedIdeas, noteOf, add }:
   return async (site: KnownSite, now: Date): Promise<Run> => {
     const { accountId, id } = site
     const [saved, past, note] = await Promise.all([savedOf(site), pastOf(database, id), noteOf(accountId, id)])
-    const best = proposalsOf(candidatesOf(saved), { ...past, note }, maxAWeek)
+    const best = proposalsOf(candidatesOf(saved), { ...past, note }, maxProposedAWeek)
     const { proposed, adding } = await propose(database, site, best, now)
     const { added, left } = await add(accountId, adding)
     const run = { proposed, added, overLimit: left > 0 }
@@ -59,7 +59,7 @@ function propose(database: Database, { id, country, language }: KnownSite, propo
     const policy = await lockPolicy(tx, id, now)
     // A site deleted meanwhile gets none.
     if (!policy) return { proposed: 0, adding: [] }
-    const fitting = proposals.slice(0, Math.max(0, maxAWeek - policy.proposed))
+    const fitting = proposals.slice(0, Math.max(0, maxProposedAWeek - policy.proposed))
     const rows = fitting.map((each) => ({ ...each, country, language }))
     const proposed = await insertProposals(tx, id, rows, now)
     if (policy.mode !== 'add') return { proposed, adding: [] }

@@ -15,10 +15,7 @@ function refuse(code: number, status: string, message: string, details: object[]
   return { status: code, body: { error: { code, message, status, ...(details.length > 0 && { details }) } } }
 }
 
-/**
- * All of its limits are one 429 with one text; the names of the quotas tell them apart (answers in the issues of google-gemini/gemini-cli
- * and RooCodeInc/Roo-Code, 2025 and 2026).
- */
+/** One 429 with one text; quota names tell limits apart (issues of gemini-cli and Roo-Code, 2025, 2026). */
 function exhausted(quotaId: string): Answer {
   const metric = 'generativelanguage.googleapis.com/generate_content_free_tier_requests'
   const violation = { quotaMetric: metric, quotaId, quotaDimensions: { location: 'global' }, quotaValue: '10' }

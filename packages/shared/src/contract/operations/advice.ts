@@ -14,7 +14,6 @@ import {
 const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 
-/** Cards need a decision about a site, by stated rules. */
 export const adviceOperations = defineOperations({
   'advice.list': {
     owner: 'dashboard',

@@ -37,7 +37,6 @@ const subscription = z.object({
   balanceIdr: amount,
   /** The prices' moment, named by orders. */
   quotedAt: f.timestamp,
-  /** Free first. */
   offers: z.array(offerRow),
   /** Null: only support sells. */
   checkout: paymentProvider.nullable(),

@@ -42,7 +42,6 @@ export const grantOperations = defineOperations({
       projectId: f.idParam.nullable(),
       client: clientRow.pick({ id: true, name: true, host: true }),
       redirectUri: z.string(),
-      /** PKCE, S256. */
       challenge: z.string(),
       rightsSince: f.timestamp,
     }),

@@ -6,7 +6,6 @@ import { graphRow } from '../rows/backlink.ts'
 const siteParams = z.strictObject({ id: f.siteId })
 const graphFile = z.string().min(1).max(2_000)
 
-/** For people and operators, not over REST. */
 export const linkOperations = defineOperations({
   'disavow.delete': {
     owner: 'research',

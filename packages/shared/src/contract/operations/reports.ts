@@ -23,7 +23,6 @@ const fields = {
   shownName: shownLine.nullable(),
   language: z.enum(readerLanguages),
   period: z.enum(reportPeriods),
-  /** Of a `fixed` period; otherwise null. */
   from: day.nullable(),
   until: day.nullable(),
   parts: z

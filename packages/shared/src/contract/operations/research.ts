@@ -143,7 +143,6 @@ export const researchOperations = defineOperations({
     /** Null where unknown. */
     response: z.object({
       ids: z.array(z.string()),
-      /** Monthly searches. */
       volumes: z.array(z.int().nullable()),
       /** USD per ad click. */
       cpcs: z.array(z.number().nullable()),

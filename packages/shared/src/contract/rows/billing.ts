@@ -18,7 +18,6 @@ export const orderRow = z.object({
   plan: paidPlan,
   months,
   currency,
-  /** Price less credit. */
   amount,
   credit: amount,
   /** `review`: the money does not fit the order; support decides. */
@@ -75,7 +74,6 @@ export const offerRow = z.object({
 export const receiptRow = z.object({
   number: z.string(),
   issuedAt: timestamp,
-  /** Name, address, tax number. */
   seller: z.array(z.string()),
   buyer: z.object({ accountId: id, email: z.string() }),
   lines: z.array(z.object({ title: z.string(), amount: z.int() })),

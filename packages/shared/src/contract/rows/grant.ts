@@ -43,6 +43,7 @@ export const oauthClientRow = z.object({
   id,
   name: z.string(),
   redirectUris: z.array(z.string()),
+  /** Has a secret, stored as a hash. */
   isConfidential: z.boolean(),
   skipsPkce: z.boolean(),
   createdAt: timestamp,

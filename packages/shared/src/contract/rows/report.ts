@@ -151,7 +151,6 @@ export const reportDocument = z.object({
   title: z.string(),
   shownName: z.string().nullable(),
   language: z.enum(readerLanguages),
-  /** A `data:` address. */
   logo: z.string().nullable(),
   site: z.object({ name: z.string(), domain: z.string() }),
   from: z.iso.date(),

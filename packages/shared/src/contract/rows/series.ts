@@ -30,10 +30,7 @@ export type ComparedScore = z.infer<typeof comparedScore>
 /** Range of nine tenths of a month since the last added keywords; null below two weeks. */
 export const usualRange = z.object({ low: z.number(), high: z.number() }).nullable()
 
-/**
- * The medians of a keyword's checks in the `days` before each of two times; 0 is not found, and a place that was not read at one of the
- * times is just behind what was. `moved`: further apart than its checks usually are.
- */
+/** Of the `days` before each time; 0: not found, unread: just behind what was. `moved`: unusually far. */
 const rankMedians = z.object({ days: z.int(), position: z.int(), previousPosition: z.int(), moved: z.boolean() })
 
 const perDay = z.array(z.number().nullable())

@@ -53,7 +53,6 @@ export const tryRow = z.object({ delivered: z.boolean(), ...outcome })
 /** `n` counts the endpoint's deliveries. */
 export const deliveryRow = z.object({
   n: z.int(),
-  /** The `webhook-id`. */
   eventId: z.string(),
   type: webhookType,
   createdAt: timestamp,

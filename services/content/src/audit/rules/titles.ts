@@ -1,6 +1,6 @@
 import type { Page } from '../../page/page.ts'
-import { duplicates } from './duplicates.ts'
 import { length, type PageRule, type Rules, type SiteRule } from './rule.ts'
+import { duplicates } from './shared-texts.ts'
 
 const descriptionsOf = ({ metas }: Page) => metas.get('description') ?? []
 

@@ -1,7 +1,7 @@
 /** An English sentence of a service, with `{}` for each of its facts, and the same in Indonesian with the facts in this order. */
 export type Pair = readonly [english: string, indonesian: string]
 
-/** Translates sentences that one of the pairs has, and facts that are a sentence of a pair or a number; undefined for others. */
+/** Refusals have keys and do not come here. Translates sentences that one of the pairs has, and facts that are a sentence of a pair or a number; undefined for others. */
 export function translator(pairs: readonly Pair[]): (sentence: string) => string | undefined {
   const whole = new Map(pairs.filter(([english]) => !english.includes('{}')))
   const patterns = pairs

@@ -8,7 +8,7 @@ export type RankPoint = {
   position: number
   url: string | null
   depth?: number | null
-  /** For how many days it counts, with its own. */
+  /** How many days it counts, its own day included. */
   reach: number
 }
 

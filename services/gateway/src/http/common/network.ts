@@ -16,10 +16,7 @@ export function createNetworkReader(config: Config): ReadNetwork {
   }
 }
 
-/**
- * The client's address: behind `hops` trusted proxies it is the entry of X-Forwarded-For that the outermost of them wrote, counted
- * from the right. Entries further left come from the client and are ignored.
- */
+/** X-Forwarded-For from the right: the entry of the outermost of `hops` trusted proxies; no other counts. */
 export function clientAddress(remote: string | undefined, forwardedFor: string | undefined, hops: number): string {
   const socket = remote ?? ''
   if (hops === 0 || !forwardedFor) return socket

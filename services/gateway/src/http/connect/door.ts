@@ -32,7 +32,7 @@ export type ConnectDoorParts = ConnectParts & {
   grants: Grants
 }
 
-/** Memory for all forms: a sixteenth is all that one network can hold in a minute. */
+/** For all forms of a replica; the forms of one network in a minute fill at most a sixteenth. */
 const budgetBytes = 16 * 1_024 * 1_024
 
 export function createConnectDoor({ agents, grants, ...parts }: ConnectDoorParts, config: Config): Map<string, Answer> {

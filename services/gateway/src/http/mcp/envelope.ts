@@ -1,7 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 
 export type RpcId = string | number
-/** Only the gateway's part of a message; the service reads the rest. */
 export type Envelope = { id: RpcId | null; isHandshake: boolean }
 
 const parseErrorCode = -32_700

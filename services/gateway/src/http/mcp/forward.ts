@@ -56,6 +56,7 @@ function claimsOf(exchange: McpExchange): CallerClaims {
 
 async function relay({ requestId, keyState, res }: McpExchange, answer: IncomingMessage): Promise<void> {
   const status = answer.statusCode ?? 502
+  // Internal errors are not shown.
   if (status >= 500) {
     answer.destroy()
     throw busy('The agent endpoint is temporarily unavailable')

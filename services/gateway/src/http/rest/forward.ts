@@ -16,7 +16,6 @@ type ForwardOptions = {
   upstream: Upstream
   sign: CallerSigner
   timeoutMs: number
-  /** Puts the day's new state into the exchange. */
   giveBack(exchange: Exchange): Promise<void>
   deprecation(exchange: Exchange): Readonly<Record<string, string>>
 }
@@ -24,7 +23,6 @@ type ForwardOptions = {
 /** Codes that still cost a call: the caller named the address that could not be fetched. */
 const keepsCharge: ReadonlySet<string> = new Set<ErrorCode>(['fetch_failed'])
 
-/** Streams the answer with the allowance first. */
 export function createForward(options: ForwardOptions): (exchange: Exchange) => Promise<void> {
   const { upstream, timeoutMs } = options
   return createCarry({

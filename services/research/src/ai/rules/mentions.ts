@@ -23,7 +23,8 @@ export type Detector = (answer: Answered) => Detection & { rivalsNamed: number }
  * Prepares the search for a brand and its rivals. The rules, in their order: code goes; invisible signs go; links and addresses leave
  * the text (their labels stay) and count as citations after the engine's own; the echoed prompt goes; a bare host names its owner,
  * other hosts and e-mail addresses name no one; a name counts as a whole word of its script with the endings of that script's
- * languages, one of ordinary letters that is written with a capital only with one or beside a citation of its site, and inside a longer known name not at all.
+ * languages and never inside a longer known name. A name of ordinary letters that its owner writes with a capital counts only with
+ * the capital, or beside a citation of its site.
  */
 export function createDetector(own: Known, rivals: readonly Known[], prompt = ''): Detector {
   const known = [own, ...rivals]

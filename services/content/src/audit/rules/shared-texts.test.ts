@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { minimaOf, sketchOf } from '../../page/sketch.ts'
 import { changed, cityText, words } from '../testing/prose.ts'
 import { foundBy, siteOf } from '../testing/sites.ts'
-import { nearTwins, similarity } from './duplicates.ts'
+import { nearTwins, similarity } from './shared-texts.ts'
 
 const page = (text: readonly string[], gap = ' ') => `<html lang="en"><p>${text.join(gap)}`
 const near = (...texts: string[]) =>
