@@ -17,7 +17,7 @@ async function linkedSite() {
   const cards = await site.cards('link_to_disavow')
   const [card] = cards
   if (!card) throw new Error('the sandbox has bad links')
-  return { owner, site, card, cards, host: card.title.split(' ')[0] ?? '' }
+  return { owner, site, card, cards, host: card.title.text.split(' ')[0] ?? '' }
 }
 
 describe('advice.list', () => {
@@ -30,18 +30,18 @@ describe('advice.list', () => {
     const { cards, total, missing } = await site.list()
     expect([total >= 2, missing]).toEqual([true, []])
     expect(cards.find(({ rule }) => rule === 'left_top_10')).toMatchObject({
-      title: '“tea” fell out of the top 10',
+      title: { key: 'leftTop10', facts: { phrase: 'tea' }, text: '“tea” fell out of the top 10' },
       keywordIds: [id],
       page: 'keywords',
       action: null,
       sandbox: true,
       evidence: [
-        { what: 'Before', figure: 'position 8', url: 'https://demo.sandbox.example/' },
-        { what: 'After', figure: 'position 14' },
+        { what: { text: 'Before' }, figure: { text: 'position 8' }, url: 'https://demo.sandbox.example/' },
+        { what: { text: 'After' }, figure: { text: 'position 14' } },
       ],
     })
     expect(card).toMatchObject({ rule: 'link_to_disavow', action: 'disavow', page: 'backlinks', sandbox: true })
-    expect(card.evidence[0]?.figure).toContain('spam score')
+    expect(card.evidence[0]?.figure.text).toContain('spam score')
   })
 
   it('has near pages once the searches of their phrases are known', async () => {
@@ -158,7 +158,7 @@ describe('deciding on a card', () => {
       [1, 12],
     ])
     expect(await site.cards('left_top_10')).toMatchObject([
-      { id: card?.id, evidence: [{ figure: 'position 9' }, { figure: 'position 12' }] },
+      { id: card?.id, evidence: [{ figure: { text: 'position 9' } }, { figure: { text: 'position 12' } }] },
     ])
   })
 

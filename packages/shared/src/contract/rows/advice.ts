@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, timestamp } from '../fields.ts'
+import { id, sentence, timestamp } from '../fields.ts'
 
 /** The rules by which facts become cards. */
 export const adviceRules = [
@@ -17,12 +17,12 @@ const adviceActions = ['disavow', 'plan'] as const
 
 /** A figure that a card rests on, when it was read, and the page that it is about. */
 const evidenceRow = z.object({
-  what: z.string(),
-  figure: z.string(),
+  what: sentence,
+  figure: sentence,
   at: timestamp.nullable(),
   url: z.string().nullable(),
 })
-const shown = { rule: z.enum(adviceRules), title: z.string(), evidence: z.array(evidenceRow) }
+const shown = { rule: z.enum(adviceRules), title: sentence, evidence: z.array(evidenceRow) }
 const simulated = { sandbox: z.literal(true).optional() }
 
 /** A fact that asks for a decision. It keeps its id as long as it is about the same thing. */
@@ -45,7 +45,7 @@ export const adviceDecision = z.object({
   ...shown,
   decision: z.enum(['dismiss', 'done', 'snooze', 'act']),
   /** The action that was taken, in words; null if none was. */
-  action: z.string().nullable(),
+  action: sentence.nullable(),
   /** `over`: the card was put off, and that time has passed. */
   status: z.enum(['under_way', 'counts', 'undone', 'over']),
   /** Whether the rule acted by itself. */
@@ -59,7 +59,7 @@ export const adviceDecision = z.object({
 /** A rule in words, and whether it acts by itself on a site. */
 export const adviceRuleRow = z.object({
   rule: z.enum(adviceRules),
-  statement: z.string(),
+  statement: sentence,
   action: z.enum(adviceActions).nullable(),
   /** How often it may act in seven days; null: it asks. */
   weeklyCap: z.int().nullable(),

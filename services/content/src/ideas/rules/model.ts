@@ -1,4 +1,5 @@
 import type { EarlierRank, SeenPage, TrackedKeyword } from '@rts/shared/phrases/own-pages'
+import type { Sentence } from '@rts/shared/texts/sentence'
 import type { SitePages } from './site-pages.ts'
 
 /** In the order in which one names an idea that several speak for. */
@@ -30,7 +31,7 @@ export type Known = {
   figuresOf(keyword: TrackedKeyword): Figures | undefined
 }
 
-/** One reason to write: what speaks for it, as a sentence, and the part of the clicks that may be won, 0 to 1. */
+/** One reason to write: what speaks for it, and the part of the clicks that may be won, 0 to 1. */
 export type Finding = {
   kind: IdeaKind
   phrase: string
@@ -41,7 +42,7 @@ export type Finding = {
   /** The tracked keyword on whose results page it was seen. */
   seenWith?: TrackedKeyword
   win: number
-  evidence: string
+  evidence: Sentence
   existingUrl: string | null
   source: string
   sandbox: boolean
@@ -67,7 +68,7 @@ export type Idea = Figures & {
   score: number
   existingUrl: string | null
   position: number | null
-  evidence: string[]
+  evidence: Sentence[]
   /** The tracked phrases that it is or was seen with, and the questions on their results pages. */
   keywords: string[]
   questions: string[]

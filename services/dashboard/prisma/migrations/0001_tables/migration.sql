@@ -534,7 +534,7 @@ CREATE TABLE advice_decision (
   card_id text NOT NULL,
   -- It holds for this fact: the card comes back with another one.
   fact text NOT NULL,
-  title text NOT NULL,
+  title jsonb NOT NULL,
   evidence jsonb NOT NULL,
   -- dismiss, done, snooze or act
   decision text NOT NULL,

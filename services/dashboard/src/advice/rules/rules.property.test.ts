@@ -45,7 +45,7 @@ it('every card of every rule has evidence, something that it is about, and no ot
           expect.stringMatching(/./),
           true,
         ])
-        expect(evidence.every(({ what, figure }) => what !== '' && figure !== '')).toBe(true)
+        expect(evidence.every(({ what, figure }) => what.text !== '' && figure.text !== '')).toBe(true)
       }
       expect(new Set(cards.map((card) => card.id)).size).toBe(cards.length)
     }),

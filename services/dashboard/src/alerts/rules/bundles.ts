@@ -14,6 +14,16 @@ export function bundlesOf(moments: readonly Found[]): NewAlert[] {
   })
 }
 
-function itemOf({ subject, name, keywordId, from, to, answers, url, at }: Found): AlertItem {
-  return { subject, name, keywordId, from, to, ...(answers !== undefined && { answers }), url, at }
+function itemOf({ subject, name, sentence, keywordId, from, to, answers, url, at }: Found): AlertItem {
+  return {
+    subject,
+    name,
+    ...(sentence && { sentence }),
+    keywordId,
+    from,
+    to,
+    ...(answers !== undefined && { answers }),
+    url,
+    at,
+  }
 }

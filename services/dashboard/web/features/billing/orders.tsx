@@ -20,7 +20,7 @@ export function Orders() {
         {({ orders, total }) => (
           <Panel title={t.allOrders}>
             <DataTable
-              name={t.ordersLower}
+              noun={t.ordersLower}
               columns={columns}
               rows={orders}
               rowId={idOf}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ideas as t } from '../../../texts/ideas.ts'
-import { said } from '../../../texts/said.ts'
+import { evidenceOf } from '../../../texts/said.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Writes } from '../../api/writes.tsx'
@@ -25,8 +25,8 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
   return (
     <>
       <ul>
-        {evidenceOf(ideas).map((sentence) => (
-          <li key={sentence}>{readable(said(sentence))}</li>
+        {[...new Set(ideas.flatMap(evidenceOf))].map((sentence) => (
+          <li key={sentence}>{readable(sentence)}</li>
         ))}
       </ul>
       <Facts>
@@ -59,10 +59,6 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
 }
 
 /** The distinct reasons for the ideas. */
-function evidenceOf(ideas: readonly Idea[]): string[] {
-  return [...new Set(ideas.flatMap(({ evidence }) => evidence))]
-}
-
 function PlannedNotice({ siteId, planned: { plan, created } }: { siteId: string; planned: Planned }) {
   return (
     <Notice tone="good">

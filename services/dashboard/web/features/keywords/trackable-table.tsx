@@ -5,7 +5,7 @@ import { type Phrases, useTracking } from './tracking.tsx'
 
 type TrackableTableProps<Row> = Pick<
   DataTableProps<Row>,
-  'name' | 'columns' | 'rows' | 'defaultSort' | 'filters' | 'empty'
+  'noun' | 'columns' | 'rows' | 'defaultSort' | 'filters' | 'empty'
 > & { siteId: string; phrases: Phrases<Row> }
 
 /** A table of phrases that can be tracked: it adds the column and the actions for that. */

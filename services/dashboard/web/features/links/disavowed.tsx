@@ -76,7 +76,7 @@ function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readon
   )
   return (
     <DataTable
-      name={t.hostsLower}
+      noun={t.hostsLower}
       columns={hostColumns}
       rows={shown}
       rowId={hostOf}

@@ -9,9 +9,15 @@ import { pages } from '../../routes.ts'
 import { CheckNow } from '../ranks/exports.ts'
 import { EvidenceTable } from './evidence.tsx'
 import type { Decide } from './use-decide.ts'
-import { actionNames, type Card, pageNames, ruleNames } from './words.ts'
+import { actionNames, type Card, pageNames, type Rule, ruleNames } from './words.ts'
 
-type AdviceCardProps = { siteId: string; card: Card; statement: string; busy: boolean; decide: Decide }
+type AdviceCardProps = {
+  siteId: string
+  card: Card
+  statement: Rule['statement'] | undefined
+  busy: boolean
+  decide: Decide
+}
 
 export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCardProps) {
   const { id: about, rule, evidence, sandbox } = card
@@ -37,10 +43,10 @@ export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCard
   )
 }
 
-function Line({ name, statement, isSample }: { name: string; statement: string; isSample: boolean }) {
+function Line({ name, statement, isSample }: { name: string; isSample: boolean } & Pick<AdviceCardProps, 'statement'>) {
   return (
     <>
-      {name}: {said(statement)} {isSample && <Badge tone="warn">{t.sampleData}</Badge>}
+      {name}: {statement && said(statement)} {isSample && <Badge tone="warn">{t.sampleData}</Badge>}
     </>
   )
 }

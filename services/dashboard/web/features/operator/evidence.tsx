@@ -7,7 +7,7 @@ import type { Card } from './words.ts'
 
 type Evidence = Card['evidence'][number] & { id: string }
 
-export function EvidenceTable({ title, evidence }: Pick<Card, 'title' | 'evidence'>) {
+export function EvidenceTable({ title, evidence }: { title: string; evidence: Card['evidence'] }) {
   const rows = evidence.map((row, i) => ({ ...row, id: String(i) }))
   return <Table caption={t.evidenceNamed(title)} columns={columns} rows={rows} rowId={({ id }) => id} empty="" />
 }

@@ -58,7 +58,7 @@ function Ideas({ siteId, rows, empty }: { siteId: string; rows: readonly Idea[];
       columns={columns}
       rows={rows}
       empty={empty}
-      name={t.keywordIdeas}
+      noun={t.keywordIdeas}
       defaultSort="-opportunity"
     />
   )

@@ -66,7 +66,7 @@ function FoundRows({ siteId, rows, empty }: { siteId: string; rows: readonly Fou
       columns={columns}
       rows={rows}
       empty={empty}
-      name={t.keywordsLower}
+      noun={t.keywordsLower}
       defaultSort="-volume"
     />
   )

@@ -13,10 +13,10 @@ import { useView } from './use-view.ts'
 
 /** A table of any length: filtered, sorted, with chosen columns, selected rows, and a file of what is shown. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, columns, rows, rowId, defaultSort, actions, part, empty } = props
+  const { noun, columns, rows, rowId, defaultSort, actions, part, empty } = props
   const view = useView(defaultSort)
-  const file = useFile(name)
-  const { shown: chosen, kept, choose } = useChosenColumns(name, columns)
+  const file = useFile(noun.other)
+  const { shown: chosen, kept, choose } = useChosenColumns(noun.other, columns)
   const canSelect = actions !== undefined
   const { shown, min } = useMemo(() => placed(chosen, kept, canSelect), [chosen, kept, canSelect])
   const ordered = useOrderedRows(props, shown, view)
@@ -44,7 +44,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </SelectionBar>
       )}
       {ordered.length === 0 ? (
-        <div className={css.empty}>{rows.length === 0 && view.text.trim() === '' ? empty : t.noneMatch(name)}</div>
+        <div className={css.empty}>
+          {rows.length === 0 && view.text.trim() === '' ? empty : t.noneMatch(noun.other)}
+        </div>
       ) : (
         <Rows
           {...props}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Noun } from '../../../texts/plural.ts'
 import type { DataColumn, PlacedColumn, Sort } from './column.ts'
 import type { Selection } from './use-selection.ts'
 
 export type DataTableProps<Row> = {
-  /** The plural noun of the rows: `keywords`. */
-  name: string
+  /** The noun of the rows: `keyword`, `keywords`. */
+  noun: Noun
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   rowId(row: Row): string
@@ -25,7 +26,7 @@ export type DataTableProps<Row> = {
   empty: ReactNode
 }
 
-export type RowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'rows' | 'rowId' | 'rowName' | 'onOpen' | 'onNear'> & {
+export type RowsProps<Row> = Pick<DataTableProps<Row>, 'noun' | 'rows' | 'rowId' | 'rowName' | 'onOpen' | 'onNear'> & {
   shown: readonly PlacedColumn<Row>[]
   /** The width of the columns that always stay: the table scrolls in its own box where there is less. */
   min: number

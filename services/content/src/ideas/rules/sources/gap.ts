@@ -1,4 +1,5 @@
 import { ownPages } from '@rts/shared/phrases/own-pages'
+import { reasons } from '@rts/shared/texts/ideas'
 import { dayOf, type Finding, type IdeaSource, ofKeyword } from '../model.ts'
 import { leadOf } from '../score.ts'
 
@@ -9,10 +10,10 @@ export const gap: IdeaSource = function* ({ keywords, rivalsOf }): Iterable<Find
   for (const keyword of keywords) {
     const { phrase, position, url, checkedAt, sandbox } = keyword
     if (position === null || checkedAt === null || (position > 0 && position <= farthest)) continue
-    const own = position === 0 ? 'your site not found' : `your site at position ${position}`
+    const day = dayOf(checkedAt)
     for (const { domain, position: rank } of rivalsOf(keyword)) {
       if (rank === null || rank === 0 || rank > farthest) continue
-      const evidence = `${domain} at position ${rank} on ${dayOf(checkedAt)} for "${phrase}", ${own}`
+      const evidence = reasons.rivalRanks({ domain, position: rank, day, phrase, own: position })
       const found = { kind: 'gap', evidence, existingUrl: url } as const
       yield { ...ofKeyword(keyword), ...found, win: leadOf(rank, position), source: ownPages, sandbox }
     }

@@ -1,4 +1,5 @@
 import { ownPages } from '@rts/shared/phrases/own-pages'
+import { reasons } from '@rts/shared/texts/ideas'
 import { answeredIn } from '../answered.ts'
 import { dayOf, type Finding, type IdeaSource } from '../model.ts'
 import { formOf, subjectOf, wordsOfIdea } from '../phrase.ts'
@@ -15,7 +16,7 @@ export const questions: IdeaSource = function* ({ keywords, pages, crawl }): Ite
       if (answered.has(`${language} ${formOf(question, language)}`)) continue
       if (crawl?.pages.about(wordsOfIdea(question, language))) continue
       const existingUrl = crawl?.pages.about(subjectOf(question, language))?.url ?? null
-      const evidence = `Asked on the results page of "${keyword.phrase}" on ${dayOf(page.fetchedAt)}`
+      const evidence = reasons.asked({ phrase: keyword.phrase, day: dayOf(page.fetchedAt) })
       const found = { kind: 'question', phrase: question, country, language, keyword: null, seenWith: keyword } as const
       yield { ...found, evidence, existingUrl, win: nearnessOf(keyword.position), source: ownPages, sandbox }
     }

@@ -1,4 +1,5 @@
 import { ownPages } from '@rts/shared/phrases/own-pages'
+import { reasons } from '@rts/shared/texts/ideas'
 import { dayOf, type Finding, type IdeaSource, ofKeyword } from '../model.ts'
 import { lossOf, nearnessOf } from '../score.ts'
 
@@ -11,7 +12,7 @@ export const strikingDistance: IdeaSource = function* ({ keywords }): Iterable<F
   for (const keyword of keywords) {
     const { phrase, position, url, checkedAt, sandbox } = keyword
     if (position === null || position < nearest || position > farthest || checkedAt === null) continue
-    const evidence = `Position ${position} on ${dayOf(checkedAt)} for "${phrase}"${pageNamed(url)}`
+    const evidence = reasons.ranks({ position, day: dayOf(checkedAt), phrase, url: url ?? '' })
     const found = { kind: 'striking_distance', evidence, existingUrl: url } as const
     yield { ...ofKeyword(keyword), ...found, win: nearnessOf(position), source: ownPages, sandbox }
   }
@@ -26,15 +27,12 @@ export const fallen: IdeaSource = function* ({ keywords, earlier }): Iterable<Fi
       const before = ranks.get(id)
       if (!before || before.position === 0 || before.position > farthest) continue
       if (position !== 0 && position - before.position < fallenBy) continue
-      const now = position === 0 ? `not found on ${dayOf(checkedAt)}` : `${position} on ${dayOf(checkedAt)}`
       const existingUrl = keyword.url ?? before.url
-      const evidence = `Position ${before.position} on ${dayOf(before.checkedAt)}, ${now} for "${phrase}"${pageNamed(existingUrl)}`
+      const then = { position: before.position, day: dayOf(before.checkedAt) }
+      const now = { now: position, nowDay: dayOf(checkedAt) }
+      const evidence = reasons.fell({ ...then, ...now, phrase, url: existingUrl ?? '' })
       const found = { kind: 'refresh', evidence, existingUrl } as const
       yield { ...ofKeyword(keyword), ...found, win: lossOf(before.position, position), source: ownPages, sandbox }
     }
   }
-}
-
-function pageNamed(url: string | null): string {
-  return url === null ? '' : `; page ${url}`
 }

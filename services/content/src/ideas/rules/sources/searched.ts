@@ -1,3 +1,4 @@
+import { reasons } from '@rts/shared/texts/ideas'
 import { answeredIn } from '../answered.ts'
 import type { Finding, IdeaSource } from '../model.ts'
 import { formOf, wordsOfIdea } from '../phrase.ts'
@@ -11,8 +12,8 @@ export const searched: IdeaSource = function* ({ site, keywords, crawl, searched
   const { startDate, endDate, sandbox } = searched
   for (const { query, impressions, position } of searched.queries) {
     if (answered.has(`${language} ${formOf(query, language)}`)) continue
-    const seen = impressions === 1 ? 'seen once' : `seen ${impressions} times`
-    const evidence = `Google's search console: position ${position.toFixed(1)} for "${query}", ${seen} from ${startDate} to ${endDate}; no keyword tracks it`
+    const seen = { times: impressions, from: startDate, until: endDate }
+    const evidence = reasons.searched({ position: position.toFixed(1), phrase: query, ...seen })
     const existingUrl = crawl?.pages.about(wordsOfIdea(query, language))?.url ?? null
     const place = { phrase: query, country, language, keyword: null, existingUrl }
     const win = nearnessOf(Math.round(position))

@@ -1,3 +1,4 @@
+import { reasons } from '@rts/shared/texts/ideas'
 import { answeredIn } from '../answered.ts'
 import { dayOf, type Finding, type IdeaSource } from '../model.ts'
 import { formOf, subjectOf } from '../phrase.ts'
@@ -25,7 +26,7 @@ export const sections: IdeaSource = function* ({ site, keywords, crawl }): Itera
     if (answered.has(`${language} ${formOf(heading, language)}`)) continue
     const place = { phrase: heading, country, language, keyword: null, existingUrl: null }
     for (const url of urls) {
-      const evidence = `Section "${heading}" of ${url}; none of the pages crawled by ${dayOf(crawl.at)} (${crawl.pages.count}) is about it`
+      const evidence = reasons.section({ heading, url, day: dayOf(crawl.at), pages: crawl.pages.count })
       yield { ...place, kind: 'related', evidence, win: nearnessOf(null), source: 'crawler', sandbox: crawl.sandbox }
     }
   }

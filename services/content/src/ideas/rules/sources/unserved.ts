@@ -1,4 +1,5 @@
 import { ownPages } from '@rts/shared/phrases/own-pages'
+import { reasons } from '@rts/shared/texts/ideas'
 import { dayOf, type Finding, type IdeaSource, ofKeyword } from '../model.ts'
 import { subjectOf } from '../phrase.ts'
 import { nearnessOf } from '../score.ts'
@@ -13,11 +14,11 @@ export const unserved: IdeaSource = function* ({ keywords, crawl }): Iterable<Fi
     if (crawl?.pages.about(subjectOf(phrase, language))) continue
     const found = { ...ofKeyword(keyword), kind: 'related', win: nearnessOf(position), existingUrl: url } as const
     if (crawl && crawl.pages.count > 0) {
-      const evidence = `None of the pages crawled by ${dayOf(crawl.at)} (${crawl.pages.count}) has "${phrase}" in its title or main heading`
+      const evidence = reasons.noPage({ day: dayOf(crawl.at), pages: crawl.pages.count, phrase })
       yield { ...found, evidence, source: 'crawler', sandbox: crawl.sandbox }
     }
     if (position === 0 && checkedAt !== null) {
-      const evidence = `Not found for "${phrase}" on ${dayOf(checkedAt)}`
+      const evidence = reasons.notFound({ phrase, day: dayOf(checkedAt) })
       yield { ...found, evidence, source: ownPages, sandbox: keyword.sandbox }
     }
   }

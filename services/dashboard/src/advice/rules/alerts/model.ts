@@ -1,6 +1,7 @@
 import type { AlertRule as AlertRuleName } from '@rts/shared/contract/rows/alert'
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
+import type { Sentence } from '@rts/shared/texts/sentence'
 import type { UsualPlace } from '@rts/shared/tremble'
 import type { Knowledge } from '../model.ts'
 
@@ -44,6 +45,8 @@ export type Moment = {
   keywordId: string | null
   /** The topic for people: the phrase, the host, the title of the issue. */
   name: string
+  /** The name for other languages, where it is a sentence of ours. */
+  sentence?: Sentence
   /** The figures before and after; 0 of a rank is not found. Null where there are none. */
   from: number | null
   to: number | null

@@ -1,4 +1,6 @@
-import { checksFail, commonReason } from '../checks-fail.ts'
+import { cards } from '@rts/shared/texts/cards'
+import type { Sentence } from '@rts/shared/texts/sentence'
+import { checksFail, commonError } from '../checks-fail.ts'
 import { rivalPassed } from '../rank-changes.ts'
 import { defineAlert } from './model.ts'
 
@@ -20,13 +22,14 @@ export const checksFailAlert = defineAlert({
   lastsDays: 9,
   find: (known, _threshold, now) =>
     checksFail.find(known, now).map(({ subject, at, keywordIds }) => {
-      const [name = ''] = commonReason(known.ranks.filter(({ id }) => keywordIds.includes(id)))
-      const about = { subject, fact: at.slice(0, 10), at, keywordId: null, name }
+      const error = commonError(known.ranks.filter(({ id }) => keywordIds.includes(id)))
+      const named = error ? namedBy(cards.failed({ error })) : { name: '' }
+      const about = { subject, fact: at.slice(0, 10), at, keywordId: null, ...named }
       return { ...about, from: null, to: keywordIds.length, url: null }
     }),
 })
 
-/** A kind of error that the last crawl found and the crawl before did not. `name` is its English title, `to` the pages that have it. */
+/** A kind of error that the last crawl found and the crawl before did not. `to` is the count of pages that have it. */
 export const auditErrors = defineAlert({
   name: 'audit_errors',
   reads: ['audit'],
@@ -35,7 +38,17 @@ export const auditErrors = defineAlert({
     audit.issues
       .filter(({ severity, isNew }) => severity === 'error' && isNew)
       .map(({ code, firstSeen, title, count, urls }) => {
-        const about = { subject: code, fact: firstSeen, at: firstSeen, keywordId: null, name: title }
+        const about = {
+          subject: code,
+          fact: firstSeen,
+          at: firstSeen,
+          keywordId: null,
+          ...namedBy(cards.issue({ code, title })),
+        }
         return { ...about, from: null, to: count, url: urls[0]?.url ?? null }
       }),
 })
+
+function namedBy(sentence: Sentence) {
+  return { name: sentence.text, sentence }
+}
