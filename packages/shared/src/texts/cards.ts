@@ -5,7 +5,7 @@ type Phrase = { phrase: string }
 type Path = { path: string }
 type Days = { days: number }
 type Count = { count: number }
-/** Why a check failed; empty where nobody knows it, or where checks failed for different reasons. */
+/** Why a check failed; empty where it is unknown, or where checks failed for different reasons. */
 type Failed = { error: FailureKind | '' }
 
 /** Operator's cards: their rules, titles, evidence and actions. */
@@ -40,7 +40,7 @@ export const cards = catalogue({
   after: 'After',
   now: 'Now',
   first: 'First',
-  then: 'Then',
+  next: 'Then',
   again: 'Again',
   phrase: ({ phrase }: Phrase) => `“${phrase}”`,
   searched: ({ phrase, volume }: Phrase & { volume: number }) =>

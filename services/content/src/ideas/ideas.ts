@@ -1,7 +1,7 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import { stateOfRows } from '@rts/shared/collects/merged-state'
 import { freeIf } from '@rts/shared/contract/free'
-import type { IdeaRow, ListedIdea } from '@rts/shared/contract/rows/content'
+import type { ListedIdea } from '@rts/shared/contract/rows/content'
 import { inSlices, Sliced } from '@rts/shared/contract/sliced'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'

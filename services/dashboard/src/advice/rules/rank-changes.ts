@@ -102,7 +102,7 @@ export const pageSwap = defineRule({
           title: cards.pageSwap({ first: pathOf(first.url), other: pathOf(other.url), phrase: rank.keyword }),
           evidence: [
             rankEvidence(cards.first, first),
-            rankEvidence(cards.then, other),
+            rankEvidence(cards.next, other),
             rankEvidence(cards.again, again),
           ],
           page: 'keywords' as const,

@@ -33,7 +33,7 @@ export const cards: Translated<typeof english> = {
   after: 'Sesudah',
   now: 'Sekarang',
   first: 'Pertama',
-  then: 'Lalu',
+  next: 'Lalu',
   again: 'Kembali',
   phrase: ({ phrase }) => `“${phrase}”`,
   searched: ({ phrase, volume }) => `“${phrase}”, dicari ${number(volume)} kali sebulan`,

@@ -14,7 +14,7 @@ import { readable } from '../../kit/words/address-text.ts'
 import { figure, place } from '../../kit/words/figure.tsx'
 import { pages } from '../../routes.ts'
 import { Months, monthName, monthsFrom } from '../writing/exports.ts'
-import type { Idea, IdeaRow } from './idea-rows.ts'
+import type { IdeaRow } from './idea-rows.ts'
 
 type Planned = OutputOf<'ideaPlans.create'>
 
